@@ -1,4 +1,4 @@
-"""The only arithmetic on points: from rules, players, the state before and a hand to explained lines."""
+"""The only arithmetic on points: from rules, players, the state before a hand and its facts to explained lines."""
 
 from .before import Before
 from .lines import Line, Score

@@ -1,4 +1,4 @@
-"""The state before a hand: open radli and the pot, as a document or the options of a command state them."""
+"""The state before a hand: open radli and the pot, as a document or the options of a command give them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Before(NamedTuple):
     pot: Amount = 0
 
 
-#: What stands before a hand where nothing is said.
+#: The state before a hand where nothing is said of it.
 NOTHING = Before({})
 
 
@@ -44,7 +44,7 @@ class RadliBefore(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """The open radli by player; empty after adding a problem where they are no object."""
+        """The open radli by player; empty, after adding a problem, if the value is not an object."""
         if type(value) is dict:
             return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
         reading.problems.append(RADLI_NO_OBJECT(path))
@@ -85,7 +85,7 @@ def typed_before(table: Table, radli: str | None, pot: str | None, problems: lis
 
 
 def _pair(word: str) -> tuple[str, object]:
-    """A player and his number of open radli; what is no number stays text."""
+    """A player and his number of open radli, which stays text if it is not a number."""
     name, _, count = word.partition("=")
     return name, int(count) if count.isdecimal() and len(count) < LONGEST_NUMBER else count
 
@@ -109,7 +109,7 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
 
 
 def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
-    """The amount that lies in the pot, if there is one."""
+    """The amount that lies in the pot, if these rules have one."""
     try:
         pot = read(value)
     except (ValueError, TypeError):

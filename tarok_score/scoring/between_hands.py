@@ -1,4 +1,4 @@
-"""The lines between hands: a misdeal, an adjustment, and the radli that are open at the end."""
+"""The lines between hands: a misdeal, an adjustment, a fine, and the radli that are open at the end."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .lines import Line, unwritten
 from .payout import each_pays, for_culprit, for_one, payment_notes
 from .terms import AGREED, COUNT, VALUE, Addend, Factor, Note, Terms
 
-#: What the table agrees on is by no rule of a ruleset.
+#: The rule of what the table agrees on, which stands in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
 
-#: Nor is a fine.
+#: The rule of a fine, which stands in none either.
 FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en": "fine"})
 
 
 def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) -> tuple[Line, ...]:
     """The lines of a player who has misdealt `before` times already: a warning, or a penalty that may grow.
 
-    Where there is a pool he pays into it as much as otherwise to all the others.
+    Where there is a pool he pays into it as much as he would otherwise pay to all the others.
     """
     rule = rules.misdeal
     if rule is None:
@@ -44,7 +44,7 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
 
 
 def _times(rule: MisdealRule, charged: int) -> int:
-    """20, 40, 80 …; 20, 40, 60 …; or the same every time."""
+    """The multiple of the penalty: 20, 40, 80 …; 20, 40, 60 …; or the same every time."""
     return {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
 
 
@@ -64,7 +64,7 @@ def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int])
 
 
 def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
-    """An amount that the table agreed on, and why."""
+    """The line of an amount that the table agreed on, and why."""
     terms = Terms((Addend(amount, AGREED, ADJUSTMENT),), decimals=rules.unit.decimals)
     return Line(ADJUSTMENT, terms, {player: 1}, (Note(ADJUSTMENT, said("{why}", why=why)),))
 

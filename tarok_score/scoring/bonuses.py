@@ -15,7 +15,7 @@ from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note, Terms
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:
-    """The valat that leaves nothing else to score: the one made, else one announced in vain, the declarer's first."""
+    """The valat that leaves nothing else to score: a valat made, else one announced in vain, the declarer's first."""
     failed = None
     for fact in sides.hand.bonuses:
         bonus = sides.rules.bonuses[fact.bonus]
@@ -117,7 +117,7 @@ def _lost_with_the_game(sides: Sides, fact: BonusFact) -> bool:
 
 
 def _silent(sides: Sides, fact: BonusFact, under_kontra: int) -> Stake:
-    """A bonus that was not announced; a silent valat may be doubled by the game's kontra of that level."""
+    """A bonus that was not announced; a silent valat may be doubled by a kontra of level `under_kontra` on the game."""
     bonus, kontra = sides.rules.bonuses[fact.bonus], sides.rules.kontra
     success = is_made(fact, bonus)
     factors: tuple[Factor, ...] = ()
@@ -142,7 +142,7 @@ def _with_makers_radl(sides: Sides, stake: Stake) -> Stake:
 
 
 def _alone(sides: Sides, fact: BonusFact) -> Stake:
-    """A silent pagat ultimo that counts for its holder alone; his side's radl doubles it, money is settled by him."""
+    """A silent pagat ultimo that counts for its holder alone. His side's radl doubles it; money he settles himself."""
     bonus = sides.rules.bonuses[fact.bonus]
     terms = Terms((Addend(bonus.silent, SILENT, bonus),), (), is_made(fact, bonus), sides.decimals)
     notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)

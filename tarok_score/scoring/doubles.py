@@ -4,9 +4,9 @@ Every radl is a factor made here: of a line between the sides (`double_by_radl`)
 (`own_radl`), of a breach of the rules, a mond and a silent valat of the defenders (`open_radl`, called by `penalties`
 and `bonuses`).
 
-By how much a kontra multiplies is said by `doubling` alone. The factor of a kontra on a stake is made here
-(`kontra_factor`); klop, a breach of the rules, a silent valat under the game's kontra and the pot put `doubling` into a
-factor with a sentence of their own.
+`doubling` alone says by how much a kontra multiplies. The factor of a kontra on a stake is made here (`kontra_factor`);
+klop, a breach of the rules, a silent valat under the game's kontra and the pot put `doubling` into a factor with a
+sentence of their own.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .sides import Sides
 from .stakes import Stake
 from .terms import KONTRA, RADL, Factor, Note
 
-#: What an open radl multiplies by.
+#: The factor of an open radl.
 RADL_TIMES: Final = 2
 
 
 def doubling(rules: Ruleset, level: int) -> Amount:
-    """The first word of kontra doubles, every further one doubles that again; or as the words say otherwise."""
+    """The factor of a level of kontra: each word doubles once more, unless the rules give the words other factors."""
     return rules.kontra.multiples[level] if rules.kontra is not None else 1
 
 
@@ -40,7 +40,7 @@ def own_kontra(sides: Sides, stake: Stake) -> Factor | None:
 
 
 def kontra_factor(sides: Sides, kontra: Kontra, times: Amount) -> Factor | None:
-    """The factor of the words that were said on a stake, and by whom: one where it leaves its owner as he was."""
+    """The factor of the words said on a stake, with who said them; `times` is 1 where its owner writes it undoubled."""
     rules, names = sides.rules.kontra, kontra.names
     if rules is None:
         return None
@@ -57,12 +57,12 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount) -> Factor | None:
 
 
 def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
-    """The factor of a player's open radl, if he has one, beside what kontra multiplies by."""
+    """The factor of a player's open radl, if he has one, given what kontra multiplies by."""
     return radl_factor(sides, name, kontra) if name is not None and sides.before.radli.get(name) else None
 
 
 def radl_factor(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
-    """The factor of the open radl of this player beside what kontra multiplies by, by rules that have radli."""
+    """The factor of this player's open radl, given what kontra multiplies by; None where the rules have no radli."""
     rule = sides.rules.radli
     if rule is None:
         return None
@@ -88,7 +88,7 @@ def _radl_times(rules: Ruleset, rule: Radli, kontra: Amount) -> Amount:
 
 
 def _highest(rules: Ruleset) -> int:
-    """The most that kontra and radl together multiply by; 0 where there is no end."""
+    """The most that kontra and radl together multiply by; 0 where there is no limit."""
     return 0 if rules.kontra is None else rules.kontra.highest or 0
 
 
@@ -103,7 +103,7 @@ def own_radl(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
 
 
 def double_by_radl(sides: Sides, line: Line) -> list[Line]:
-    """The line of a stake, doubled where the open radl of a player reaches who writes it.
+    """The line of a stake, doubled for those writers whom an open radl reaches.
 
     Where each player's own radl counts (`radli.doubles: own`) the line is parted: one for those without a radl, and one
     for each who has one.
@@ -123,7 +123,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
 
 
 def _reaches(rules: Radli, sides: Sides, stake: Stake, writer: str) -> bool:
-    """True if the radl of the declarer's side doubles a writer's amount; who said kontra, as the rules say."""
+    """True if the radl of the declarer's side doubles a writer's amount; for whoever said kontra the rules decide."""
     if rules.doubles == "all" or writer in sides.side:
         return True
     return rules.doubles_all and stake.kontra.names[:1] == (writer,)
@@ -141,7 +141,7 @@ def _doubled_by_each(sides: Sides, line: Line) -> list[Line]:
 
 
 def cancelling(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
-    """The players who cancel a radl after a hand between sides that was doubled by one, by these lines of it."""
+    """The players who cancel a radl after a hand between sides whose lines were doubled by one."""
     rules = sides.rules.radli
     if rules is None:
         return ()

@@ -20,14 +20,14 @@ from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor
 if TYPE_CHECKING:
     from ..law.klop import KlopKontra, Varsava
 
-#: What a full player's own card points are multiplied by, where they count more than once.
+#: The factor of a full player's own card points, where they count more than once.
 FULL_TIMES: Final = 2
 
 
 def klop(sides: Sides, rules: Klop) -> list[Line]:
     """The lines of a klop.
 
-    If anybody is full or without a trick only those write (or the others too, where the rules say so); otherwise
+    If anybody is full or without a trick, only those players write (the others too, where the rules say so); otherwise
     everybody writes his card points as a loss.
     """
     piles, flat = _piles(sides), _flat_kontra(sides, rules)
@@ -53,12 +53,12 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
 
 
 def _piles(sides: Sides) -> dict[str, int]:
-    """The card points of everybody; whoever is left out took a trick and is not full: one stands for his."""
+    """Everybody's card points. Whoever is left out took a trick and is not full; 1 stands for his points."""
     return dict.fromkeys(sides.active, 1) | dict(sides.hand.piles)
 
 
 def players_without_trick(sides: Sides, rules: Klop) -> list[str]:
-    """The players who took no trick and are paid for it: they win the klop. Whoever only has the talon cannot."""
+    """The players who took no trick and win the klop. The player who has only the talon cannot."""
     if not rules.empty.value:
         return []
     piles, talon_player = _piles(sides), sides.hand.resting if rules.resting_plays else None
@@ -108,7 +108,10 @@ def _doubled_in_vain(points: Said, kontra: tuple[Factor, ...]) -> Note:
 
 
 def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> list[Line]:
-    """Nobody is full: who said kontra loses its value; the others may have to write their card points."""
+    """The lines of a klop in which nobody is full: whoever said kontra loses its value.
+
+    The others may have to write their card points.
+    """
     speaker, piles = sides.hand.kontra.names[0], dict(sides.hand.piles)
     lines = [_value(sides, flat, flat.value, speaker, said("said kontra, and nobody is over {half}", half=HALF))]
     if flat.others_write and not only:
@@ -117,7 +120,7 @@ def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> li
 
 
 def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> Line:
-    """One player's own card points: full counts double, kontra doubles, and who doubled in vain pays more."""
+    """The line of one player's card points: full counts double, kontra doubles; whoever doubled in vain pays more."""
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
     what = say_card_points(points)
@@ -138,7 +141,7 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
 def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
     """The factor of a klop doubled in vain by a player who takes a quarter of the pack.
 
-    He pays double again; under rekontra who said kontra pays half as much again.
+    He pays double again; under rekontra, whoever said kontra pays half as much again.
     """
     return Factor(2 if name == sides.hand.kontra.names[-1] else ratio(3, 2), IN_VAIN, why)
 
@@ -152,13 +155,13 @@ def _value(
     kontra: tuple[Factor, ...] = (),
     gained: bool = False,
 ) -> Line:
-    """One player wins or loses a fixed value."""
+    """The line of a fixed value that one player wins or loses."""
     terms = Terms((Addend(value, VALUE, rule),), kontra, gained or not value, sides.decimals)
     return _of_one(sides, rule, terms, name, what)
 
 
 def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
-    """One player's own result, doubled by his own open radl where the rules say so."""
+    """The line of one player's own result, doubled by his own open radl where the rules say so."""
     notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
     kontra, own = terms.factor(KONTRA), own_radl(sides, name, terms.kontra)
     if kontra is not None:
@@ -171,12 +174,12 @@ def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Li
 
 
 def varsava(sides: Sides, rules: Varsava) -> list[Line]:
-    """The lines of a Varšava: everybody above the scale's first step pays into the pool, or the most to everybody."""
+    """The lines of a Varšava: those above the scale's first step pay into the pool, or the highest pays everybody."""
     return _into_pot(sides, rules) if rules.into_pot else _to_each(sides, rules)
 
 
 def _into_pot(sides: Sides, rules: Varsava) -> list[Line]:
-    """With a pool everybody pays into it by the scale."""
+    """The lines of a Varšava with a pool, into which everybody pays by the scale."""
     contract, piles, lines = sides.contract, dict(sides.hand.piles), []
     for name in sides.active:
         due = _pays(rules, piles[name])
@@ -188,9 +191,9 @@ def _into_pot(sides: Sides, rules: Varsava) -> list[Line]:
 
 
 def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
-    """Whoever has most card points pays each other player by the scale, more to one without a trick.
+    """The lines of whoever has most card points, who pays each other player by the scale, more to one without a trick.
 
-    Several who have equally many share the sum.
+    If several have equally many, they share the sum.
     """
     contract, piles = sides.contract, dict(sides.hand.piles)
     most = max(piles[name] for name in sides.active)
@@ -215,7 +218,7 @@ def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
 
 
 def _to_coin(rules: Varsava, parts: tuple[Addend, ...], payers: int) -> tuple[Addend, ...]:
-    """The payments, where several share them and the table rounds what each pays."""
+    """The payments, rounded to a coin where several share them and the table rounds what each pays."""
     due = sum([part.amount for part in parts])
     if payers == 1 or rules.share_coin is None:
         return parts
@@ -229,7 +232,7 @@ def _pays(rules: Varsava, points: int) -> Amount:
 
 
 def undeclared(sides: Sides) -> list[Line]:
-    """Two players, neither of whom declared: the winner writes the single difference."""
+    """The lines of a game of two that neither declared: the winner writes the single difference."""
     contract = sides.contract
     name, points = max(sides.hand.piles, key=lambda pile: pile[1])
     if points == HALF:

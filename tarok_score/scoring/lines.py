@@ -17,7 +17,7 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 
 
 class Line:
-    """One thing that was written, or scored nothing: its rule, its terms, and who writes them how many times.
+    """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
 
     `amounts` is the change of each player who writes it; `of` is the stake between the sides that the line settles, if
     it settles one.
@@ -54,7 +54,7 @@ class Line:
         return Line(self.rule, new_terms, new_shares, self.notes, self.of)
 
     def times(self, factor: Factor) -> Line:
-        """The line multiplied once more, and why."""
+        """The line multiplied by a further factor."""
         return Line(self.rule, self.terms.times(factor), self.shares, (*self.notes, factor.why), self.of)
 
     def noted(self, note: Note) -> Line:
@@ -83,7 +83,7 @@ class Line:
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
-    """A line that scores nothing, and which rule says so."""
+    """The line of a thing that scores nothing, and the rule that says so."""
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
@@ -102,7 +102,7 @@ class Score(NamedTuple):
     given: int = 0
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The score as JSON, what is said in it in that language; `radli` and `pot` only where the rules have them."""
+        """The score as JSON, its sentences in that language; `radli` and `pot` only where the rules have them."""
         answer: dict[str, Any] = {"scores": plain_all(self.scores)}
         if self.radli is not None:
             answer["radli"] = self.radli

@@ -4,7 +4,7 @@ Three forms, named in the YAML by `payout.form`:
 
 * `side`: the declarer and his partner write it, both the same; the defenders nothing, unless the rules credit the
   co-defender of one whose bonus failed.
-* `money`: with partners each loser pays one winner; a player alone settles with each of the others.
+* `money`: each loser pays one winner; a declarer who plays alone settles with each of the others.
 * `reciprocal`: its owner writes it whole, his partner (or a co-defender) a part, and whoever said kontra a share of
   his own (TAROK.net).
 """
@@ -45,7 +45,7 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
 
 
 def _side(sides: Sides, stake: Stake) -> list[Line]:
-    """The declarer's side writes it, or a co-defender is credited with what another one failed."""
+    """The lines of a stake that the declarer's side writes, or that credits the co-defender of one who failed."""
     lines = [_between(sides, stake, dict.fromkeys(sides.side, 1))]
     rules, names = sides.rules.kontra, stake.kontra.names
     if rules is not None and rules.failed_costs and names and stake.won and stake.of_declarer:
@@ -65,7 +65,7 @@ def _failed_kontra(sides: Sides, rules: KontraRule, stake: Stake) -> Line:
 
 
 def _money(sides: Sides, stake: Stake) -> list[Line]:
-    """Each loser pays one winner, or all of them a player who is alone."""
+    """The line of a stake in money: each loser pays one winner, or all of them settle with a player who is alone."""
     side, opponents = sides.side, sides.opponents
     shares: dict[str, Amount] = dict.fromkeys(side, ratio(len(opponents), len(side)))
     shares.update(dict.fromkeys(opponents, -1))
@@ -81,7 +81,7 @@ def _between(sides: Sides, stake: Stake, shares: Mapping[str, Amount]) -> Line:
 
 
 def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
-    """Owner, partner (or co-defenders) and who said kontra each write a part of T; what kontra does is in the parts."""
+    """The lines of a reciprocal stake: owner, partner (or co-defenders) and whoever said kontra write parts of T."""
     payout, level = sides.rules.payout, stake.kontra.level
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
@@ -115,14 +115,17 @@ def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
-    """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
+    """The line of a stake's owner, who writes it whole, or the multiple of it that a kontra leaves him."""
     kontra = kontra_factor(sides, stake.kontra, times) if stake.kontra.level else None
     line = Line(stake.rule, stake.terms, dict.fromkeys(owners, 1), stake.notes, stake)
     return line if kontra is None else line.times(kontra)
 
 
 def _alone(sides: Sides, stake: Stake, holder: str) -> list[Line]:
-    """Its holder writes it alone, with its kontra; money he settles with each of the other side."""
+    """The line of a stake that its holder writes alone, with its kontra.
+
+    Money he settles with each of the other side.
+    """
     others = sides.opponents if holder in sides.side else sides.side
     line = Line(stake.rule, stake.terms, for_one(sides.rules, (*others, holder), holder), stake.notes, stake)
     kontra = own_kontra(sides, stake)
@@ -175,9 +178,9 @@ def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str,
 def for_culprit(
     rules: Ruleset, players: Sequence[str], player: str, into_pot: bool, altogether: bool
 ) -> Mapping[str, Amount]:
-    """The shares of what one player pays for a breach: into the pot as much as otherwise to all the others.
+    """The shares of what one player pays for a breach: to the others, or as much into the pot.
 
-    Where the amount is what he pays altogether it is divided among those who get it.
+    If the amount is what he pays altogether, it is divided among those who get it.
     """
     if into_pot:
         return {player: 1 if altogether else len(players) - 1}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")
-#: How each card is called in a sentence.
+#: The name of each card in a sentence.
 CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said("škis")}
 
 
@@ -60,7 +60,7 @@ def _is_for_pot(sides: Sides, card: str) -> bool:
 
 
 def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
-    """The mond lost in a trick; both pay where it was taken by its own side and the rules say so."""
+    """The line of a card lost in a trick; where its own side took the mond both pay, if the rules say so."""
     mond, contract = sides.rules.mond, sides.contract
     void = _void_beside_valat(sides) if card in ("mond", "skis") else None
     if void is not None:
@@ -81,7 +81,7 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
 
 
 def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
-    """The pagat lost to the other side, as that side wins it; nothing doubles it."""
+    """The stake of a pagat lost to the other side, as that side wins it; nothing doubles it."""
     valat = decisive_valat(sides)
     if valat is not None:
         return unpaid(rule, said("{bonus} eliminates it", bonus=sides.rules.bonuses[valat.bonus]))
@@ -108,7 +108,7 @@ def _void_beside_valat(sides: Sides) -> Line | None:
 
 
 def _in_talon(sides: Sides, card: str) -> Line:
-    """The mond that the declarer left in the talon."""
+    """The line of a mond that the declarer left in the talon."""
     mond, contract, declarer = sides.rules.mond, sides.contract, sides.hand.declarer
     void = _void_beside_valat(sides) if card in ("mond", "skis") else None
     if void is not None:
@@ -146,8 +146,8 @@ def _mond(sides: Sides, mond: Mond, rule: Rule, name: str, what: Said) -> Line:
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     """The lines of the culprit when a breach of the rules voids the hand; nobody else scores.
 
-    A fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the game's
-    kontra, every announced bonus with its own, doubled by the declarer's radl.
+    He pays a fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the
+    game's kontra, and every announced bonus with its own, all doubled by the declarer's radl.
     """
     hand, contract = sides.hand, sides.contract
     parts: tuple[Addend, ...] = (contract_value(contract, hand.level),)
@@ -170,7 +170,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
 
 
 def _voided(sides: Sides, rules: RevokeRule, breach: Revoke, fact: BonusFact) -> Line:
-    """An announced bonus of a void hand is charged, any other forgotten."""
+    """The line of a bonus of a void hand: one that was announced is charged, any other forgotten."""
     bonus = sides.rules.bonuses[fact.bonus]
     if rules.value is not None:
         return unwritten(bonus, rules, said("the hand is void, and the price of that is fixed"))
@@ -189,7 +189,7 @@ def _charged(
     level: int,
     what: Said,
 ) -> Line:
-    """One thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
+    """The line of one thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
     factors: tuple[Factor, ...] = ()
     notes, kontra = [Note(rules, what)], sides.rules.kontra
     if not rules.kontra:

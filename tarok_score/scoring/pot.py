@@ -21,19 +21,19 @@ from .terms import KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 if TYPE_CHECKING:
     from ..law.pot import Pot
 
-#: The word that doubles a kontra. What is said after it may count no more where the pot is at stake.
+#: The level of the word that doubles a kontra. Where the pot is at stake, words after it may not count.
 REKONTRA: Final = 2
 
 
 def pot_after(pot: Amount, lines: Iterable[Line]) -> Amount:
-    """The pot after these lines: losses of the players went in, gains came out of it."""
+    """The pot after these lines: the players' losses went into it, their gains came out of it."""
     for line in lines:
         pot = pot - sum(line.amounts.values())
     return exact(pot)
 
 
 def settle(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
-    """The lines of the pot after these of the stakes: payments into it, and who takes it."""
+    """The lines of the pot, which follow those of the stakes: payments into it, and who takes it."""
     lines, into = list(lines), payments_in(sides, rules)
     out = takings(sides, rules, pot_after(sides.before.pot, into))
     with_pot = [*into, *out] if rules.zero is not None and rules.zero.with_pot else []
@@ -44,7 +44,7 @@ def settle(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
 
 
 def payments_in(sides: Sides, rules: Pot) -> list[Line]:
-    """Captured cards, which are paid for as they fall."""
+    """The payments into the pot for captured cards, which are due as the cards fall."""
     lines = []
     if rules.captured is not None:
         for card, loser, by in sides.hand.captured:
@@ -67,12 +67,12 @@ def payment_for_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Li
 
 
 def _captured(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by: str | None) -> Line:
-    """A card that the other side captured is paid for."""
+    """The payment into the pot for a card that the other side captured."""
     name = CARD_NAMES[card]
     if by is not None and sides.same_side(loser, by):
         what = said("the {card} was taken by {loser}'s own side: nothing", card=name, loser=loser)
         return unwritten(rule, rule, what)
-    assert by is not None  # whose capture is paid for has to be said
+    assert by is not None  # the hand's check asks who captured a card that is paid for
     what = said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by)
     return Line(rule, _lost(sides, rule, value), {loser: 1}, (Note(rule, what),))
 
@@ -82,7 +82,7 @@ def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
 
 
 def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
-    """The lines of the pot beside a valat that leaves nothing else to score: nothing as a rule."""
+    """The lines of the pot beside a valat that leaves nothing else to score: as a rule none."""
     captured = rules.captured is not None and rules.captured.beside_valat
     into = payments_in(sides, rules) if captured else payments_superseded(sides, rules, valat)
     collected = rules.taken is not None and rules.taken.beside_valat
@@ -90,7 +90,7 @@ def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
 
 
 def payments_superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
-    """A valat that leaves nothing else to score leaves the pot alone too: no payment into it, and nobody takes it."""
+    """The line that says why nobody pays into the pot or takes it: a valat leaves nothing else to score."""
     if rules.captured is None:
         return []
     return [
@@ -103,7 +103,7 @@ def payments_superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
 
 
 def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
-    """The line of the side that takes the pot, if one does; under kontra one side may pay the other as much."""
+    """The lines of the side that takes the pot, if one does; under kontra one side may pay the other as much again."""
     rule, fact = rules.taken, _deciding(sides, rules)
     if rule is None or fact is None or not pot:
         return []
@@ -127,13 +127,13 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
 
 
 def _deciding(sides: Sides, rules: Pot) -> BonusFact | None:
-    """The announced bonus that decides about the pot, if it was played in the right contract."""
+    """The announced bonus that decides who takes the pot, if it was played in the right contract."""
     announced = deciding_on_pot(rules, sides.hand)
     return next((fact for fact in announced if fact.made), announced[0] if announced else None)
 
 
 def deciding_on_pot(rules: Pot, hand: Hand) -> list[BonusFact]:
-    """The announced bonuses that decide about the pot, where the hand was played in the right contract."""
+    """The announced bonuses that decide who takes the pot, where the hand was played in the right contract."""
     taken = rules.taken
     if taken is None or (taken.contract is not None and hand.contract != taken.contract):
         return []

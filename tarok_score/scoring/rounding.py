@@ -1,4 +1,4 @@
-"""The amount that the sides settle in a hand, rounded up to a coin, and no more of it than the ceiling."""
+"""The amount that the sides settle in a hand: rounded up to a coin, and never above the ceiling."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .terms import EVENED, Addend, Note, Terms
 
 
 def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines that make whole coins of these, which the sides settle, and that take away what is too much."""
+    """The lines that round what the sides settle up to a coin, and that take away what is above the ceiling."""
     payout, both = sides.rules.payout, [line for line in lines if _of_both(line)]
     total: Amount = sum(line.terms.worth for line in both)
     if payout.rounding is not None:
@@ -35,7 +35,7 @@ def _of_both(line: Line) -> bool:
 
 
 def _up(amount: Amount, coin: Amount) -> Amount:
-    """An amount won or lost in whole coins, rounded away from nothing."""
+    """An amount won or lost in whole coins, rounded away from zero."""
     size: Amount = -(-_size(amount) // coin) * coin
     return exact(size if amount > 0 else -size)
 

@@ -28,9 +28,9 @@ from .stakes import Stake, declarations, declarer_won, game, surrender, throw_in
 
 
 class HandOutcome(NamedTuple):
-    """The end of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
+    """The outcome of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
 
-    Everybody gets as many as it `gives`, and whoever `cancels` one has one less.
+    Everybody gets `gives` radli, and each of those who `cancels` one has one less.
     """
 
     lines: list[Line]
@@ -72,14 +72,17 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
 
 
 def _void(sides: Sides, rules: RevokeRule, breach: Revoke) -> HandOutcome:
-    """A breach of the rules voids the hand: the culprit pays."""
+    """The outcome of a hand that a breach of the rules voids: the culprit pays."""
     lines = revoke(sides, rules, breach)
     left = pot.pot_after(sides.before.pot, lines) if rules.into_pot else sides.before.pot
     return HandOutcome(lines, left)
 
 
 def _between_sides(sides: Sides) -> HandOutcome:
-    """Every stake with its own kontra, as it is written, doubled by a radl; then penalties; then the pot."""
+    """The outcome of a hand between sides: each stake with its own kontra and the radl.
+
+    Then penalties; then the pot.
+    """
     hand, rules, at_stake = sides.hand, sides.rules, _at_stake(sides)
     lines = [line for stake in at_stake.stakes for line in lines_of(sides, stake)]
     cancels = cancelling(sides, lines, bool(at_stake.won)) if sides.doubled else ()
@@ -102,7 +105,7 @@ def _between_sides(sides: Sides) -> HandOutcome:
 
 
 def _everybody_alone(sides: Sides) -> HandOutcome:
-    """Everybody plays for himself."""
+    """The outcome of a hand in which everybody plays for himself."""
     contract, left = sides.contract, sides.before.pot
     cancels: Collection[str] = ()
     if contract.klop is not None:
@@ -148,10 +151,10 @@ def _bonuses_count(sides: Sides) -> bool:
 
 
 def _valat(sides: Sides, fact: BonusFact) -> AtStake:
-    """A valat that eliminates everything else: game, difference, bonuses, declarations, pot.
+    """The stakes beside a valat that eliminates everything else: game, difference, bonuses, declarations, pot.
 
-    One that was announced and failed stands alone too, unless the ruleset pays the game beside it. Where the rules
-    void only the other bonuses the game is scored beside it in any case.
+    A valat that was announced and failed stands alone too, unless the ruleset pays the game beside it. Where the rules
+    void only the other bonuses, the game is scored beside it in any case.
     """
     known, contract = sides.rules.bonuses, sides.contract
     valat = known[fact.bonus]
@@ -202,7 +205,10 @@ def _gives_radli(sides: Sides) -> int:
 
 
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
-    """True if everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
+    """True if everybody gets radli for a bonus as it came out.
+
+    A bonus that can only be made silently cannot be lost.
+    """
     when = bonus.gives_radl
     success = is_made(fact, bonus)
     if when == "made":
@@ -213,7 +219,7 @@ def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
 
 
 def _radli_after(sides: Sides, outcome: HandOutcome) -> dict[str, int] | None:
-    """Open radli after the hand: who won with one cancels it, then everybody gets those that the hand gives."""
+    """The open radli after the hand: whoever won with one cancels it, then everybody gets those that the hand gives."""
     rules = sides.rules.radli
     if rules is None:
         return None

@@ -1,4 +1,4 @@
-"""One hand seen against the rules: who is on which side, and whose radl doubles what."""
+"""The two sides of a hand: who is on which, and whose radl doubles something."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Sides:
         self.opponents: Final = tuple([name for name in active if name not in side])
         self.doubled: Final = _whose_radl_doubles(rules, before, hand.declarer, active)
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
-        #: The decimals that people write.
+        #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals
 
     def same_side(self, one: str, other: str | None) -> bool:
-        """True if two players play together: nobody does where everybody is alone, or with somebody not named."""
+        """True if two players play together: never where everybody is alone, nor with somebody who is not named."""
         return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
 
@@ -66,7 +66,7 @@ def _whose_radl_doubles(
 
 
 def say_card_points(points: int) -> Said:
-    """So many card points in words."""
+    """A number of card points in words."""
     if points == UNCOUNTED:
         return said("full, uncounted")
     return counted("{n} card point", "{n} card points", points)

@@ -34,17 +34,17 @@ from .terms import (
 if TYPE_CHECKING:
     from ..law.contracts import Surrender, ThrownIn
 
-#: Card points that are counted as one in the Polish game.
+#: The card points that count as one in the Polish game.
 FIVE: Final = 5
 
 
 class Stake:
-    """Something that one side won or lost, before it is settled who writes it: the game, a bonus or a declaration.
+    """Something that one side won or lost, before anybody writes it: the game, a bonus or a declaration.
 
-    Its worth T is what its `terms` come to for that side, its own kontra and a radl not yet included; one without
-    terms scores nothing. `by` is the player it belongs to where that matters, `alone` says that it counts for him
-    alone; `other` is what a partner or co-defender writes for it, where that is fixed. `radl` says that the radl of the
-    declarer's side doubles it.
+    Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
+    nothing. `by` is the player it belongs to where that matters, `alone` says that it counts for him alone; `other` is
+    what a partner or co-defender writes for it, where that is fixed. `radl` says that the radl of the declarer's side
+    doubles it.
     """
 
     __slots__ = ("alone", "by", "kontra", "notes", "of_declarer", "other", "radl", "rule", "terms")
@@ -74,12 +74,12 @@ class Stake:
 
     @property
     def won(self) -> bool:
-        """True if its side won it."""
+        """True if the stake's own side won it."""
         return self.terms.gained
 
 
 class Ending(NamedTuple):
-    """The end of a game, as far as its worth depends on it: `points` are the declarer's card points."""
+    """The facts at the end of a game that its worth depends on; `points` are the declarer's card points."""
 
     rules: Ruleset
     contract: Contract
@@ -89,7 +89,10 @@ class Ending(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """The terms of a game by its form, and why; `kontra` says that a kontra on the game multiplies them."""
+    """The terms of a game by its form, with notes that say why.
+
+    `kontra` says that a kontra on the game multiplies them.
+    """
 
     parts: tuple[Addend, ...]
     factors: tuple[Factor, ...] = ()
@@ -98,7 +101,7 @@ class Valued(NamedTuple):
 
 
 def game(sides: Sides) -> Stake:
-    """The game, at the worth that its form gives it."""
+    """The stake of the game, at the worth that its form gives it."""
     hand, contract, rules = sides.hand, sides.contract, sides.rules
     points = declarers_points(sides)
     won = _has_won(sides, points)
@@ -120,7 +123,7 @@ def declarers_points(sides: Sides) -> int:
 
 
 def declarer_won(sides: Sides) -> bool:
-    """True if the declarer's side has won: as said where tricks decide, else with 36 card points.
+    """True if the declarer's side has won: with 36 card points, or as the hand says where tricks decide.
 
     By some rules 35 and an odd card win, too.
     """
@@ -136,12 +139,12 @@ def _has_won(sides: Sides, points: int) -> bool:
 
 
 def value(end: Ending) -> Valued:
-    """A fixed value, won or lost: beggar, solo without, the valat contracts."""
+    """The terms of a fixed value, won or lost: beggar, solo without, the valat contracts."""
     return Valued((contract_value(end.contract, end.level),))
 
 
 def difference(end: Ending) -> Valued:
-    """The contract's value and the card points above or below 35, rounded as the ruleset says."""
+    """The terms of the contract's value and the card points above or below 35, rounded as the ruleset says."""
     part, step = difference_part(end.rules, end.contract, end.points), step_of(end.rules)
     what = say_difference(end.points)
     if step != 1:
@@ -150,7 +153,10 @@ def difference(end: Ending) -> Valued:
 
 
 def rate(end: Ending) -> Valued:
-    """So much for each card point above 35, to the side that has more (Czech). 35 : 35 pays a fixed amount."""
+    """The terms of a rate for each card point above 35, for the side that has more (Czech).
+
+    35 : 35 pays a fixed amount.
+    """
     contract, points, win, tie = end.contract, end.points, end.rules.win, end.contract.tie
     if points == HALF and tie is not None:
         pays = Quantity(tie.pays, end.rules.unit.decimals)
@@ -161,9 +167,9 @@ def rate(end: Ending) -> Valued:
 
 
 def fives(end: Ending) -> Valued:
-    """The loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish).
+    """The terms of the loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish).
 
-    Another number may be added to the fives, or a scale stand in their place.
+    The rules may add another number to the fives, or have a scale in their place.
     """
     contract, base = end.contract, end.rules.base_score
     losers = min(end.points, POINTS - end.points)
@@ -188,7 +194,7 @@ def fives(end: Ending) -> Valued:
 
 
 def times(end: Ending) -> Valued:
-    """The difference above or below 35, doubled if won, tripled if lost (two players)."""
+    """The terms of the difference above or below 35, doubled if won, tripled if lost (two players)."""
     contract, points = end.contract, end.points
     part = difference_part(end.rules, contract, points)
     what = said("{half} and {points} differ by {difference}", half=HALF, points=points, difference=abs(points - HALF))
@@ -223,7 +229,7 @@ def step_of(rules: Ruleset) -> int:
 
 
 def difference_part(rules: Ruleset, contract: Contract, points: int) -> Addend:
-    """The distance of card points from 35, rounded by the rules; where the contract counts all of them, those."""
+    """The distance of card points from 35, rounded by the rules; or all of them, where the contract counts them all."""
     if contract.whole_count:
         return Addend(points, DIFFERENCE, contract, points)
     exact = abs(points - HALF)
@@ -238,17 +244,17 @@ def say_difference(points: int) -> Said:
 
 
 def say_rounding(what: Said, step: int, part: Addend) -> Said:
-    """The same, and what it is rounded to."""
+    """A working, followed by what it is rounded to."""
     return said("{what}, to the nearest {step}: {rounded}", what=what, step=step, rounded=Quantity(part.amount))
 
 
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
-    """A stake that scores nothing, and the rule that says so if not its own."""
+    """A stake that scores nothing, with the rule that says so where that is not its own."""
     return Stake(rule, NOTHING, (Note(by or rule, why),))
 
 
 def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
-    """A povinnost thrown in: the declarer's side is taken to have won the least it can."""
+    """The stake of a povinnost thrown in: the declarer's side counts as having won the least it can."""
     terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
     if not rule.once or len(sides.side) == len(sides.opponents):
         return Stake(rule, terms)
@@ -257,7 +263,7 @@ def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
 
 
 def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
-    """A povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
+    """The stakes of a povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
     terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=sides.decimals)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     if rule.declarations:
@@ -267,7 +273,7 @@ def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
 
 
 def declarations(sides: Sides) -> list[Stake]:
-    """One stake for each declaration of each player; nothing doubles them."""
+    """The stakes of the declarations, one for each of each player; nothing doubles them."""
     known = sides.rules.declarations
     return [
         _declaration(sides, name, key, part)
@@ -278,7 +284,7 @@ def declarations(sides: Sides) -> list[Stake]:
 
 
 def _declaration(sides: Sides, name: str, key: str, part: str) -> Stake:
-    """One declaration that is paid; it may have been made as part of a combined one."""
+    """The stake of one declaration, which may have been made as part of a combined one."""
     known = sides.rules.declarations
     rule = known[part]
     what = said("declared by {name}", name=name)

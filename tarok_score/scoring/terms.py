@@ -1,4 +1,4 @@
-"""A number is its terms: parts that are added, factors that multiply them, each with the rule it comes from.
+"""The terms of a number: parts that are added, factors that multiply them, each with the rule it comes from.
 
 Every amount and the text of every working are read off them, so that an explanation cannot disagree with a total.
 """
@@ -13,7 +13,7 @@ from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 
-# What a part is.
+# The kinds of parts.
 
 #: A value that a rule names; the worth of a bonus that was not announced, and of one that was.
 VALUE: Final = "value"
@@ -31,10 +31,10 @@ PAYMENT: Final = "payment"
 POT: Final = "pot"
 AGREED: Final = "agreed"
 
-#: What makes whole coins of a payment, or takes away what is above a ceiling.
+#: The amount that makes whole coins of a payment, or takes away what is above a ceiling.
 EVENED: Final = "evened"
 
-# What a factor is.
+# The kinds of factors.
 
 #: A kontra (or the share that it leaves to the owner), a radl.
 KONTRA: Final = "kontra"
@@ -57,7 +57,7 @@ FULL: Final = "full"
 IN_VAIN: Final = "in vain"
 COUNT: Final = "count"
 
-#: The factors that are written even where they are one: of the others nobody would say that they multiply.
+#: The factors that are written even where they are 1; with the others nobody would mention a multiplication by 1.
 WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
 
 NO_NAMES: Final[Mapping[str, Said]] = {}
@@ -79,7 +79,7 @@ class Note(NamedTuple):
 
 
 class Addend(NamedTuple):
-    """A part of a sum: how much, what it is, the rule it comes from, and what it was before it was rounded."""
+    """A part of a sum: its amount and kind, the rule it comes from, and what it was before it was rounded."""
 
     amount: Amount
     what: str
@@ -88,9 +88,9 @@ class Addend(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """A factor of the sum: by how much, what it is, and the rule that says so, with its reason.
+    """A factor of a sum: by how much it multiplies, its kind, the rule that says so, and the reason.
 
-    One that `adds` makes a sum with a kontra: where × 2 and × 2 would be four times, they are 2 + 1.
+    A factor that `adds` is added to a kontra: × 2 and × 2 would make four times, so added they make 2 + 1.
     """
 
     times: Amount
@@ -100,7 +100,7 @@ class Factor(NamedTuple):
 
 
 class Terms:
-    """The sum of the parts times every factor; with a minus where it was lost (`gained` says it was not).
+    """The sum of the parts times every factor; negative where it was lost (`gained` is false).
 
     `worth` is what they come to, `decimals` are those that people write in this unit.
     """
@@ -139,26 +139,26 @@ class Terms:
         return found
 
     def times(self, factor: Factor) -> Terms:
-        """The same with one factor more."""
+        """The same terms with one factor more."""
         return Terms(self.parts, (*self.factors, factor), self.gained, self.decimals)
 
     def opposite(self) -> Terms:
-        """The same for the other side."""
+        """The same terms as the other side writes them."""
         return Terms(self.parts, self.factors, not self.gained, self.decimals)
 
     def without(self, what: str) -> Terms:
-        """The same without the factors of that kind."""
+        """The same terms without the factors of that kind."""
         kept = tuple([factor for factor in self.factors if factor.what != what])
         return Terms(self.parts, kept, self.gained, self.decimals)
 
     def with_part(self, what: str, amount: Amount) -> Terms:
-        """The same where the parts of that kind are another amount; those that come to nothing are left out."""
+        """The same terms with another amount for the parts of that kind; parts that come to nothing are left out."""
         changed = [part._replace(amount=amount) if part.what == what else part for part in self.parts]
         kept = tuple([part for part in changed if part.what != what or part.amount])
         return Terms(kept, self.factors, self.gained, self.decimals)
 
     def with_factor(self, what: str, times: Amount) -> Terms:
-        """The same where the factors of that kind multiply by another number."""
+        """The same terms with another number for the factors of that kind."""
         changed = [factor._replace(times=times) if factor.what == what else factor for factor in self.factors]
         return Terms(self.parts, tuple(changed), self.gained, self.decimals)
 
@@ -171,7 +171,10 @@ class Terms:
         return next((factor for factor in self.factors if factor.what == what), None)
 
     def spoken(self, speech: Speech, names: Mapping[str, Said] = NO_NAMES) -> str:
-        """As a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`; factors that have names with them."""
+        """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
+
+        Named factors with their names.
+        """
         parts, decimals = self.parts, self.decimals
         if not parts:
             return "0"
@@ -200,7 +203,10 @@ class Terms:
 
 
 def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
-    """The factors as a person writes them, each with its name; those that are added to a kontra in brackets with it."""
+    """The factors as a person writes them, each with its name.
+
+    One that is added to a kontra stands in brackets with it.
+    """
     written, added = [], [factor for factor in factors if factor.adds and kontra != 1]
     for factor in factors:
         if factor in added or (factor.times == 1 and factor.what not in WRITTEN_AT_ONE):
