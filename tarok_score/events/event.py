@@ -1,10 +1,10 @@
-"""An event, declared once: its kind in the ledger, its facts, how it is said.
+"""An event, declared once: its kind in the ledger, its facts, and the words for it.
 
     class Misdeal(Event, kind="misdeal", says="misdeal by {player}"):
         player: str = fact(Seated())
 
-Reading it from a record, writing it into one, taking it from words and saying it follow from the declaration; so does
-its command, where that is its facts in a row. An event never changes, and equals only an event of its own kind with the
+The declaration is enough to read it from a record, write it into one, take it from words and say it; and to give it a
+command, where that is its facts in a row. An event never changes, and equals only an event of its own kind with the
 same facts.
 """
 
@@ -28,7 +28,7 @@ def fact(field: Field, *, default: Any = REQUIRED) -> Any:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(fact,))
 class Facts(Part, manner=AsRecord()):
-    """Facts that belong together. They are attributes, in the order of the declaration."""
+    """Facts that belong together, as attributes in the order of their declaration."""
 
     fields: ClassVar[tuple[Field, ...]] = ()
     names: ClassVar[tuple[str, ...]] = ()
@@ -37,7 +37,7 @@ class Facts(Part, manner=AsRecord()):
         super().__init_subclass__()
         cls.fields = tuple([field for field in cls.keys.values() if isinstance(field, Field)])
         cls.names = tuple([field.attribute for field in cls.fields])
-        type.__setattr__(cls, "__match_args__", cls.names)  # what `case Misdeal(player)` looks at
+        type.__setattr__(cls, "__match_args__", cls.names)  # for `case Misdeal(player)`
 
     def __init__(self, *values: Any, **named: Any) -> None:
         given = dict(zip(self.names, values, strict=False)) | named
@@ -64,7 +64,7 @@ class Facts(Part, manner=AsRecord()):
         return body
 
     def renamed(self, names: Mapping[str, str]) -> Self:
-        """The same facts where players have other names."""
+        """The same facts after players changed their names."""
         return type(self)(*[field.renamed(getattr(self, field.attribute), names) for field in self.fields])
 
 
@@ -77,15 +77,15 @@ class Event(Facts):
     #: The name of its command, where that is not its kind.
     command: ClassVar[str] = ""
 
-    #: Its command in a few words, and at length: where it has both its command is its facts in a row.
+    #: Its command in a few words, and at length; an event that has both has a command of its facts in a row.
     does: ClassVar[str] = ""
     help: ClassVar[str] = ""
 
-    #: True of an event that can also be said of an earlier place; true of one that changes what stands there already.
+    #: True of an event that may go to an earlier place; true of one that changes what already stands there.
     goes_before: ClassVar[bool] = False
     corrects: ClassVar[bool] = False
 
-    #: True of an event that can be void by its record: of all that can stand at an earlier place, and some others.
+    #: True of an event that can be voided by its record: all that may go to an earlier place, and some others.
     voidable: ClassVar[bool] = False
 
     def __init_subclass__(
@@ -97,7 +97,7 @@ class Event(Facts):
 
     @classmethod
     def take(cls, words: Any) -> Event | None:
-        """The event that the words of somebody state, or None after adding their problems."""
+        """The event that somebody's words state, or None after adding their problems."""
         found = [field.take(words) for field in cls.fields]
         return None if words.problems else cls(*found)
 
@@ -112,7 +112,7 @@ class Event(Facts):
         return " ".join([self.command or self.kind, *said])
 
     def title(self, of: Any) -> Said:
-        """The event in one line, as the table or competition that it is said of writes its facts."""
+        """The event in one line; `of` is the table or competition, which knows how its facts are written."""
         return Said(self.says, {name: self._fact(name, of) for name in self.names})
 
     def _fact(self, name: str, of: Any) -> Fact:
@@ -122,9 +122,9 @@ class Event(Facts):
 
 
 class SeveralField(Field):
-    """Facts of one kind in a row: the results of several tables, say. Each stands as an object in a list.
+    """A list of facts of one kind, each an object: the results of several tables, say.
 
-    `wrong` says what is the matter with anything else.
+    `wrong` is the problem of any other value.
     """
 
     __slots__ = ("facts",)
@@ -151,7 +151,7 @@ class SeveralField(Field):
 
 
 def of_facts(facts: type[Facts]) -> Schema:
-    """The JSON Schema of facts as a record has them; null stands where nobody or nothing is a fact."""
+    """The JSON Schema of facts as a record has them; a fact that may be nobody or nothing may be null."""
     found: dict[str, Schema] = {}
     for field in facts.fields:
         schema = field.schema()
@@ -162,7 +162,7 @@ def of_facts(facts: type[Facts]) -> Schema:
 
 
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:
-    """The events among what a module declares, by the name that each has in a ledger; of two of a kind the first."""
+    """The events among the names of a module, by their kind in a ledger; of two of one kind the first."""
     found: dict[str, type[Event]] = {}
     for one in declared:
         if isinstance(one, type) and issubclass(one, Event) and one.kind:

@@ -1,7 +1,7 @@
 """The facts that an event of any game can have: a name, an amount, a text, a number.
 
-Each kind of fact knows how it is read from a record, written into one, taken from words, and said. Facts that only
-a table of tarok can state (who sits there, a hand) are declared in `evening.table_fields`.
+Each kind of fact knows how it is read from a record, written into one, taken from words, and said. Facts that only a
+tarok table has (who sits there, a hand) are declared in `evening.table_fields`.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ NO_NAMES = malformed("record-names", "must be names")
 class Field(Key):
     """One fact of an event: how it is read from a record, written into one, taken from words, and said.
 
-    `name` is its key in a record, where that is another than its name in the event. What it is read for (`reading.of`)
-    and said of (`of`) is whatever the event happens in: a table, an evening, a competition.
+    `name` is its key in a record, where that differs from its name in the event. `reading.of`, and `of` where it is
+    said, is whatever the event happens in: a table, an evening, a competition.
     """
 
-    #: How far a field moves from its place in the declaration to its place in a record.
+    #: The number of places that a field moves from its place in the declaration to its place in a record.
     shift: ClassVar[float] = 0
 
-    #: True of a field that a record leaves out where it is what holds anyway.
+    #: True of a field that a record leaves out where it has its default.
     left_out: ClassVar[bool] = True
 
     __slots__ = ()
@@ -67,7 +67,7 @@ class Field(Key):
         return str(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The fact where players have other names."""
+        """The same fact after players changed their names."""
         return value
 
     def fact(self, of: Any, value: Any) -> Fact:
@@ -77,7 +77,7 @@ class Field(Key):
 
 
 class TextField(Field):
-    """A text that somebody typed, in his own words; `asks` is what the option of a command asks for it."""
+    """A text that somebody typed, in his own words; `asks` names the option that asks for it."""
 
     __slots__ = ("asks",)
 
@@ -103,7 +103,7 @@ class TextField(Field):
         return f"--{self.attribute} {one_line(value)}"
 
     def fact(self, of: Any, value: Any) -> Fact:
-        """The text without anything that a terminal would obey."""
+        """The text without control characters that a terminal would obey."""
         return printable(value or "")
 
     def schema(self) -> Schema:
@@ -138,11 +138,11 @@ class NameField(TextField):
         return words.name()
 
     def typed(self, value: Any) -> str:
-        """The name, without an option."""
+        """The name as a word of its own, without an option."""
         return str(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The new name of whoever has one."""
+        """The name, or the new one of whoever has changed his."""
         return names.get(value, value)
 
     def schema(self) -> Schema:
@@ -168,7 +168,7 @@ class Names(Field):
         return list(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The names, each new where it changed."""
+        """The names, with the new one of whoever has changed his."""
         return tuple([names.get(name, name) for name in value])
 
     def fact(self, of: Any, value: Any) -> Fact:
@@ -181,19 +181,19 @@ class Names(Field):
 
 
 class Pairs(Field):
-    """One name for each of several."""
+    """A name for each of several names."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
-        """The names of a record by names."""
+        """The pairs of names that a record holds."""
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
             reading.problems.append(NO_NAMES(path))
             return {}
         return dict(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The pairs with the new name of whoever has one."""
+        """The pairs, with the new name of whoever has changed his."""
         return {names.get(new, new): names.get(old, old) for new, old in value.items()}
 
     def fact(self, of: Any, value: Any) -> Fact:
@@ -201,12 +201,12 @@ class Pairs(Field):
         return tuple([f"{old}→{new}" for new, old in value.items()])
 
     def schema(self) -> Schema:
-        """The JSON Schema of names by names."""
+        """The JSON Schema of pairs of names."""
         return {"type": "object", "additionalProperties": {"type": "string"}}
 
 
 class NumberField(Field):
-    """A whole number of at least `least`; `wrong` says what is the matter with anything else."""
+    """A whole number of at least `least`; `wrong` is the problem of any other value."""
 
     __slots__ = ("least",)
 
@@ -231,7 +231,7 @@ class NumberField(Field):
 
 
 class FlagField(Field):
-    """A fact that holds or not; a record says only that it does."""
+    """A fact that holds or does not; a record says only that it does."""
 
     __slots__ = ()
 
@@ -247,7 +247,7 @@ class FlagField(Field):
 class AmountField(Field):
     """An exact amount; with a sign where it changes a total, else more than nothing.
 
-    `nothing` is what is wrong with one that says nothing. It is said with the decimals of `of.rules.unit`.
+    `nothing` is the problem of an amount of 0. An amount is said with the decimals of `of.rules.unit`.
     """
 
     __slots__ = ("nothing", "sign")
@@ -265,7 +265,7 @@ class AmountField(Field):
         return plain(value)
 
     def take(self, words: Any) -> Any:
-        """The amount that the next word says; one that changes nothing is a problem."""
+        """The amount that the next word says; 0, where it is no use, is a problem."""
         known = len(words.problems)
         found = words.amount(self.attribute)
         says_nothing = found == 0 if self.sign else found <= 0
@@ -312,7 +312,7 @@ class Amounts(Field):
 
 
 def one_line(text: str) -> str:
-    """A text in one line, without what would end a typed line as a remark."""
+    """A text in one line, without the sign that would begin a remark on a typed line."""
     return " ".join(text.split()).replace(" # ", " #")
 
 

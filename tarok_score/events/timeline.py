@@ -1,8 +1,8 @@
-"""Events done in an evening or a competition, one after the other: taken back, and brought back.
+"""The events of an evening or a competition, done one after the other, taken back, and brought back.
 
-Every event makes a new version of what stood before. The version before something that is taken back is
-kept by reference, if it is one of the newest; between older ones only some are kept, and what lies between is played
-again. So a correction is taken back at once, and thousands of them cost no memory.
+Every event makes a new version out of the one before. The newest versions are kept by reference; of older ones only
+some are kept, and those between are made by playing events again. So a correction is taken back at once, and thousands
+of corrections cost no memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Version = TypeVar("Version")
 
 
 class Done(NamedTuple):
-    """An event that happened, and the number of the record that tells of it.
+    """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
     """
@@ -38,7 +38,7 @@ class Timeline(Generic[Version]):
         self.done: list[Done] = []
         self.undone: list[Done] = []
         self._play = play
-        self._before: dict[int, Version] = {}  # by the place of an event in `done`, what stood before it
+        self._before: dict[int, Version] = {}  # the version before an event, by the event's place in `done`
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
@@ -47,7 +47,10 @@ class Timeline(Generic[Version]):
         return other
 
     def do(self, done: Done) -> None:
-        """Lets an event happen, after which nothing can be brought back. Raises Refused, and changes nothing."""
+        """Lets an event happen, after which nothing can be brought back.
+
+        If it cannot, raises Refused and changes nothing.
+        """
         self._happen(done)
         self.undone.clear()
 

@@ -1,4 +1,4 @@
-"""Words and options that somebody typed: the facts of an event are taken from them one after the other."""
+"""Words and options that somebody typed, from which the facts of an event are taken one after the other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOO_MUCH = malformed("words-left", "is one word too many", "leave it out")
 
 
 class Words:
-    """The words and options that say what happened. A fact that cannot be taken from them is added to the problems."""
+    """The words and options that say what happened, and the problems of those that cannot be read."""
 
     def __init__(self, words: Sequence[str], options: Mapping[str, object]) -> None:
         self.words, self.options = list(words), dict(options)
@@ -53,7 +53,7 @@ class Words:
         return hand_number(self.words.pop(0), self.problems)
 
     def text(self, key: str) -> str:
-        """The text of an option, or else of all the words that are left."""
+        """The text of an option, or else all the words that are left."""
         if key in self.options:
             return self.option(key) or ""
         rest, self.words = self.words, []
@@ -87,7 +87,7 @@ def hand_number(word: str, problems: list[Problem]) -> int:
 
 
 def readable(words: str, where: str, problems: list[Problem]) -> str:
-    """A text that a person typed: not empty, not endless, nothing that a terminal would obey."""
+    """A text that a person typed, checked: not empty, not endless, without control characters."""
     text = printable(" ".join(words.split()))
     if not text:
         problems.append(EMPTY(where))
