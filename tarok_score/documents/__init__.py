@@ -13,11 +13,12 @@ A part of a document is a class, and each of its keys one line: its kind, what i
     reading.problems                                         # all of them, each at its path
 
 Reading checks: what cannot be read is a problem at its path, and the part that holds it is None. Its JSON Schema is
-read off the same declaration (`kinds.mapping`). A room with problems of its own for a kind says `wrong=`; a kind of its
-own is a subclass of `Key` with `read` and `schema`. It finds in `reading.of` what the document is read for (the table
-whose players it names, say), and in `reading.beside` the keys that were read before it.
+read off the same declaration (`kinds.mapping`). A room that has a problem of its own for a kind of key says `wrong=`;
+one that needs a kind of its own derives it from `Key`, with `read` and `schema`. Such a kind finds in `reading.of` what
+the document is read for (the table whose players it names, say), and in `reading.beside` the keys that were read before
+it.
 
-`kinds` are the kinds of keys, `parts` the classes and the manners in which files, JSON and records are read, `declare`
-the functions that declare a key, `sentences` those that several documents say; `yaml_text` reads a file with the places
-of everything in it.
+`kinds` has the kinds of keys, `parts` the classes and the manners in which files, JSON and records are read, `declare`
+the functions that declare a key, `sentences` the messages that several documents share; `yaml_text` reads a file with
+the places of everything in it.
 """

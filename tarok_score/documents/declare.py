@@ -1,4 +1,4 @@
-"""The functions that declare a key, each for one kind: their keywords are those of its class."""
+"""The functions that declare a key, one for each kind, with the keywords of the kind's class."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def text(doc: str, what: str = "", **more: Any) -> Any:
 
 
 def choice(doc: str, what: str, words: Mapping[str, str], **more: Any) -> Any:
-    """Declares one of these words."""
+    """Declares a choice of one of these words."""
     return Choice(doc, what, words, **more)
 
 
@@ -47,10 +47,10 @@ def part(of: type[Part], doc: str = "", what: str = "", **more: Any) -> Any:
 
 
 def table(of: type[Part], doc: str, **more: Any) -> Any:
-    """Declares parts by their ids."""
+    """Declares a table of parts by their ids."""
     return TableOf(of, doc, **more)
 
 
 def of_kind(kind: Key) -> Any:
-    """Declares a key of a kind of one's own."""
+    """Declares a key of a kind that stands elsewhere."""
     return kind

@@ -1,7 +1,7 @@
 """The kinds of keys: what may stand at a key of a document, how it is read, and its JSON Schema.
 
-Every kind reads one value: `read` gives what is worked with, and adds what is wrong with the value to the problems of
-the reading, at its path. What comes back beside a problem is as much as could be read, or what holds without it.
+Every kind reads one value: `read` returns the value to work with, and adds whatever is wrong to the problems of the
+reading, at the value's path. After a problem it returns as much as could be read, or the default.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Schema = dict[str, Any]
 #: The default of a key that has to be written.
 REQUIRED: Final[Any] = object()
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
-# Rules go from one process to another: what holds where a key is left out goes with them.
+# Rules are pickled to go from one process to another, and their defaults go with them.
 copyreg.pickle(MappingProxyType, lambda mapping: (MappingProxyType, (dict(mapping),)))
 #: A sentence of the card for every value but false, nothing, 0 and an empty list; or one by value, with `None` for any
 #: value that is not named. `{points}` is the value of the part's key `points`; `{contract}`, `{bonus}`,
@@ -70,10 +70,10 @@ MISSING_KEY = malformed("rules-missing-key", "{key} is missing", "add a line {ke
 #: An exact amount as a file writes it: nothing is divided by 0.
 AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
 WHOLE: Final = "-?[0-9]{1,12}"
-#: The id of anything that a table of parts names.
+#: The pattern of an id in a table of parts.
 KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
-#: What somebody who writes no good number is shown.
+#: The example for somebody who wrote a bad number.
 _AS_WHOLE: Final = 20
 
 
@@ -96,11 +96,11 @@ class Reading:
 class Key:
     """One key of a part.
 
-    `doc` is what it is about, in a sentence for whoever writes a file; `default` is what holds where it is left out,
-    and `wrong` takes the place of the kind's own problem for a value of another kind. On the page in words its value
-    stands after `what` (nothing is said of a key without), and `absent` where it is left out and the default cannot be
-    said. `always` says it even where it is the usual thing. `card` is what the card of a ruleset (`tarok rules show`)
-    says of a value.
+    `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out, and
+    `wrong` takes the place of the kind's own problem for a value of another kind. The page of the rules in words says
+    the value after `what` (and nothing of a key without one), or `absent` where it is left out and the default cannot
+    be said; with `always` even where the value is the usual one. `card` is what the card of a ruleset (`tarok rules
+    show`) says of a value.
     """
 
     __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "required", "what", "wrong")
@@ -120,13 +120,13 @@ class Key:
         self.doc = doc
         self.what: Final = what
         self.default = default
-        #: It has to be written.
+        #: True if the key has to be written.
         self.required = default is REQUIRED
         self.absent: Final = absent
         self.always: Final = always
         self.card: Final = card
         self.wrong: Final = wrong
-        #: How the document writes it, and Python: the same, but where that is a word of Python's own.
+        #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
         self.name = name
         self.attribute = name
 
@@ -139,7 +139,7 @@ class Key:
         raise NotImplementedError
 
     def sample(self) -> Any:
-        """A value that may stand there, as small as can be."""
+        """A valid value, as small as can be."""
         raise NotImplementedError
 
     def sentence(self, value: Any) -> str:
@@ -149,17 +149,17 @@ class Key:
         return self.card.get(value, self.card.get(None, ""))
 
     def refuse(self, path: str, reading: Reading, wrong: Wrong, hint: Said | str | None = None, **facts: Fact) -> None:
-        """Adds the problem that the key declares for a value of another kind, or else this one."""
+        """Adds the key's own problem for a value of another kind, or this one if it declares none."""
         problem = wrong(path, place=None, hint=hint, **facts) if self.wrong is None else self.wrong(path)
         reading.problems.append(problem)
 
     def described(self, type_: str | list[str], **more: Any) -> Schema:
-        """A JSON Schema of that type, with what the key is about."""
+        """A JSON Schema of that type, described by the key's `doc`."""
         return {"type": type_, "description": self.doc, **more}
 
 
 class Whole(Key):
-    """A whole number within bounds; it is said as `say` (1 as `one`), and single numbers as `but` has them."""
+    """A whole number within bounds; it is said as `say` (1 as `one`, and particular numbers as in `but`)."""
 
     __slots__ = ("but", "least", "most", "one", "say")
 
@@ -205,7 +205,7 @@ class Whole(Key):
 class ExactAmount(Key):
     """An exact amount: a whole number, or text such as "0.10" or "1/3"; 0 is said as `nought` if that is given.
 
-    A `bare` one is no amount of points or crowns, and is said without them.
+    A `bare` one counts neither points nor crowns, and is said without a unit.
     """
 
     __slots__ = ("bare", "nought")
@@ -216,7 +216,7 @@ class ExactAmount(Key):
         self.bare: Final = bare
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """At most 9 digits before the point or stroke and 4 after it; nothing is divided by 0."""
+        """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
         if type(value) is int:
             if -MOST_AMOUNT <= value <= MOST_AMOUNT:
                 return value
@@ -238,7 +238,7 @@ class ExactAmount(Key):
 
 
 def _amount_meant(path: str, value: Any) -> Said:
-    """The amount that somebody probably meant: with a decimal comma, as most players of this game write it."""
+    """The hint for an amount with a decimal comma, as most players of this game write it."""
     meant = str(value)[:20].replace(",", ".") if isinstance(value, (str, float)) else ""
     if re.fullmatch(AMOUNT, meant):
         return write_so(path, f'"{meant}"')
@@ -273,7 +273,7 @@ class Flag(Key):
 
 
 class Text(Key):
-    """Text, of that pattern if there is one; the example is shown to somebody whose text does not fit."""
+    """A text, which has to fit the pattern if there is one; the example is shown to somebody whose text does not."""
 
     __slots__ = ("example", "pattern")
 
@@ -309,7 +309,7 @@ class Text(Key):
 
 
 class Texts(Key):
-    """A list of texts; anything else is wrong as a whole."""
+    """A list of texts; if anything in it is not a text, the list as a whole is wrong."""
 
     __slots__ = ()
 
@@ -374,7 +374,8 @@ class Choice(Key):
 class Several(Key):
     """A list of values of one kind.
 
-    They are said one after the other, each as `each` has it, `joined` to the next or with commas, and all as `say`.
+    They are said one after the other, each by the sentence `each`, `joined` to the next or with commas, and all by
+    `say`.
     """
 
     __slots__ = ("each", "joined", "least", "most", "of", "say", "unique")
@@ -443,8 +444,8 @@ class Several(Key):
 class OfPart(Key):
     """A part within a part.
 
-    A rule without a name of its own is called `label` beside a score, and has this `heading` on the page in words, in
-    this `section` of it.
+    A rule without a name of its own is called `label` beside a score. On the page of the rules in words it stands in
+    `section`, under `heading`.
     """
 
     __slots__ = ("heading", "label", "of", "section")
@@ -481,7 +482,7 @@ class OfPart(Key):
 
 
 class TableOf(Key):
-    """Parts of one kind by their ids; the example is such an id."""
+    """A table of parts of one kind by their ids; `example` is such an id."""
 
     __slots__ = ("example", "of", "section")
 
@@ -549,7 +550,7 @@ def plainly(value: float) -> Said | str:
     """A number, true or false as it is written in a file."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    # Python refuses to write out a whole number of some thousand digits.
+    # Python refuses to write out a whole number of several thousand digits.
     if isinstance(value, float) or abs(value) < 10**15:
         return str(value)
     return said("a number of more than 15 digits")
@@ -568,15 +569,15 @@ def entry_of(path: str, value: str) -> str:
 
 
 def write_so(path: str, value: str) -> Said:
-    """The hint to write this value at a path."""
+    """The hint that tells to write this value at a path."""
     return said("write {entry}", entry=entry_of(path, value))
 
 
 def guess(word: str, known: Iterable[str], problems: list[Problem]) -> Said:
-    """The known word that was probably meant, and all of them."""
+    """The hint with the known word that was probably meant, and with all known words."""
     words = tuple(known)
     if len(problems) <= MOST_GUESSES and len(word) <= 40:
-        import difflib  # slow to load, and only wanted where something is wrong
+        import difflib  # slow to load, and only needed where something is wrong
 
         close: list[Fact] = list(difflib.get_close_matches(word.lower(), words, 1))
         if close:

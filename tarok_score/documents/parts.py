@@ -1,6 +1,6 @@
-"""A part of a document: a class whose attributes are its keys.
+"""Parts of a document: classes whose attributes are their keys.
 
-So what a ruleset writes as `win: {points: 36}` is read as `rules.win.points`.
+So `win: {points: 36}` in a ruleset is read as `rules.win.points`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` hold, by attribute, where nothing is written; those `required` have to be.
+    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
@@ -30,34 +30,35 @@ class Keys(dict[str, Key]):
 
 
 class Manner:
-    """How a mapping is read: the problems of one that is none, of a key that is not known, and of one that is missing.
+    """The manner in which a mapping is read: the problems of a value that is no mapping, of unknown and of missing
+    keys.
 
-    This is how files are read; `Json` is how JSON is, where null stands for leaving a key out, and a kind that has to
-    be there says itself what is missing.
+    Files are read so. `Json` reads JSON, where null stands for leaving a key out, and where a required kind says itself
+    what is missing.
     """
 
-    #: Null stands for leaving a key out.
+    #: True if null stands for leaving a key out.
     nulls: ClassVar[bool] = False
-    #: A key that is not known is a problem.
+    #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
 
     def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of something that is no mapping, or too large to be looked at."""
+        """The problem of a value that is no mapping, or too large; None for any other."""
         return None if isinstance(node, dict) else NOT_MAPPING(path, found=described(node))
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
-        """The problem of a key that is not known; problems found before it say whether guessing is worth while."""
+        """The problem of an unknown key, with a guess as long as few problems were found before it."""
         return UNKNOWN_KEY(below(path, name), key=quoted(name), hint=guess(name, keys, problems))
 
     def missing(self, name: str, path: str) -> Problem:
-        """The problem of a mapping that lacks a key."""
+        """The problem of a missing key."""
         return MISSING_KEY(path, key=name)
 
 
 class Json(Manner):
-    """Reads an object of JSON, with the problems of its own kind: `crowded` is that of more than `most` keys.
+    """The manner of a JSON object, with problems of its own: `crowded` is that of more than `most` keys.
 
-    Of a key that is not known the key that was probably meant is told, unless its problem says itself what to do.
+    The problem of an unknown key names the key that was probably meant, unless it has a hint of its own.
     """
 
     nulls = True
@@ -66,26 +67,26 @@ class Json(Manner):
         self.no_object, self.not_known, self.crowded, self.most = no_object, unknown, crowded, most
 
     def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of something that is no object, or has too many keys."""
+        """The problem of a value that is no object, or has too many keys; None for any other."""
         if not isinstance(node, dict):
             return self.no_object(path)
         return self.crowded(path, most=self.most) if len(node) > self.most else None
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
-        """The problem of a key that is not known, with the one that was probably meant."""
+        """The problem of an unknown key, with the one that was probably meant."""
         hint = None if self.not_known.hint else did_you_mean(str(name), keys)
         return self.not_known(below(path, printable(str(name))), hint=hint)
 
 
 class AsRecord(Manner):
-    """Reads the facts of a record, which holds more than is read here: its number, its time, its seal."""
+    """The manner of a record's facts, beside which stands more than is read here: its number, its time, its seal."""
 
     nulls = True
     strict = False
 
 
 def below(path: str, name: str) -> str:
-    """The path of a key of what stands at a path."""
+    """The path of a key below a path."""
     return f"{path}.{name}" if path else name
 
 
@@ -95,7 +96,7 @@ AS_FILE: Final = Manner()
 def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner = AS_FILE) -> dict[str, Any]:
     """The values of a mapping with these keys and no others, by attribute.
 
-    A key that is left out holds its default; of what cannot be read as much is there as could be.
+    A key that is left out has its default; one that cannot be read has as much as could be read.
     """
     problems = reading.problems
     refused = manner.refused(node, path)
@@ -126,7 +127,7 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
 )
 class Part:
-    """A record of a document. Its attributes are its keys; where a key is left out, its default holds."""
+    """A part of a document. Its attributes are its keys; where a key is left out, its default holds."""
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
     keys: ClassVar[Keys] = Keys({})
@@ -137,7 +138,7 @@ class Part:
             cls.manner = manner
         own = [(name, key) for name, key in vars(cls).items() if isinstance(key, Key)]
         for name, key in own:
-            delattr(cls, name)  # an attribute is read quickest where the class has none of that name
+            delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
             key.name, key.attribute = key.name or name, name
         cls.keys = Keys({key.name: key for _, key in own} | cls.keys)
 
@@ -152,7 +153,10 @@ class Part:
 
     @classmethod
     def read(cls, node: Any, path: str, reading: Reading, label: str = "") -> Self | None:
-        """The part that stands at a path, called `label` where it has no name of its own; None after its problems."""
+        """The part that stands at a path, called `label` where it has no name of its own.
+
+        None after adding its problems.
+        """
         self = object.__new__(cls)
         self._begin(path, reading)
         before = len(reading.problems)
@@ -165,11 +169,11 @@ class Part:
 
     @classmethod
     def sample(cls) -> dict[str, Any]:
-        """A document of it, as small as can be."""
+        """A valid document of the part, as small as can be."""
         return {name: key.sample() for name, key in cls.keys.items() if key.required}
 
     def _begin(self, path: str, reading: Reading) -> None:
-        """Does what has to be done before the keys are read."""
+        """Prepares the reading of the keys."""
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
-        """Adds what follows from the keys."""
+        """Adds the attributes that follow from the keys."""

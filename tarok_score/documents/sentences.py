@@ -1,4 +1,4 @@
-"""Sentences about a value of another kind that problems of several documents say, each with its own id and hint."""
+"""Sentences about a value of the wrong kind, shared by problems of several documents that differ in id and hint."""
 
 from typing import Final
 

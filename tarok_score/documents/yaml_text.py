@@ -1,8 +1,8 @@
-"""YAML text into plain data that remembers where everything stood.
+"""YAML text, read into plain data that remembers where everything stood.
 
 Only a small, unsurprising part of YAML is accepted: one document, a mapping at the top, text, whole numbers,
-true/false, null, lists and mappings. What two YAML programs could understand differently is refused with the way to
-write it instead, so that nobody at the table plays by a number he did not write.
+true/false, null, lists and mappings. Whatever two YAML programs could understand differently is refused, with the way
+to write it instead, so that nobody at the table plays by a number he did not write.
 
 The events of the parser are walked in a loop, never composed into nodes: a file nested 30,000 deep crashes the
 composer of libyaml, and here it is one problem among others.
@@ -77,7 +77,8 @@ class Document(NamedTuple):
 
 
 def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Document:
-    """Reads YAML text; `name` is the file's name as people are to see it, `size` that of a file not read to its end.
+    """Reads YAML text; `name` is the file's name as people see it, `size` the size of a file that was not read to its
+    end.
 
     The text is UTF-8; a byte order mark at its start is passed over and Windows line ends are as good as others.
     Plain `true` and `false`, whole decimal numbers up to 12 digits and `null`, `~` or nothing become bool, int and
@@ -86,8 +87,8 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
     Raises `Refused` with every problem found, each with a place and what to do about it. Too large a text, bytes that
     are not UTF-8, too deep nesting and too many entries end the reading at once, as does text that is no YAML.
 
-    The C parser is used where there is one; `pure` forces the one in Python. What one of them refuses the other does,
-    too; only the words for broken syntax are each parser's own.
+    The C parser is used where there is one; `pure` forces the one in Python. Both refuse the same texts; only the words
+    for broken syntax are each parser's own.
     """
     size = max(size, len(text))
     if size > MOST_BYTES_OF_RULES:
@@ -112,7 +113,7 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
 # Characters -------------------------------------------------------------------------------------------------------
 
 # Control characters, marks of writing direction, line separators that only some editors show as such, the byte order
-# mark, and the code points that are no characters. A line end is the only control character there is a use for.
+# mark, and the code points that are no characters. A line end is the only control character with a use.
 _HIDDEN: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
     "|[\ud800-\udfff]"
@@ -157,7 +158,7 @@ def _called(character: str) -> Said:
 
 
 def _place_at(before: str, name: str) -> Place:
-    """The place that follows after this much text."""
+    """The place that this much text leads to."""
     return Place(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
@@ -195,7 +196,7 @@ _UNCLEAR: Final = {
 
 
 def _unclear(value: str) -> Problem | None:
-    """The problem of a plain word that YAML programs understand differently."""
+    """The problem of a plain word that YAML programs understand differently; None for any other."""
     shown = _shown(value)
     if meaning := _UNCLEAR_WORDS.get(value.lower() if len(value) <= 5 else value):
         return UNCLEAR_WORD(word=value, meaning=meaning)
@@ -221,7 +222,7 @@ _NO_COMMENT: Final = re.compile("[|>][-+0-9]*#")
 class _Open:
     """A mapping or list that has begun and not yet ended.
 
-    `flow` is whether it is written in brackets, `key` is the key whose value comes next.
+    `flow` is true if it is written in brackets, `key` is the key whose value comes next.
     """
 
     __slots__ = ("flow", "key", "node", "path")
@@ -246,7 +247,7 @@ class _Walk:
         self.stack: list[_Open] = []
 
     def run(self, events: Iterator[yaml.Event]) -> None:
-        """Takes all events; stops early where going on would be no use. Raises what the parser raises."""
+        """Takes all events, but stops early where going on would be no use. Raises whatever the parser raises."""
         for event in events:
             if isinstance(event, yaml.ScalarEvent):
                 self.scalar(event)
@@ -302,7 +303,7 @@ class _Walk:
         self.stack.append(_Open(node, path, bool(event.flow_style)))
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
-        """A word, number or text comes, as a key or as a value."""
+        """Takes a word, number or text, as a key or as a value."""
         plain = not event.style
         text: str = event.value
         if self.only_libyaml(event, text):
@@ -334,7 +335,7 @@ class _Walk:
             self.problem(path, event, SEVERAL_LINES)
 
     def written_key(self, event: yaml.ScalarEvent, text: str, plain: bool, value: object) -> str:
-        """A key comes; returns the path of its entry."""
+        """Takes a key; returns the path of its entry."""
         if not text:
             path = self.key("?", event)
             self.problem(path, event, EMPTY_KEY)
@@ -355,7 +356,7 @@ class _Walk:
         return path
 
     def key(self, key: str, event: yaml.Event) -> str:
-        """Expect the value of this key next; returns the path of the entry."""
+        """Expects the value of this key next; returns the path of the entry."""
         top = self.stack[-1]
         top.key = key
         path = f"{top.path}.{key}" if top.path else key
@@ -379,16 +380,16 @@ class _Walk:
         return path
 
     def unadorned(self, path: str, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        """A value may have no anchor and no tag."""
+        """Adds a problem for a value with an anchor or a tag."""
         if event.anchor:
             self.problem(path, event, ANCHOR, name=_shown(event.anchor))
-        # libyaml forgets the tag `!`, but what it belongs to still starts where it stood.
+        # libyaml forgets the tag `!`, but the value still starts where the tag stood.
         start: Any = event.start_mark
         if event.tag or self.source.startswith("!", start.index):
             self.problem(path, event, TAG)
 
     def only_libyaml(self, event: yaml.ScalarEvent, text: str) -> bool:
-        """Nobody but libyaml would read this: |# as a beginning of text, and ? in brackets as a letter."""
+        """True for what libyaml alone would read: `|#` as a beginning of text, and `?` in brackets as a letter."""
         start: Any = event.start_mark
         if event.style in ("|", ">"):
             return bool(_NO_COMMENT.match(self.source, start.index))
@@ -407,7 +408,7 @@ class _Walk:
 
 
 def _parse(walk: _Walk, loader: Any) -> Problem | None:
-    """Walks the text with this loader's parser; the problem with its syntax if it has one, in the parser's words."""
+    """Walks the text with this loader's parser; returns the problem of broken syntax, in the parser's words."""
     try:
         walk.run(_events(walk.source, loader))
     except yaml.YAMLError as error:
