@@ -14,9 +14,11 @@ from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
 from ..words.notation_words import (
+    BEING,
     BY,
     CARD_OF,
     DOUBLED,
+    DOUBLING,
     INFLECTED,
     PARTING,
     WITH,
@@ -29,7 +31,7 @@ from ..words.notation_words import (
 )
 from . import vocabulary
 from .table import Table
-from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
+from .vocabulary import SoFar, Thing, completed_word, declarations, heads, marks, things_beginning
 
 #: The signs with which a difference of card points begins.
 SIGNS = "+−-"
@@ -120,6 +122,8 @@ class _LineReader:
         self.found: list[Item] = []
         self.named: set[str] = set()
         self.behind_with = False
+        self.after_being = False
+        self.said: set[Thing] = set()
 
     def items(self) -> list[Item]:
         """The items of the line."""
@@ -131,6 +135,7 @@ class _LineReader:
             at += many
         spans = self.with_level(self.with_played(spans))
         self.contract = self.contract_of(spans)
+        self.said = {Thing(*meaning) for span in spans for meaning in span.means}
         for place, span in enumerate(spans):
             self.take(span, spans[place + 1].parts[0].text if place + 1 < len(spans) else "")
         return self.found
@@ -201,11 +206,12 @@ class _LineReader:
         folded, rules = fold(word), self.table.rules
         known: dict[str, Container[str]] = {
             "contract": rules.contracts,
-            "kontra": () if rules.kontra is None else rules.kontra.words,
             "declaration": rules.declarations,
             "card": CARD_OF.values(),
         }
         found = [("bonus", key) for key in doubled(self.table, word)]
+        ladder = () if rules.kontra is None else rules.kontra.ladder
+        found += [("kontra", one.key) for one, said in zip(ladder, DOUBLING, strict=False) if folded in said]
         for kind, things in INFLECTED.items():
             found += [(kind, key) for key, said in things.items() if folded in said and key in known[kind]]
         return tuple(found) if len(found) == 1 else ()
@@ -268,11 +274,12 @@ class _LineReader:
         parts, means = span
         text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
         stopped = parts[-1].stopped
-        if text == BREAK or dict(means).get("plays"):
+        if text == BREAK or dict(means).keys() & {"plays", "undoubled"}:
             self.found.append(Item("break", "", "", typed))
             return
         item = self.item(text, means, following)
         behind_with, self.behind_with = self.behind_with, item is None and fold(text) in WITH
+        self.after_being = item is None and fold(text) in BEING
         if item is None:  # a word that fills speech
             if self.found and (stopped or fold(text) in PARTING):
                 self.found[-1] = self.found[-1]._replace(parted=True)
@@ -301,11 +308,13 @@ class _LineReader:
             said = any(one.kind == "contract" for one in self.found)
             other = self.contract is not None and self.contract.key != kinds["contract"]
             kinds.pop("bonus" if not said and not other else "contract")
+        if self.says_of_whom(kinds, following):
+            return None
         if "filler" in kinds or "on" in kinds or "denial" in kinds:
             return self.filling(text, kinds, following)
         if "counted" in kinds:
             return _counted(text)
-        if "says" in kinds and starting(table, text):
+        if "says" in kinds and starting(table, text) and not self.says_what(text, following):
             return self.begins(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
@@ -379,9 +388,30 @@ class _LineReader:
         things = heads(self.table, self.so_far())
         if self.found and self.found[-1].kind == "bonus":
             things += marks(self.table)
-        if len(folded) > 1 and things_beginning(self.table, text, things):
-            return Item("unclear", "", text, "")
-        return None
+        begun = {thing for thing, _ in things_beginning(self.table, text, things)} if len(folded) > 1 else set()
+        only_speech = folded in BEING or fold(following) in BEING or self.after_being
+        return Item("unclear", "", text, "") if begun - self.said and not only_speech else None
+
+    def says_of_whom(self, kinds: dict[str, str], following: str) -> bool:
+        """Tell whether a word stands before the player of what is said before it: `kontra od ane`, `mond of Boris`."""
+        before = self.found[-1].kind if self.found else ""
+        said = before in ("kontra", "on", "game", "bonus", "mark", "result")
+        said = bool({"of", "through"} & kinds.keys()) and (said or (before == "card" and "of" in kinds))
+        return said and bool(called(self.table, following))
+
+    def says_what(self, text: str, following: str) -> bool:
+        """Tell whether a word that begins a name says what the player before it had: `jana má taročky` beside Marie.
+
+        It does with accents that the name has not, and behind a player who begins a part of the sentence of his own.
+        """
+        after = dict(self.means(following)) if following else {}
+        if not self.found or self.found[-1].kind != "player" or not after.keys() & {"declaration", "kontra"}:
+            return False
+        accents = not any(name.casefold().startswith(text.casefold()) for name in starting(self.table, text))
+        apart = len(self.found) > 1 and (self.found[-2].parted or self.found[-2].kind == "number")
+        most = 2 if self.contract is None or self.contract.partner else 1
+        others = [item for item in self.found[:-1] if item.kind == "player"]
+        return accents or (apart and len(others) >= most)
 
     def of_case(self, text: str) -> bool:
         """True if a word is a name in another case than the subject's, and nothing else; no subject ends in ą."""

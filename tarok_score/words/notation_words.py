@@ -52,6 +52,9 @@ NO: Final = languages.words("no")
 #: The fillers of speech that part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
+#: Those beside which another word that fills speech is no beginning of a word: `pa je padel`.
+BEING: Final = frozenset(folded_all(languages.words("being")))
+
 #: Words before the number that a game was won or lost by.
 BY: Final = frozenset(languages.words("by"))
 
@@ -76,6 +79,12 @@ COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("
 #: Bonuses as they are called behind `kontra na`, by the ids that they have in the rulesets.
 DOUBLED: Final = {key: frozenset(folded_all(said)) for key, said in languages.by_key("doubled").items()}
 
+
+#: Other forms of the words of doubling, by their level.
+DOUBLING: Final = [
+    frozenset(folded_all([word for words in several for word in words]))
+    for several in zip(*languages.by_language("doubling").values(), strict=True)
+]
 
 #: Other things of the rules, by kind, in other forms of their words, as they are compared.
 INFLECTED: Final = {
