@@ -42,8 +42,10 @@ from .items import SIGNS, called, doubled, is_number, items, starting
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spelling import Spelling, named
+from .spoken.complete import Complete
+from .spoken.line import Word
 from .table import Table, shown
-from .together import Complete, Together, Word, apart, together
+from .together import Together, apart, together
 from .vocabulary import SoFar, Thing
 
 if TYPE_CHECKING:

@@ -1,0 +1,227 @@
+"""Words of doubling: who said them, step by step, and whether they double the game or a bonus: `kontra na pagata`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...problems import malformed
+from ...words.said import chained, said
+from ..items import doubled
+from .bonus import LineBonus
+from .line import MARK_OF_WHICH, DoublingWord, SpokenLine, Word
+
+KONTRA_ON_WHICH = malformed("kontra-on-which", "on {bonus}, or on the game?", "{word} or {game}")
+KONTRA_OR_PARTNER = malformed(
+    "kontra-or-partner", "partner, or did {name} say {word}?", "{word}@{name}, or the names before all else"
+)
+ON_WHAT = malformed("kontra-on-what", "does not say what was doubled", "{word}, or {word} on an announced bonus")
+
+ON_GAME = "note: {word} is taken for the game's; on {bonus} it is {other}"
+
+#: What may stand behind `on`: what was doubled, or a word that could have been it.
+ON = ("bonus", "game", "unknown")
+
+
+class Step(NamedTuple):
+    """The last word of a ladder of doublings of the game: its place, and all who spoke so far."""
+
+    at: int
+    names: list[str]
+
+
+# ---------------------------------------------------------------- who said it
+
+
+def read_speakers(line: SpokenLine, at: int) -> int:
+    """Gives a word of doubling its players: names behind it, or one before. Returns the last place of them."""
+    level, names, last = _level(line, at), list[int](), at
+    if line.kind(at + 1) == "on":
+        last = _behind_on(line, at + 1)
+    if at - 1 in line.waiting and level == 1:
+        names = [at - 1]
+        line.waiting.discard(at - 1)
+    most = level if not names else 0
+    while len(names) < most and line.kind(last + 1) == "player":
+        on = line.kind(at + 1) == "on" or line.kind(last + 2) == "on"
+        if not on and not line.everybody_named(last + 1):
+            _ask_partner_or_speaker(line, at, last + 1)
+        names.append(last + 1)
+        last += 1
+    if names and line.kind(last + 1) == "on":
+        last = _behind_on(line, last + 1)
+    line.doublings[at] = DoublingWord(last, names)
+    line.taken.update(names)
+    return last
+
+
+def _behind_on(line: SpokenLine, on: int) -> int:
+    """The last place of what `on` names; a bonus there is named only to say what was doubled."""
+    last = on + 1 if line.kind(on + 1) in ON else on
+    line.bonuses.pop(last, None)
+    return last
+
+
+def _ask_partner_or_speaker(line: SpokenLine, at: int, name: int) -> None:
+    """The problem of a name behind a word of doubling that may also be the partner's."""
+    item = line.items[name]
+    line.wrong(KONTRA_OR_PARTNER, item, name=item.text, word=line.word(line.items[at].text))
+    speakers = [name]
+    while len(speakers) < _level(line, at) and line.kind(speakers[-1] + 1) == "player":
+        speakers.append(speakers[-1] + 1)
+    spoken = _kontra(line, at, _names(line, speakers))
+    line.either(line.with_name_first(name), line.with_words({at: spoken} | dict.fromkeys(speakers, "")))
+
+
+def _level(line: SpokenLine, at: int) -> int:
+    """The level of the word of doubling at a place."""
+    rules = line.rules.kontra
+    assert rules is not None
+    return rules.words[line.items[at].key].level
+
+
+def _names(line: SpokenLine, places: Sequence[int]) -> list[str]:
+    """The names at these places."""
+    return [line.items[at].text for at in places]
+
+
+def _kontra(line: SpokenLine, at: int, names: Sequence[str]) -> str:
+    """The complete word of a doubling with the players who spoke."""
+    word = line.items[at].text
+    return f"{word}@{','.join(names)}" if names else word
+
+
+# ---------------------------------------------------------------- what was doubled
+
+
+def read_doublings(line: SpokenLine) -> None:
+    """The words of doubling: a ladder of the game, or on a bonus."""
+    ladder: Step | None = None
+    on_bonus = -1
+    for at, (last, names) in line.doublings.items():
+        on = next((place for place in range(at, last + 1) if line.kind(place) == "on"), None)
+        places = sorted({*range(at, last + 1), *names})
+        typed = " ".join([line.items[place].typed for place in places])
+        if on is not None and line.kind(on + 1) != "game":
+            _read_on_bonus(line, at, on + 1, typed)
+            on_bonus = at
+        elif on_bonus in line.words and ladder is None and _level(line, at) == _level(line, on_bonus) + 1:
+            _ask_higher_on_which(line, on_bonus, at, places, typed)
+        else:
+            ladder = _read_on_game(line, ladder, at, typed)
+    for at, item in enumerate(line.items):
+        if item.kind == "kontra" and "@" in item.text:
+            _look_beside(line, at, DoublingWord(at, []), item.typed)
+
+
+def _read_on_game(line: SpokenLine, before: Step | None, at: int, typed: str) -> Step:
+    """A doubling of the game: a step further on the ladder before it, if it is one. Returns the ladder with it."""
+    last, places = line.doublings[at]
+    names = _names(line, places)
+    if last > at or names:
+        line.plain = False
+    _look_beside(line, at, line.doublings[at], typed)
+    line.taken.update(range(at, last + 1))
+    speakers = None if before is None else _speakers_with(line, before, at, names)
+    if before is None or speakers is None:
+        line.words[at] = Word(_kontra(line, at, names), typed)
+        return Step(at, names)
+    lower = line.words.pop(before.at)
+    line.words[at] = Word(_kontra(line, at, speakers), f"{lower.typed} {typed}")
+    return Step(at, speakers)
+
+
+def _speakers_with(line: SpokenLine, before: Step, at: int, names: Sequence[str]) -> list[str] | None:
+    """The players who doubled step by step, with those of the word at a place; None where that is no step further.
+
+    Where nobody is named, the other side spoke: the declarer if he plays alone, else no matter which of the two.
+    """
+    earlier = before.names
+    if _level(line, at) != _level(line, before.at) + 1:
+        return None
+    if names or not earlier:
+        return [*earlier, *names] if len(names) == 1 and earlier else None
+    contract, radli = line.contract, line.rules.radli
+    if contract is None or contract.form != "sides" or len(earlier) > 1 or earlier[0] in line.named:
+        return None
+    if line.alone or not contract.partner:
+        return [*earlier, *line.named[:1]]
+    by_speaker = radli is not None and radli.doubles_all
+    return None if by_speaker else []
+
+
+def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str) -> None:
+    """A kontra on a bonus, which has to be announced for it."""
+    last, names = line.doublings[at]
+    line.taken.update(range(at, last + 1))
+    line.plain = False
+    word = _kontra(line, at, _names(line, names))
+    found = doubled(line.table, line.items[what].text) if what < len(line.items) else []
+    if not found:
+        line.wrong(ON_WHAT, typed, word=line.word(line.items[at].text))
+        return
+    if len(found) > 1:
+        words = chained([line.word(f"{key}:announced:{word}") for key in found], "{one} or {other}")
+        line.wrong(MARK_OF_WHICH, typed, one=line.word(found[0]), other=line.word(found[-1]), words=words)
+        rest = dict.fromkeys(range(at, last + 1), "")
+        line.either(*[line.with_words({**rest, at: f"{key}:announced:{word}"}) for key in found])
+        return
+    bonus = next((one for one in line.bonuses.values() if one.item.key == found[0] and one.place != what), None)
+    if bonus is None:
+        line.words[at] = Word(f"{found[0]}:announced:{word}", typed)
+        return
+    before = line.words[bonus.place]
+    line.words[bonus.place] = Word(f"{before.text}{_announced(bonus)}:{word}", f"{before.typed} {typed}")
+
+
+def _ask_higher_on_which(line: SpokenLine, on_bonus: int, at: int, places: Sequence[int], typed: str) -> None:
+    """The problem of a higher word behind the doubling of a bonus: on that, or on the game?"""
+    bonus, _, lower = line.words[on_bonus].text.rpartition(":")
+    speakers = _names(line, [place for place in places if line.kind(place) == "player"])
+    names = [*lower.split("@")[1:], *speakers]
+    word = _kontra(line, at, names if len(names) == _level(line, at) else [])
+    facts = {"bonus": line.word(bonus.partition(":")[0]), "game": line.word(line.items[at].text)}
+    line.wrong(KONTRA_ON_WHICH, typed, word=line.word(f"{bonus}:{word}"), **facts)
+    line.taken.update(places)
+
+
+# ---------------------------------------------------------------- a doubling of the game beside a bonus
+
+
+def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) -> None:
+    """A word of doubling beside a bonus: the game's, with a note, or a problem where that is unclear."""
+    rules = line.rules.kontra
+    if rules is None or not rules.bonuses:
+        return
+    last, names = doubling
+    word = _kontra(line, at, _names(line, names))
+    before = line.bonus_before(min([at, *names]))
+    if before is None:
+        after = line.bonus_after(last)
+        if after is not None and "@" not in line.items[at].text:
+            _note(line, after, word)
+    elif len(before.typed) > 1 or (names and not before.item.whole):
+        on_bonus = _doubled_so(before, word)
+        facts = {"bonus": line.word(before.name), "word": line.word(on_bonus), "game": line.word(word)}
+        line.wrong(KONTRA_ON_WHICH, typed, **facts)
+        places = [*range(at, last + 1), *names]
+        of_game = line.with_bonus(before, before.text, *places, put={at: word})
+        line.either(line.with_bonus(before, on_bonus, *places), of_game)
+    else:
+        _note(line, before, word)
+
+
+def _note(line: SpokenLine, bonus: LineBonus, word: str) -> None:
+    """Notes that a doubling is taken for the game's."""
+    other = line.word(_doubled_so(bonus, word))
+    line.notes.append(said(ON_GAME, word=line.word(word), bonus=line.word(bonus.name), other=other))
+
+
+def _doubled_so(bonus: LineBonus, word: str) -> str:
+    """The complete word of a bonus with a word of doubling on it."""
+    return f"{bonus.text}{_announced(bonus)}:{word}"
+
+
+def _announced(bonus: LineBonus) -> str:
+    """The mark that a bonus lacks to be doubled."""
+    return "" if "announced" in bonus.filled else ":announced"

@@ -1,0 +1,42 @@
+"""A word for the game: a result beside it is the game's, `igra dobljena`; else it parts what it stands between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..items import Item
+
+
+def with_outcome(said: Sequence[Item]) -> list[Item]:
+    """The items with each word for the game put to the result beside it, or made a break where it has none.
+
+    Where the result could be a bonus's before it, the word stays, and is asked about.
+    """
+    found: list[Item] = []
+    rest = list(said)
+    while rest:
+        item = rest.pop(0)
+        if item.kind == "game" and not (found and found[-1].kind == "on"):
+            behind = bool(rest) and rest[0].kind == "result" and not item.parted
+            behind = behind and (rest[0].parted or len(rest) < 2 or rest[1].kind not in ("bonus", "mark"))
+            before = not behind and bool(found) and found[-1].kind == "result"
+            doubtful = _behind_bonus(found[:-1] if before else found)
+            if (behind or before) and not doubtful:
+                first, last = (item, rest.pop(0)) if behind else (found.pop(), item)
+                result = last if behind else first
+                typed = f"{first.typed} {last.typed}"
+                item = result._replace(kind="outcome", typed=typed, parted=last.parted)
+            elif not (behind or before):
+                item = item._replace(kind="break", key="", text="")
+        found.append(item)
+    return found
+
+
+def _behind_bonus(found: Sequence[Item]) -> bool:
+    """Tell whether the last of these items is a bonus, or belongs to one, with no comma behind it."""
+    at = len(found) - 1
+    if at < 0 or found[at].parted:
+        return False
+    while at > 0 and found[at].kind in ("mark", "result", "player"):
+        at -= 1
+    return found[at].kind == "bonus"

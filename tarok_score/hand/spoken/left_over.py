@@ -1,0 +1,78 @@
+"""A word with which nothing beside it goes: it stands by itself, or is asked about where it needs something."""
+
+from __future__ import annotations
+
+from ...problems import malformed
+from ...words.notation_words import OwnWord, card_word
+from ..items import Item
+from ..vocabulary import heads, marks, things_beginning
+from .doubling import ON_WHAT
+from .line import SpokenLine, Word
+from .results import ask_bonus_or_game
+
+MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
+DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
+UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
+BY_HOW_MUCH = malformed("by-how-much", "by {n}, or {n} card points?", "{difference} or {n}")
+CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{word}")
+
+
+def read_left_over(line: SpokenLine) -> None:
+    """Reads the words that are left, each by itself."""
+    for at, item in enumerate(line.items):
+        if at not in line.taken and item.kind not in ("break", "alone"):
+            _read_single(line, at, item)
+
+
+def _read_single(line: SpokenLine, at: int, item: Item) -> None:
+    """A word with which nothing beside it goes."""
+    match item.kind:
+        case "mark":
+            bonus = next((one.name for one in line.bonuses.values()), next(iter(line.rules.bonuses), ""))
+            line.wrong(MARK_ALONE, item, word=line.word(f"{bonus}:{item.key}"))
+        case "denial":
+            line.wrong(DENIED, item, word=OwnWord("lost"))
+        case "by":
+            _ask_by_how_much(line, at)
+        case "unclear":
+            _ask_filler_or_word(line, at)
+        case "captured" if line.bonus_before(at) is not None:
+            _ask_captured_or_lost(line, at)
+        case "on":
+            line.wrong(ON_WHAT, item, word=OwnWord("kontra"))
+        case "game":
+            ask_bonus_or_game(line, at)
+        case "result" | "outcome":
+            line.words[at] = Word(item.key, item.typed)
+        case "card" if not item.whole:
+            line.words[at] = Word(card_word(item.key), item.typed)
+        case _:
+            line.words[at] = Word(item.text, item.typed)
+
+
+def _ask_by_how_much(line: SpokenLine, at: int) -> None:
+    """The problem of a number behind `by`: `ana won by 10`."""
+    number = line.items[at + 1].text
+    fell = any(one.kind == "result" and one.key == "lost" for one in line.items)
+    difference = f"{'-' if fell else '+'}{number}"
+    line.taken.add(at + 1)
+    line.wrong(BY_HOW_MUCH, line.items[at], n=number, difference=difference)
+    line.either(line.with_words({at: "", at + 1: difference}), line.with_words({at: ""}))
+
+
+def _ask_filler_or_word(line: SpokenLine, at: int) -> None:
+    """The problem of a word that only fills speech, or begins one that says something."""
+    item = line.items[at]
+    line.wrong(UNCLEAR, item)
+    behind = marks(line.table) if line.kind(at - 1) == "bonus" else []
+    begun = dict(reversed(things_beginning(line.table, item.text, [*heads(line.table), *behind])))
+    line.either(line.with_words({at: ""}), *[line.with_words({at: word}) for word in reversed(begun.values())])
+
+
+def _ask_captured_or_lost(line: SpokenLine, at: int) -> None:
+    """The problem of a bonus that was captured: was it tried for and lost?"""
+    bonus = line.bonus_before(at)
+    assert bonus is not None
+    lost = bonus.text if "made" in bonus.filled else f"{bonus.text}:lost"
+    line.wrong(CAPTURED, line.items[at], bonus=line.word(bonus.name), word=line.word(lost))
+    line.either(line.with_bonus(bonus, lost, at))

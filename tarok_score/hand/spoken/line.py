@@ -1,0 +1,173 @@
+"""The line that is read: its items, what is known of them so far, and what each subject asks of its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...law.contracts import Contract
+from ...problems import Problem, Wrong, malformed
+from ...words.said import Fact, Said
+from ..items import STOPS, Item
+from ..table import Table, shown
+from .bonus import LineBonus
+from .complete import Complete
+
+MARK_OF_WHICH = malformed("mark-of-which", "of {one} or of {other}?", "{words}")
+
+
+class Word(NamedTuple):
+    """A complete word as it is read, and as it was typed."""
+
+    text: str
+    typed: str
+
+
+class DoublingWord(NamedTuple):
+    """A word of doubling with the places of those who said it, and the last place of all that belongs to it."""
+
+    last: int
+    names: list[int]
+
+
+class SpokenLine:
+    """One line of a hand while its words are put together. A place is the position of an item, counted from 0.
+
+    Known when it begins: the `items`, the `contract`, the `bonuses` by their places, and the places `elsewhere` than in
+    the part of the sentence that says contract, declarer and partner.
+
+    Left by those who read it: `taken` are the places whose word is read, `words` the complete words by their first
+    places, with `problems` and `notes`, and `meanings` the lines that say each meaning of the first word which has
+    several. `named` are declarer and partner, with their places `named_at`; `alone` tells that he has none; `holders`
+    are the places of bonuses by those of the names that own them, `doublings` the words of doubling by their places,
+    `waiting` the places of names that wait for what is doubled or declared beside them. The line is `plain` while every
+    word stands by itself.
+    """
+
+    def __init__(self, table: Table, found: list[Item], resting: str | None, amends: bool) -> None:
+        self.table, self.rules, self.resting, self.amends = table, table.rules, resting, amends
+        self.items = found
+        self.contract = self._contract()
+        self.bonuses = {at: LineBonus(at, item, table) for at, item in enumerate(found) if item.kind == "bonus"}
+        self.elsewhere = self._elsewhere()
+        self.taken: set[int] = set()
+        self.words: dict[int, Word] = {}
+        self.problems: list[Problem] = []
+        self.notes: list[Said] = []
+        self.meanings: list[list[str]] = []
+        self.named: list[str] = []
+        self.named_at: list[int] = []
+        self.alone = False
+        self.holders: dict[int, int] = {}
+        self.doublings: dict[int, DoublingWord] = {}
+        self.waiting: set[int] = set()
+        self.plain = True
+
+    def _contract(self) -> Contract | None:
+        key = next((item.key for item in self.items if item.kind == "contract"), None)
+        return None if key is None else self.rules.contracts.get(key)
+
+    def _elsewhere(self) -> frozenset[int]:
+        """The places in other parts of the sentence than the contract's, where that names declarer and partner itself.
+
+        Parts have a comma between them: `trul petr, povinnost karel jana 36`.
+        """
+        ends = [at + 1 for at, item in enumerate(self.items) if item.typed[-1:] in tuple(STOPS)]
+        for first, last in zip([0, *ends], [*ends, len(self.items)], strict=True):
+            if any(self.kind(at) == "contract" for at in range(first, last)):
+                break
+        else:
+            return frozenset()
+        names = 0
+        for at in range(first, last):
+            if self.kind(at) not in ("contract", "player", "number", "break", "alone"):
+                break
+            names += self.kind(at) == "player"
+        if names < self._most_named():
+            return frozenset()
+        return frozenset([at for at in range(len(self.items)) if not first <= at < last])
+
+    # ------------------------------------------------------------ what stands at a place
+
+    def kind(self, at: int) -> str:
+        """The kind of the item at a place; empty outside the line."""
+        return self.items[at].kind if 0 <= at < len(self.items) else ""
+
+    def typed(self, first: int, last: int) -> str:
+        """The words from one place to another as they were typed."""
+        return " ".join([self.items[place].typed for place in range(first, last + 1)])
+
+    def bonus_before(self, at: int) -> LineBonus | None:
+        """The bonus, with its marks, directly behind which a place is."""
+        at -= 1
+        while at not in self.bonuses and (self.kind(at) in ("mark", "result") or at in self.holders):
+            at -= 1
+        return self.bonuses.get(at)
+
+    def bonus_after(self, at: int) -> LineBonus | None:
+        """The bonus, with its marks, directly before which a place is."""
+        return self.bonuses.get(self.behind_marks(at + 1))
+
+    def behind_marks(self, at: int) -> int:
+        """The first place from here on at which neither a mark nor a result stands."""
+        while self.kind(at) in ("mark", "result"):
+            at += 1
+        return at
+
+    # ------------------------------------------------------------ who plays
+
+    def everybody_named(self, at: int) -> bool:
+        """Tell whether everybody who can be declarer and partner is named left of a place, or beside the contract."""
+        if self.amends or at in self.elsewhere:
+            return True
+        contract = self.contract
+        if contract is not None and contract.form != "sides":
+            return True
+        return len(self.named) >= (1 if self.alone else self._most_named())
+
+    def _most_named(self) -> int:
+        """The number of players who can be declarer and partner."""
+        return 2 if self.contract is None or self.contract.partner else 1
+
+    # ------------------------------------------------------------ what is read
+
+    def put(self, first: int, last: int, text: str, typed: str) -> None:
+        """Puts the items of these places together as one word."""
+        self.words[first] = Word(text, typed)
+        self.taken.update(range(first, last + 1))
+        self.plain = self.plain and first == last
+
+    def wrong(self, wrong: Wrong, item: Item | str, /, **facts: Fact) -> None:
+        """Adds the problem of a word, or of the two things that it can mean."""
+        typed = item if isinstance(item, str) else item.typed
+        self.problems.append(wrong(f'"{shown(typed)}"', place=None, hint=None, **facts))
+
+    def word(self, text: str) -> Fact:
+        """A complete word in the reader's language."""
+        return Complete(self.table, text)
+
+    # ------------------------------------------------------------ lines that say one of several meanings
+
+    def either(self, *lines: list[str]) -> None:
+        """Notes the lines that say each of several meanings, if these are the first of the line."""
+        self.meanings = self.meanings or list(lines)
+
+    def with_words(self, put: Mapping[int, str], first: Sequence[str] = ()) -> list[str]:
+        """The words of the line with others at some places (none where they are empty), and some before all else."""
+        typed = [put.get(at, item.typed) for at, item in enumerate(self.items)]
+        return [*first, *" ".join(typed).split()]
+
+    def with_bonus(self, bonus: LineBonus, word: str, *places: int, put: Mapping[int, str] | None = None) -> list[str]:
+        """The line with a complete word for a bonus and its marks, without what stands at these places."""
+        return self.with_words(dict.fromkeys([*bonus.places, *places], "") | {bonus.place: word} | dict(put or {}))
+
+    def with_result_of_game(self, at: int, put: Mapping[int, str]) -> list[str]:
+        """The line with the result at a place said of the game: before all else, with the contract behind it."""
+        first = [place for place, item in enumerate(self.items) if item.kind == "contract"][:1]
+        words = [self.items[at].key, *[self.items[place].typed for place in first]]
+        return self.with_words({**put, at: "", **dict.fromkeys(first, "")}, words)
+
+    def with_name_first(self, name: int) -> list[str]:
+        """The line with its names before all else, that at a place as the last of them."""
+        places = [*self.named_at, name]
+        return self.with_words(dict.fromkeys(places, ""), [self.items[at].text for at in places])

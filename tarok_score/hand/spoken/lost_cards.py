@@ -1,0 +1,128 @@
+"""Lost cards: `mond cilka boris` says who lost it and who took it, and so does `cilka izgubila monda, boris`."""
+
+from __future__ import annotations
+
+from ...problems import malformed
+from ...words.folding import fold
+from ...words.notation_words import LOSING, OwnWord, card_word, said_word
+from ...words.said import chained, said
+from ..items import Item
+from .bonus import LineBonus
+from .declarations import WHOSE_DECLARATION
+from .line import MARK_OF_WHICH, SpokenLine
+from .results import RESULT_OF_WHICH
+
+PARTNER_OR_CAPTOR = malformed(
+    "partner-or-captor", "partner, or did {name} take the {card}?", "{word},{name}, or the names before all else"
+)
+
+
+def read_lost_card(line: SpokenLine, at: int) -> int:
+    """A lost card: its loser and its captor, or that it stayed in the talon. Returns the last place of it."""
+    item = line.items[at]
+    word = card_word(item.key)
+    losing = _says_lost(line, at - 1)
+    bonus = line.bonus_before(at - 1 if losing else at)
+    if bonus is not None and (losing or _begins_with_result(item)) and "made" not in bonus.filled:
+        _ask_bonus_or_card(line, at, bonus, losing)
+    elif losing and line.kind(at + 1) == "player":
+        _read_result_beside(line, at - 1, at)
+    if line.kind(at + 1) == "talon":
+        line.put(at, at + 1, f"{word}:talon", line.typed(at, at + 1))
+        return at + 1
+    last = at + 1
+    if _says_lost(line, last) and line.kind(last + 1) == "player":
+        _read_result_beside(line, last, at)
+        last += 1
+    if line.kind(last) != "player":
+        return at
+    text, captor = f"{word}:{line.items[last].text}", last + 1
+    apart = last > at + 1 and line.items[last].parted
+    if _took_card(line, captor):
+        text, last = f"{text},{line.items[captor].text}", captor
+    elif line.kind(captor) == "player" and not apart:
+        _ask_partner_or_captor(line, at, captor, text)
+    line.put(at, last, text, line.typed(at, last))
+    return last
+
+
+def lost_behind_loser(line: SpokenLine, at: int) -> bool:
+    """Gives a card to the player before it, who lost it: `cilka izgubila monda`. Tells whether it did."""
+    item = line.items[at]
+    card = at + 2 if _says_lost(line, at + 1) else at + 1
+    if line.kind(card) != "card" or line.items[card].whole:
+        return False
+    last, text = card, f"{card_word(line.items[card].key)}:{item.text}"
+    if (card > at + 1 or line.items[card].parted) and _captor_behind(line, card):
+        last, text = card + 1, f"{text},{line.items[card + 1].text}"
+    elif line.kind(card + 1) in ("player", "talon") and not line.items[card].parted:
+        return False
+    line.put(at, last, text, line.typed(at, last))
+    return True
+
+
+def _says_lost(line: SpokenLine, at: int) -> bool:
+    """Tell whether a result at a place says that somebody lost something, which may be a card."""
+    item = line.items[at] if line.kind(at) == "result" else None
+    return item is not None and item.key == "lost" and not item.parted and fold(item.typed) in LOSING
+
+
+def _begins_with_result(card: Item) -> bool:
+    """Tell whether the words of a card begin with a result, as in `izgubljen mond`."""
+    first, *more = card.typed.split()
+    return bool(more) and any(kind == "result" for kind, _ in said_word(fold(first)))
+
+
+def _took_card(line: SpokenLine, at: int) -> bool:
+    """Tell whether the second name behind a lost card is his who took it."""
+    return line.kind(at) == "player" and line.everybody_named(at)
+
+
+def _captor_behind(line: SpokenLine, card: int) -> bool:
+    """Tell whether the player behind a lost card took it: nothing else is his, and the rules ask for him."""
+    key, mond, pot = line.items[card].key, line.rules.mond, line.rules.pot
+    paid = key == "mond" and mond is not None and bool(mond.own_side or mond.captor)
+    paid = paid or (pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None)
+    return paid and _took_card(line, card + 1) and line.kind(card + 2) in ("", "break", "number")
+
+
+def _ask_bonus_or_card(line: SpokenLine, at: int, bonus: LineBonus, losing: bool) -> None:
+    """The problem of `lost` between a bonus and a card: is it the bonus, or the card?"""
+    item = line.items[at]
+    card = card_word(item.key)
+    words = [line.word(f"{bonus.text}:lost"), said("{word}:NAME", word=OwnWord(card))]
+    of = line.word(bonus.name)
+    line.wrong(MARK_OF_WHICH, item, one=of, other=OwnWord(card), words=chained(words, "{one} or {other}"))
+    rest = {at - 1: ""} if losing else {}
+    line.either(
+        line.with_words({bonus.place: f"{bonus.item.text}:lost", at: card} | rest), line.with_words({at: card} | rest)
+    )
+
+
+def _read_result_beside(line: SpokenLine, at: int, card: int) -> None:
+    """A result beside a lost card is the card's where something else says the game's; else it is asked about.
+
+    Between two players it is asked about as well: `ana izgubila monda boris`.
+    """
+    line.taken.add(at)
+    lost = card_word(line.items[card].key)
+    if at < card and line.kind(at - 1) == "player" and not line.items[at - 1].parted:
+        each = [f"{lost}:{line.items[place].text}" for place in (at - 1, card + 1)]
+        words = chained([line.word(one) for one in each], "{one} or {other}")
+        line.wrong(WHOSE_DECLARATION, line.items[card], words=words)
+        line.either(line.with_words({at: "", card: each[0]}), line.with_words({at: "", card: each[1], card + 1: ""}))
+        return
+    if any(place != at and one.kind in ("number", "result", "outcome") for place, one in enumerate(line.items)):
+        return
+    word = said("{word}:NAME", word=OwnWord(lost))
+    line.wrong(RESULT_OF_WHICH, line.items[at], bonus=OwnWord(line.items[card].key), word=word)
+    line.either(line.with_words({at: ""}), line.with_result_of_game(at, {}))
+
+
+def _ask_partner_or_captor(line: SpokenLine, at: int, name: int, word: str) -> None:
+    """The problem of a second name behind a lost card that may also be the declarer's or the partner's."""
+    captor = line.items[name].text
+    facts = {"name": captor, "card": OwnWord(line.items[at].key), "word": line.word(word)}
+    line.wrong(PARTNER_OR_CAPTOR, line.items[name], **facts)
+    between = dict.fromkeys(range(at + 1, name + 1), "")
+    line.either(line.with_name_first(name), line.with_words({at: f"{word},{captor}"} | between))

@@ -1,0 +1,127 @@
+"""Names: each is somebody's whom the word before it needs, or the declarer's, the partner's or a bonus's holder's."""
+
+from __future__ import annotations
+
+from ...problems import malformed
+from ...words.said import chained
+from ..items import called
+from .line import MARK_OF_WHICH, SpokenLine
+from .lost_cards import lost_behind_loser
+
+PARTNER_OR_HOLDER = malformed(
+    "partner-or-holder", "partner, or is it the {bonus} of {name}?", "{word}:{name}, or the names before all else"
+)
+DECLARER_OR_PARTNER = malformed(
+    "declarer-or-partner", "declarer, or partner?", "name the declarer first, as the subject"
+)
+
+
+def read_who(line: SpokenLine, at: int) -> int:
+    """A player who sat out or broke the rules, and the kind of breach. Returns the last place of it."""
+    if line.kind(at + 1) != "player":
+        return at
+    last = at + 2 if line.kind(at + 2) == "breach" else at + 1
+    line.put(at, last, ":".join([one.text for one in line.items[at : last + 1]]), line.typed(at, last))
+    return last
+
+
+def read_player(line: SpokenLine, at: int) -> None:
+    """A name that no word before it needs."""
+    item, contract = line.items[at], line.contract
+    holder = _held_by(line, at)
+    free = line.everybody_named(at) or item.key in line.named
+    if item.behind_with and line.named and not free:
+        holder = None  # whoever plays with the declarer is his partner
+    if free and not line.amends and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
+        return
+    if holder is not None:
+        if free:
+            line.bonuses[holder].put("side", item.text, at, item)
+            line.holders[at] = holder
+            line.taken.add(at)
+            line.plain = False
+            return
+        if line.named:
+            _ask_partner_or_holder(line, at, holder)
+            return
+    beside = {line.kind(at - 1), line.kind(at + 1)}
+    if "declaration" in beside and free:
+        line.waiting.add(at)
+        return
+    if line.kind(at + 1) == "kontra" and "@" not in line.items[at + 1].text and line.everybody_named(at):
+        line.waiting.add(at)
+        return
+    if not item.key:
+        line.either(*[line.with_words({at: name}) for name in called(line.table, item.text)])
+    if contract is None or contract.form == "sides":
+        line.named.append(item.key)
+        line.named_at.append(at)
+
+
+def _held_by(line: SpokenLine, at: int) -> int | None:
+    """The bonus directly behind which a name stands, if it does not say whose it is."""
+    place = at - 1
+    while line.kind(place) in ("mark", "result"):
+        place -= 1
+    bonus = line.bonuses.get(place)
+    return place if bonus is not None and "side" not in bonus.filled and not bonus.item.whole else None
+
+
+def _ask_partner_or_holder(line: SpokenLine, at: int, holder: int) -> None:
+    """The problem of a name behind a bonus that may also be the partner's."""
+    item, name = line.items[at], line.bonuses[holder].name
+    line.wrong(PARTNER_OR_HOLDER, item, name=item.text, bonus=line.word(name), word=line.word(name))
+    line.either(line.with_name_first(at), line.with_words({holder: f"{name}:{item.text}", at: ""}))
+    line.taken.add(at)
+
+
+def _belongs_behind(line: SpokenLine, at: int) -> bool:
+    """Gives a name what is said of it behind it. Tells whether something was.
+
+    That is a lost card, `cilka izgubila monda`, or that somebody sat out or broke the rules: `eva počiva`.
+    """
+    if line.kind(at - 1) == "player" and not line.items[at - 1].parted:
+        return False
+    if line.kind(at + 1) == "who" and not line.items[at + 1].whole:
+        if line.kind(at + 2) in ("player", "breach"):
+            return False
+        line.put(at, at + 1, f"{line.items[at + 1].text}:{line.items[at].text}", line.typed(at, at + 1))
+        return True
+    return lost_behind_loser(line, at)
+
+
+def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
+    """Gives the bonus behind a player to him: `ana napovedala pagata`. Tells whether it did, or asked about two."""
+    item = line.items[at]
+    place = line.behind_marks(at + 1)
+    bonus, behind = line.bonuses.get(place), line.behind_marks(place + 1)
+    if bonus is None or "side" in bonus.filled or bonus.item.whole or item.parted or line.kind(behind) == "player":
+        return False
+    if (line.kind(at - 1) == "player" or holder is not None) and not line.items[at - 1].parted:
+        return False
+    line.taken.add(at)
+    line.plain = False
+    if holder is None:
+        bonus.put("side", item.text, at, item, before=True)
+        return True
+    near = [line.bonuses[holder], bonus]
+    one, other = [line.word(bonus.item.text) for bonus in near]
+    words = chained([line.word(f"{bonus.item.text}:{item.text}") for bonus in near], "{one} or {other}")
+    line.wrong(MARK_OF_WHICH, item, one=one, other=other, words=words)
+    line.either(*[line.with_words({bonus.place: f"{bonus.item.text}:{item.text}", at: ""}) for bonus in near])
+    return True
+
+
+def ask_who_declares(line: SpokenLine) -> None:
+    """Asks of a first name behind `with` or in another case, which may be the partner's: `z borisom ana ena 45`."""
+    contract = line.contract
+    if line.amends or not line.named_at or (contract is not None and not contract.partner):
+        return
+    first, *rest = line.named_at
+    if not line.items[first].along or (rest and all(line.items[at].along for at in rest)):
+        return
+    if rest or (contract is not None and not line.alone):
+        line.wrong(DECLARER_OR_PARTNER, line.items[first])
+        orders = [[*rest, first], [first, *rest]] if rest else [[first]]
+        taken = dict.fromkeys(line.named_at, "")
+        line.either(*[line.with_words(taken, [line.items[at].text for at in one]) for one in orders])

@@ -1,0 +1,74 @@
+"""Card points of everybody, where everybody plays for himself: `klop ana 20 boris 15 cilka 35 david nič`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...problems import malformed
+from ..items import is_number
+from .line import SpokenLine
+
+WHOSE_POINTS = malformed(
+    "piles-of-whom", "whose card points?", "{n} numbers in the order of {names}, or each behind a name"
+)
+
+#: What stands for a number of card points.
+PILE_WORDS = {"full": "full", "nothing": "0"}
+
+
+def read_piles(line: SpokenLine) -> None:
+    """Gives card points to the names before them, or all of them to the players in the order of their seats."""
+    numbers = [at for at, item in enumerate(line.items) if item.kind == "number" and is_number(item.text)]
+    words = [at for at, item in enumerate(line.items) if item.kind in PILE_WORDS]
+    for at in words:
+        if _behind_name(line, at):
+            _put_pile(line, at, PILE_WORDS[line.items[at].kind])
+    pairs = [at for at in numbers if _behind_name(line, at)]
+    for at in pairs:
+        _put_pile(line, at, line.items[at].text)
+    alone = [at for at in numbers if at not in pairs]
+    behind = [at for at in alone if any(line.kind(place) == "others" for place in range(at))]
+    if alone and behind == alone and _of_others(line, alone):
+        return
+    if len(alone) < 2 and not pairs and not words:
+        return
+    active = line.table.active(line.contract, _resting(line))
+    if pairs or len(alone) != len(active):
+        for at in alone[:1]:
+            line.wrong(WHOSE_POINTS, line.items[at], n=len(active), names=active)
+        line.taken.update(alone)
+        return
+    _put_in_order(line, alone, active)
+
+
+def _behind_name(line: SpokenLine, at: int) -> bool:
+    """Tell whether a name stands before a place that nothing else took."""
+    return line.kind(at - 1) == "player" and at - 1 not in line.taken
+
+
+def _put_pile(line: SpokenLine, at: int, points: str) -> None:
+    """Puts card points and the name before them together."""
+    line.put(at - 1, at, f"{line.items[at - 1].text}={points}", line.typed(at - 1, at))
+
+
+def _put_in_order(line: SpokenLine, numbers: Sequence[int], names: Sequence[str]) -> None:
+    """Puts each number together with the player whose turn it is."""
+    for at, name in zip(numbers, names, strict=True):
+        line.put(at, at, f"{name}={line.items[at].text}", line.items[at].typed)
+    line.plain = False
+
+
+def _of_others(line: SpokenLine, numbers: Sequence[int]) -> bool:
+    """Gives numbers behind `others` to the players not named, by their seats. Tells whether there are as many."""
+    named = {item.key for item in line.items if item.kind == "player"}
+    left = [name for name in line.table.active(line.contract, _resting(line)) if name not in named]
+    if len(left) != len(numbers):
+        return False
+    _put_in_order(line, numbers, left)
+    return True
+
+
+def _resting(line: SpokenLine) -> str | None:
+    """The player who sits out, as far as it is known."""
+    said_so = next((line.words[at].text for at in line.words if line.items[at].kind == "who"), "").partition(":")[2]
+    return said_so.partition(":")[0] or line.resting if line.table.rests else None

@@ -1,0 +1,77 @@
+"""Results that do not stand directly behind a bonus: the game's, or asked about where they may be a bonus's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...problems import malformed
+from ..items import doubled
+from .bonus import LineBonus, mark_of
+from .line import SpokenLine
+
+PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{word}; of the game say nothing")
+RESULT_OF_WHICH = malformed(
+    "result-of-which-said", "of {bonus}, or of the game?", "{word}; of the game say it before the bonuses"
+)
+
+
+def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None:
+    """A result that is not directly behind one of the bonuses: left to the game, or a problem where that is unclear."""
+    item, contract = line.items[at], line.contract
+    before = [bonus for bonus in bonuses if bonus.place < at]
+    beside = line.bonus_after(at)
+    needs = contract is not None and contract.decided_by == "result"
+    unsaid = [bonus for bonus in before if "made" not in bonus.filled]
+    contained = None if contract is None else contract.needs_announced
+    if contained is not None and not any(one.item.key == contained and "made" in one.filled for one in bonuses):
+        _ask_contained_or_game(line, at, contained, bonuses)
+        return
+    if beside is not None and "made" not in beside.filled and not (needs and not before):
+        of = beside
+    elif unsaid:
+        of = unsaid[-1]
+    else:
+        _read_result_of_doubled(line, at)
+        return
+    line.taken.add(at)
+    word = f"{of.text}:{mark_of(item)}"
+    line.wrong(RESULT_OF_WHICH if needs else PAGAT_OR_GAME, item, bonus=line.word(of.name), word=line.word(word))
+    line.either(line.with_bonus(of, word, at), line.with_result_of_game(at, {}))
+
+
+def _ask_contained_or_game(line: SpokenLine, at: int, contained: str, bonuses: Sequence[LineBonus]) -> None:
+    """The problem of a result in a contract that contains an announcement: of that, or of the game?"""
+    item = line.items[at]
+    line.taken.add(at)
+    word = f"{contained}:announced:{mark_of(item)}"
+    line.wrong(PAGAT_OR_GAME, item, bonus=line.word(contained), word=line.word(word))
+    of_game = f"{contained}:announced:made"
+    there = next((one.place for one in bonuses if one.item.key == contained), None)
+    if there is None:
+        line.either([*line.with_words({at: ""}), word], [*line.with_result_of_game(at, {}), of_game])
+    else:
+        line.either(line.with_words({there: word, at: ""}), line.with_result_of_game(at, {there: of_game}))
+
+
+def _read_result_of_doubled(line: SpokenLine, at: int) -> None:
+    """A result behind a bonus that says what was doubled: its, or the game's? `kontra na pagata, padel`."""
+    item = line.items[at]
+    on = max([place for place in range(at) if line.kind(place) == "on"], default=-1)
+    found = doubled(line.table, line.items[on + 1].text) if 0 <= on < at - 1 else []
+    if len(found) != 1 or any(bonus.item.key == found[0] for bonus in line.bonuses.values()):
+        return
+    line.taken.add(at)
+    word = f"{found[0]}:announced:{mark_of(item)}"
+    line.wrong(PAGAT_OR_GAME, item, bonus=line.word(found[0]), word=line.word(word))
+    line.either(line.with_words({at: word}), line.with_result_of_game(at, {}))
+
+
+def ask_bonus_or_game(line: SpokenLine, at: int) -> None:
+    """The problem of a result beside a word for the game, directly behind a bonus: of which of them is it?"""
+    result = at + 1 if line.kind(at + 1) == "result" else at - 1
+    bonus = line.bonus_before(min(at, result))
+    assert bonus is not None
+    mark = mark_of(line.items[result])
+    text = bonus.text if "made" in bonus.filled else f"{bonus.text}:{mark}"
+    line.wrong(PAGAT_OR_GAME, line.items[at], bonus=line.word(bonus.name), word=line.word(f"{bonus.name}:{mark}"))
+    line.either(line.with_bonus(bonus, text, at, result), line.with_result_of_game(result, {at: ""}))
