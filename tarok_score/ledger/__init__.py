@@ -1,8 +1,8 @@
-"""The sealed file: records that seal each other, a lock, the disk, verifying and repair. Knows nothing of tarok.
+"""The sealed file: records that seal each other, a lock, the disk, verifying and repair. It knows nothing of tarok.
 
-The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`. Each is told of
-which `Kind` the ledger is. What is asked for by its name is loaded when it is first used: who only looks at how a
-ledger begins needs no lock.
+The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`. Each is told
+the `Kind` of the ledger. Every name is loaded when it is first used: whoever only looks at how a ledger begins needs no
+lock.
 """
 
 from importlib import import_module
@@ -55,7 +55,8 @@ __all__ = [
     "short_seal",
 ]
 
-#: From the ground: what a later one needs the earlier ones do, so no more is loaded than a name asks for.
+#: The modules in which a name is looked for, those that need the fewest others first, so that no more is loaded than a
+#: name needs.
 MODULES = ("beginning", "record", "seal", "kind", "verify", "file")
 
 

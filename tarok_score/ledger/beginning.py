@@ -17,7 +17,7 @@ _FIRST_LOOK = 64 * 1024  # enough for the first line of nearly every ledger
 
 
 def begin_of(path: Name) -> bytes:
-    """The first lines of a ledger by a name that anybody may have given; nothing of other files and of links.
+    """The first lines of a ledger, whose name anybody may have given; nothing of a link or any other file.
 
     It never raises, and reads no more than the first line may have.
     """
@@ -37,7 +37,7 @@ def begun_at(path: Name) -> str:
 
 
 def no_ledger(lines: list[bytes], tail: bytes) -> Wrong | None:
-    """The reason why a file is no ledger at all, told before thousands of its lines are called damaged."""
+    """The reason why a file is no ledger at all, so that thousands of its lines are not called damaged; else None."""
     if not lines and not tail:
         return EMPTY
     if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):
@@ -48,7 +48,7 @@ def no_ledger(lines: list[bytes], tail: bytes) -> Wrong | None:
 
 
 def begins_a_ledger(data: bytes, whole: bool) -> bool:
-    """True if a file that begins so is a ledger: not empty, not cut in the first line, not something else."""
+    """True if a file that begins so is a ledger: not empty, not cut in its first line, not something else."""
     lines = data.split(b"\n", 8)
     if len(lines) == 1:
         return not whole and data.startswith(_HEAD)  # a first line that is too long is damage

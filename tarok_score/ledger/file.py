@@ -67,9 +67,9 @@ THOUSAND = impossible("thousand-files", "there are a thousand files like {name}"
 Build = Callable[[Ledger], list[Body]]
 Warn = Callable[[Said], object]
 
-_SETTLE = 0.25  # seconds a reader waits for a writer that is in the middle of a line
-_REPLACED = 5  # times a file may be replaced under our hands before we give up
-_TOLD = 5  # damaged lines that a refusal to write names
+_SETTLE = 0.25  # the seconds that a reader waits for a writer in the middle of a line
+_REPLACED = 5  # the times that a file may be replaced under our hands before we give up
+_TOLD = 5  # the damaged lines that a refusal to write names
 
 
 class NotRecorded(Refused):
@@ -77,7 +77,7 @@ class NotRecorded(Refused):
 
 
 class Repaired(NamedTuple):
-    """Where the good part of a ledger went, where the rest went (if any), and how many records were kept."""
+    """The files that a repair wrote (the good part, and the rest if any), and how many records were kept."""
 
     path: Path
     quarantine: Path | None
@@ -107,7 +107,7 @@ def _read(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, 
         data = _content(fd, path)
         ledger = _verified(path, data, kind, known)
         if ledger.torn:
-            # Perhaps somebody is just writing: then the lock comes free when the line is whole.
+            # Perhaps somebody is writing just now: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
                 lock.take(fd, path, lambda _: None, _SETTLE, shared=True)
             data = _content(fd, path)
@@ -118,12 +118,12 @@ def _read(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, 
 
 
 def _verified(path: Name, data: bytes, kind: Kind, known: Ledger | None) -> Ledger:
-    """The ledger in these bytes: the `known` one where that was read from the very same, byte for byte."""
+    """The ledger in these bytes: the `known` one if it was read from the same bytes."""
     return known if known is not None and known.data == data else verify(str(path), data, kind)
 
 
 def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
-    """The open file of a ledger. Raises Refused where there is none, and says how one is begun."""
+    """The open file of a ledger. Raises Refused if there is none, with a hint how to begin one."""
     try:
         return files.open_regular(path, write=write)
     except Refused as refused:
@@ -141,10 +141,10 @@ def require_free(path: Name, *, kind: Kind) -> None:
 def create(
     path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[Body] = (), *, kind: Kind
 ) -> list[Record]:
-    """Begins a ledger with its first record, and those that come with it: whole or not at all.
+    """Begins a ledger with its first record and those that come with it, whole or not at all.
 
-    Nothing that exists is touched. `n` and `format` are added here. `warn` is told when the disk did not confirm what
-    stands there.
+    Nothing that exists is touched. `n` and `format` are added here. `warn` is called when the disk did not confirm what
+    was written.
     """
     if body.get("kind") != kind.name:
         raise ValueError(f"this ledger begins with a record of kind {kind.name!r}")
@@ -170,11 +170,11 @@ def create(
 def append(
     path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, *, kind: Kind, known: Ledger | None = None
 ) -> Appended:
-    """Adds what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
+    """Adds the records that `build` makes of the ledger, all or none; they are on the disk when this returns.
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
-    `Refused`, or give none. `warn` is told what does not stop the work: no locks on this disk, a torn end put aside.
-    A file that still holds the very bytes of a `known` ledger need not be verified again.
+    `Refused`, or give none. `warn` is called for what does not stop the work: no locks on this disk, a torn end put
+    aside. A file that still holds the very bytes of a `known` ledger need not be verified again.
     """
     with _locked(path, warn, wait, kind) as fd:
         ledger = _verified(path, _content(fd, path), kind, known)
@@ -197,11 +197,11 @@ def accept_edits(
     *,
     kind: Kind,
 ) -> list[Record]:
-    """Makes lines that were edited on purpose legitimate, by adding a record that names them.
+    """Accepts lines that were edited on purpose, by adding a record that names them.
 
-    `build` sees the ledger as it will read once the edits are accepted, and the edits, whose entries must be the
-    `edits` of an `accept-edit` record it gives back. What stood there before is found by its seal, or in a `copy`;
-    `words` may have stood there, beside those that stand in the ledger.
+    `build` sees the edits, and the ledger as it will read once they are accepted; their entries must be the `edits` of
+    an `accept-edit` record that it returns. The text before an edit is found in a `copy`, or by its seal among texts
+    with other words: those of the ledger, and `words`.
     """
     old = _read(copy, kind)[1] if copy is not None else None
     with _locked(path, warn, wait, kind) as fd:
@@ -222,15 +222,15 @@ def accept_edits(
 def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind) -> Repaired:
     """Copies the records before the first damage into a new file beside the ledger and the rest into another one.
 
-    The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew. With `keep`
-    only so many records are good (the next one cannot be played); with `dry` nothing is written.
+    The ledger itself stays as it is. An edited line whose acceptance is among the rest has to be accepted anew. With
+    `keep` only that many records count as good (the next one cannot be played); with `dry` nothing is written.
     """
     ledger, data = _read(path, kind)
     if not ledger.records:
         raise NO_GOOD_PART.refused(str(path))
     kept = len(ledger.records) if keep is None else keep
     while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
-        kept -= 1  # half a batch would say something that nobody recorded
+        kept -= 1  # half a batch would state something that nobody recorded
     size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
     rest = data[size:]
     from pathlib import Path
@@ -270,7 +270,7 @@ def _require_writable(ledger: Ledger) -> None:
 
 @contextmanager
 def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
-    """The ledger, open for writing and locked, and surely the file that its name stands for."""
+    """Opens the ledger for writing and locks it, sure that it is the file its name stands for."""
     for _ in range(_REPLACED):
         try:
             fd = _opened(path, kind, write=True)
@@ -299,7 +299,7 @@ def _content(fd: int, path: Name) -> bytes:
 
 
 def _close(fd: int) -> None:
-    # What matters has been synced; a complaint on closing changes nothing.
+    # What matters is synced already; a complaint on closing changes nothing.
     with suppress(OSError):
         lock.release(fd)
     with suppress(OSError):
@@ -309,9 +309,9 @@ def _close(fd: int) -> None:
 def _seal_all(
     bodies: list[Body], number: int, seal: str, line: int, *, batch: bool = True
 ) -> tuple[bytes, list[Record]]:
-    """Numbers and seal new records: the bytes to be written, and the records as they will be read.
+    """Numbers and seals new records; returns the bytes to be written, and the records as they will be read.
 
-    Those of a `batch` say how many still follow, for their file may end inside it.
+    The records of a `batch` say how many follow, because the file may end in the middle of it.
     """
     lines: list[bytes] = []
     records: list[Record] = []
@@ -354,7 +354,7 @@ def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, ki
         written = False
         try:
             if ledger.torn:
-                os.fsync(fd)  # or what was cut off could stand behind the record after a power cut
+                os.fsync(fd)  # else what was cut off could come back behind the record after a power cut
             files.write_all(fd, text)
             written = True
             os.fsync(fd)
@@ -379,7 +379,7 @@ def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, ki
 
 
 def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
-    """True if the file that we opened still has this name, and so many bytes, before anything is written."""
+    """True if the file that we opened still has this name and size, before anything is written."""
     try:
         return files.same_file(fd, path) and (size is None or os.fstat(fd).st_size == size)
     except OSError as error:
@@ -387,10 +387,10 @@ def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
 
 
 def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
-    """Raises Refused unless the record stands, once, after the sync, in the file of this name.
+    """Raises Refused unless the record stands in the file of this name, once, after the sync.
 
-    All is read from the place of the record to the end of the file: another program may have written behind it, but a
-    disk that wrote the record, or a part of it, twice has failed.
+    Everything from the place of the record to the end of the file is read: another program may have written behind it,
+    but a disk that wrote the record, or a part of it, twice has failed.
     """
     if not files.same_file(fd, path):
         raise _changed(path)
@@ -402,12 +402,15 @@ def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
 
 
 def _written_again(there: bytes, text: bytes) -> bool:
-    """True if what stands where a record was written is the record and, behind it, nothing but parts of it again."""
+    """True if the bytes where a record was written are the record, followed by nothing but parts of it again."""
     return there.startswith(text) and there[len(text) :] in text * (len(there) // len(text))
 
 
 def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
-    """True if a copy with the record was put in the place of the file that was written; that one is synced then."""
+    """True if a copy that holds the record has taken the place of the file that was written.
+
+    The copy is synced then.
+    """
     try:
         if files.same_file(fd, path):
             return False
@@ -424,7 +427,7 @@ def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
 
 
 def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:
-    """True if a record that could be neither synced nor taken away is in the file, as far as can be seen."""
+    """True if a record that could be neither synced nor taken away seems to be in the file."""
     try:
         return files.same_file(fd, path) and files.read_at(fd, size, len(text)) == text
     except OSError:
@@ -440,7 +443,7 @@ def _not_recorded(path: Name, reason: Said | str) -> NotRecorded:
 
 
 def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
-    """Takes away what was written of a record, and nothing else; returns the failure where that cannot be done."""
+    """Takes away what was written of a record and nothing else; returns the failure if that cannot be done."""
     failure: BaseException | None = None
     for _ in range(2):  # a second Ctrl-C must not leave half a line
         try:
@@ -509,5 +512,5 @@ def _numbered(ending: str, number: int) -> str:
 
 
 def _mode(path: Name) -> int:
-    """The mode of a ledger's copies: others may do with them what they may do with the ledger, and no more."""
+    """The mode of a ledger's copies, which gives nobody more rights than the ledger does."""
     return os.lstat(path).st_mode & 0o666

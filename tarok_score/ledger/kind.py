@@ -1,6 +1,6 @@
-"""Kinds of ledger: the record that begins each, and the words in which its people are told what is wrong.
+"""Kinds of ledger: the record that begins each, and the words in which its problems are said.
 
-The ledger knows neither games nor commands. Whoever opens one says of which kind it has to be.
+The ledger knows neither games nor commands. Whoever opens one says which kind it has to be.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class ProblemWords(NamedTuple):
 class Kind(NamedTuple):
     """A kind of ledger, named by the record that begins it.
 
-    `others` are the kinds it could be taken for, by their names, and how each is refused. `repair` is the remedy of
-    damage, `accept` that of damage which may have been done on purpose, `unconfirmed` the warning that a new ledger
-    may not survive a power cut. `words` are those of further problems, by their ids.
+    `others` are the kinds it could be taken for, by name, with the refusal of each. `repair` is the remedy of damage,
+    `accept` that of damage which may have been done on purpose, `unconfirmed` the warning that a new ledger may not
+    survive a power cut. `words` are the words of further problems, by their ids.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """One writer at a time: a lock on the ledger file itself, so that no second file can be left lying about.
 
-A Unix system locks the whole file (`flock`; where that is not to be had, `lockf`). Windows locks bytes, and keeps
-others from reading those; so there it is one byte far behind the end.
+A Unix system locks the whole file (`flock`, or `lockf` where there is no `flock`). Windows locks bytes and keeps others
+from reading them; so there the lock is on one byte far behind the end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ msvcrt: Any = None if fcntl else _module("msvcrt")
 def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
     """Locks the open ledger until `release`. Raises Refused if another program keeps it longer than `wait` seconds.
 
-    Where files cannot be locked (some network disks, some systems) `warn` is told and the work goes on.
+    Where files cannot be locked (on some network disks, some systems) `warn` is called and the work goes on.
     """
     until = surroundings().elapsed() + wait
     ways = _ways(shared)

@@ -1,4 +1,4 @@
-"""One line of the ledger: JSON text to a record's body and back, with everything refused that no tarok ever writes."""
+"""One line of the ledger: JSON text to a record's body and back. Whatever this program never writes is refused."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(","
 
 
 def read_line(raw: bytes) -> Body:
-    """The object that stands on a line (given without its line end). Raises Unreadable if there is none to be used."""
+    """The object on a line, which is given without its line end. Raises Unreadable if there is no usable one."""
     if len(raw) > LONGEST_LINE:
         raise Unreadable(1, LONG_LINE())
     try:
@@ -120,7 +120,7 @@ def _unfit(text: str, number: str) -> Unreadable:
 
 
 def _depth(value: object) -> int:
-    """The depth of lists and objects in a value; found level by level, so that no depth exhausts the stack."""
+    """The depth of lists and objects in a value, found level by level, so that no depth exhausts the stack."""
     depth, level = 0, [value]
     while level := [one for one in level if isinstance(one, dict | list)]:
         depth += 1
@@ -129,7 +129,7 @@ def _depth(value: object) -> int:
 
 
 def write_line(body: Body) -> tuple[bytes, Body]:
-    """The text of a record, still without its seal. Raises Unreadable if it could not be read back."""
+    """The text of a record without its seal, and the record as it reads back. Raises Unreadable if it cannot."""
     try:
         text = _ENCODER.encode(body).encode()
     except UnicodeEncodeError:

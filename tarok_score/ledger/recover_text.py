@@ -1,7 +1,7 @@
-"""The text of a line before it was edited by hand: its seal still tells whether a text is the one that was recorded.
+"""The text of a line before it was edited by hand. Its seal still tells the recorded text from any other.
 
-So the old text can be taken from a copy of the ledger, or found where one word or number was changed (or two were
-exchanged), by trying what else could have stood there. Whatever is found is proved.
+So the old text can be taken from a copy of the ledger; or, where one word or number was changed or two were exchanged,
+found by trying the others. Whatever is found is proved.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LONGEST_WORD = 40
 def recover(
     edits: Sequence[Edit], data: bytes, copy: bytes | None = None, words: Iterable[str] = ()
 ) -> list[tuple[str, ...]]:
-    """For each edited line of a ledger those that stood in its place, as far as they can be found."""
+    """The lines that stood in the place of each edited line, as far as they can be found."""
     present = set(data.split(b"\n"))
     trials = _Trials(data, words)
     found = []
@@ -58,7 +58,7 @@ def _following(copy: bytes, before: str, present: set[bytes]) -> Iterator[bytes]
 
 
 class _Trials:
-    """The search for texts by their seals, and how much work it may still be."""
+    """The search for texts by their seals, and how much work it may still do."""
 
     def __init__(self, data: bytes, words: Iterable[str]) -> None:
         self._data, self._more = data[: 1 << 20], [word.encode() for word in words]
@@ -80,7 +80,7 @@ class _Trials:
         if not self._words:
             words = [word for word in _TOKEN.findall(self._data) if len(word) <= _LONGEST_WORD]
             self._words = tuple(dict.fromkeys([*_EVERYWHERE, *self._more, *words]))
-        most = min(MOST_SEALED_FOR_LINE, self._left) // (len(text) + 200)  # a short text costs something, too
+        most = min(MOST_SEALED_FOR_LINE, self._left) // (len(text) + 200)  # even a short text costs something
         for number, candidate in enumerate(_candidates(text, self._words)):
             if number >= most:
                 break
@@ -91,7 +91,7 @@ class _Trials:
 
 
 def _candidates(text: bytes, words: tuple[bytes, ...]) -> Iterator[bytes]:
-    """Texts that may have stood there: with another number, another word, or two words exchanged."""
+    """The texts that may have stood there: with another number, another word, or two words exchanged."""
     places = [(found.start(), found.end()) for found in _TOKEN.finditer(text)]
     tokens = [text[start:end] for start, end in places]
     for index, (start, end) in enumerate(places):
@@ -126,7 +126,7 @@ def had_seal(was: str, seal: str) -> bool:
 
 
 def differences(was: str, now: str) -> list[tuple[str, str, str]]:
-    """The differences of two records: the path of a value, what it was and what it is (empty where it is not there)."""
+    """The differences of two records: the path of a value, what it was and what it is (empty where it is missing)."""
     before, after = _values_of(was), _values_of(now)
     paths = [path for path in {**before, **after} if before.get(path) != after.get(path)]
     return [(path, before.get(path, ""), after.get(path, "")) for path in paths]

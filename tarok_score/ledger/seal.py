@@ -1,11 +1,11 @@
-"""Seals: what ties a line of the ledger to every line before it.
+"""Seals, each of which ties a line of the ledger to every line before it.
 
 The seal of a line is the SHA-256 of the seal before it, a line feed, and the text of the line up to `,"seal":`. So it
 is checked on the bytes as they stand in the file; nothing is ever written out again to be compared.
 
-People write a seal in letters and digits that cannot be mistaken for one another (Crockford's base 32 has no I, L, O
-or U), five bits each. The short seal, for the table, is its first six of them; the long one, for whoever trusts nobody,
-its first twenty-four, and any twelve and more are understood.
+People write a seal in letters and digits that cannot be mistaken for one another (Crockford's base 32 has no I, L, O or
+U), five bits each. The short seal, for the table, is the first six of them; the long one, for whoever trusts nobody,
+the first twenty-four. Six are understood, and any twelve or more.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def short_seal(seal: str) -> str:
 
 
 def long_seal(seal: str) -> str:
-    """Four times six characters of a seal: nobody can prepare two evenings that share them."""
+    """The first twenty-four characters of a seal, in groups of six: nobody can prepare two evenings that share them."""
     text = spell(seal, LONG_LENGTH)
     return "-".join([text[place : place + SHORT_LENGTH] for place in range(0, LONG_LENGTH, SHORT_LENGTH)])
 
@@ -72,7 +72,7 @@ def is_whole(text: str) -> bool:
 
 
 def read_seal(text: str) -> str:
-    """A seal as a person wrote it: six characters, twelve and more, or the whole one as it stands in the file.
+    """A seal as a person wrote it: six characters, twelve or more, or the whole seal as it stands in the file.
 
     Small letters, I, L and O, blanks and hyphens are understood.
     """

@@ -1,6 +1,6 @@
-"""Ctrl-C and requests to end wait while a record is written: half a line is never the answer to them.
+"""Signals held while a record is written: Ctrl-C and requests to end wait, so that they never leave half a line.
 
-Whoever answers for a record after it is written (`answering`) keeps them waiting until the answer is given, too.
+A command that reports a record after writing it (`answering`) keeps them waiting until it has answered, too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-#: What asks a program to end: Ctrl-C, `kill`, a terminal that was closed, Ctrl-Break.
+#: The signals that ask a program to end: Ctrl-C, `kill`, a terminal that was closed, Ctrl-Break.
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 
 
@@ -33,7 +33,7 @@ class Hold:
         return signal.SIGINT in self.arrived
 
     def begin(self) -> None:
-        """Makes signals wait. Those that are ignored stay ignored; outside of the main thread none come."""
+        """Makes signals wait. Those that are ignored stay ignored; outside the main thread none arrive."""
         for number in ENDING:
             handler = signal.getsignal(number)
             if number in self._before or handler in (signal.SIG_IGN, None):
@@ -45,7 +45,7 @@ class Hold:
             self._before[number] = handler
 
     def end(self) -> None:
-        """Has signals handled again as before."""
+        """Lets signals be handled as before."""
         while self._before:
             number, handler = self._before.popitem()
             signal.signal(number, handler)
@@ -62,7 +62,7 @@ class Hold:
     def _arrive(self, number: int, frame: FrameType | None) -> None:
         self.arrived.append(number)
         if self._breaks:
-            self._breaks = False  # the next one waits again, until what the first one broke is tidied up
+            self._breaks = False  # the next one waits until what the first one broke off is tidied up
             raise Interruption
 
 
@@ -71,7 +71,10 @@ _answering: Hold | None = None
 
 @contextmanager
 def answering() -> Iterator[Hold]:
-    """Keeps signals waiting from the first byte that is written until this ends; before that they are handled."""
+    """Keeps signals waiting from the first byte that is written until this ends.
+
+    Before that they are handled at once.
+    """
     global _answering
     outer, _answering = _answering, Hold()
     try:

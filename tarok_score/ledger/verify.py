@@ -1,8 +1,8 @@
 """Reading a ledger: every line is checked against the seal of the line before it.
 
-Nothing here opens a file or knows what a record means, except `accept-edit`, which makes altered lines legitimate.
+Nothing here opens a file, or knows what a record means, but for `accept-edit`, which accepts altered lines.
 
-A line that was accepted as edited has to stay as it was accepted, too.
+A line that was accepted has to stay as it was accepted.
 
 A line is *sound* when its seal fits, its text is a record, and its number is the next one. To keep one altered line
 from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one that
@@ -83,11 +83,11 @@ class Record(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """An entry of an `accept-edit` record: a line, the digest that says which text is meant, and that text.
+    """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
 
     `was` are the lines that stood in its place before, where they could be found and their seals prove it. `next` is
-    the seal that the line after it continues: no line can be put in or taken away there afterwards. Entries of older
-    programs have no text, or do not say what is next.
+    the seal that the line after it continues, so that no line can be put in or taken away there afterwards. Entries of
+    older programs have no text, or no `next`.
     """
 
     line: int
@@ -98,7 +98,7 @@ class Accepted(NamedTuple):
 
     @classmethod
     def read(cls, entry: object) -> "Accepted | None":
-        """The entry as it stands in a record, None where it is none."""
+        """The entry that a record holds as this value, None if it is not one."""
         if not isinstance(entry, dict):
             return None
         line, digest, text, was = entry.get("line"), entry.get("digest"), entry.get("text", ""), entry.get("was", [])
@@ -112,7 +112,7 @@ class Accepted(NamedTuple):
         return cls(line, digest, text, tuple(was), after)
 
     def entry(self) -> dict[str, Any]:
-        """The entry as it stands in a record."""
+        """The entry as a record holds it."""
         found: dict[str, Any] = {"line": self.line, "digest": self.digest}
         if self.text:
             found["text"] = self.text
@@ -150,10 +150,10 @@ class Ledger(NamedTuple):
     """The contents of a ledger file.
 
     `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
-    number of bytes they take. `damage` is all damage that is not accepted, each problem at its place; `edits` are
-    those of the damaged lines that could be. `torn` is what a power cut left at the end, which begins at byte `end`.
-    `accepted` are the lines that were accepted. The next record has the number `next_number` and continues the seal
-    `seal`. `data` is the file from which nothing but all this follows; None where it holds anything else.
+    number of bytes they take. `damage` is all damage that nobody accepted, each problem at its place; `edits` are the
+    damaged lines that can be accepted. `torn` is what a power cut left at the end, beginning at byte `end`. `accepted`
+    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of a
+    file in which there is nothing else; None where there is.
     """
 
     path: str
@@ -192,7 +192,7 @@ class _Fault(NamedTuple):
 
 
 class _Unsound(NamedTuple):
-    """A line that does not verify, with what can be read of it."""
+    """A line that does not verify, with whatever can be read of it."""
 
     record: Record
     fault: _Fault
@@ -205,7 +205,7 @@ class _Unsound(NamedTuple):
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
     """Checks all bytes of a ledger of this kind, or of one it could be taken for.
 
-    Edits in `presume` count as accepted although no record says so yet.
+    The edits of `presume` count as accepted although no record says so yet.
     """
     if data.count(b"\n") > MOST_RECORDS:
         raise kind.refused(MANY_LINES, path)
@@ -244,7 +244,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         if not unaccepted:
             good.append(_record(one))
     if unaccepted:
-        # Half a batch would say something that nobody recorded.
+        # Half a batch would state something that nobody recorded.
         while good and _more(good[-1]):
             good.pop()
         if version > FORMAT:
@@ -271,7 +271,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
 
 
 def _format(path: str, first: Record | _Unsound, kind: Kind) -> int:
-    """The format that the first line names; a broken first line is told as damage elsewhere."""
+    """The format that the first line names; a broken first line is reported as damage elsewhere."""
     body = _record(first).body
     if not _is_head(body, kind):
         if isinstance(first, _Unsound):
@@ -296,11 +296,11 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
 
 
 def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], int, str]:
-    """Verifies line after line; returns the number and the seal that the next record continues, too."""
+    """Verifies line after line; also returns the number of the next record and the seal that it continues."""
     found: list[Record | _Unsound] = []
     first_copies: dict[bytes, int] = {}
-    link = anchor = ZERO  # the seal to be continued, and that of the last sound line
-    others: tuple[str, ...] = ()  # what a line after an unsound one may continue instead
+    link = anchor = ZERO  # the seal that a line has to continue, and that of the last sound line
+    others: tuple[str, ...] = ()  # the seals that a line after an unsound one may continue instead
     number = 0
     due = 0  # records of the batch that must still follow
     for index, raw in enumerate(lines):
@@ -348,7 +348,7 @@ def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], int,
 def chained_lines(data: bytes) -> list[bytes] | None:
     """The lines of a ledger where each seal continues the one before and nothing else is amiss; else None.
 
-    What the lines say is not looked at.
+    The records themselves are not looked at.
     """
     lines = data.split(b"\n")
     if lines.pop() or not lines or len(lines) > MOST_RECORDS:
@@ -372,7 +372,7 @@ def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
 
 
 def _standing_seal(line: bytes, body: Body) -> str | None:
-    """The seal that stands in a line, right or wrong."""
+    """The seal in a line, right or wrong."""
     seal = body.get("seal")
     if isinstance(seal, str) and is_whole(seal):
         return seal
@@ -381,7 +381,7 @@ def _standing_seal(line: bytes, body: Body) -> str | None:
 
 
 def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None:
-    """The fault of a line whose seal fits all the same; only a strange program writes such a line."""
+    """The fault of a line although its seal fits; only another program writes such a line."""
     n, more = body.get("n"), body.get("more", 0)
     if not isinstance(body.get("kind"), str):
         return _Fault(1, NO_KIND(), usable=False)
@@ -462,7 +462,10 @@ def _edit(one: _Unsound, earlier: Accepted | None, after: str) -> Edit:
 
 
 def _continued(found: list[Record | _Unsound], lines: list[bytes], one: _Unsound, last: str) -> str:
-    """The seal that the line after an unsound one continues, `last` where there is none; empty if that is unsound."""
+    """The seal that the line after an unsound one continues, `last` if no line follows.
+
+    Empty if that is unsound, too.
+    """
     place = one.record.line
     if place == len(found):
         return last
@@ -477,7 +480,7 @@ def _continued(found: list[Record | _Unsound], lines: list[bytes], one: _Unsound
 
 
 def _accepted(found: list[Record | _Unsound]) -> dict[int, Accepted]:
-    """The altered lines that later, sound records make legitimate. The last word about a line counts."""
+    """The altered lines that later, sound records accept. The last word about a line counts."""
     lines: dict[int, Accepted] = {}
     for record in found:
         if not isinstance(record, Record) or record.body["kind"] != "accept-edit":
@@ -488,14 +491,14 @@ def _accepted(found: list[Record | _Unsound]) -> dict[int, Accepted]:
             if accepted is not None and accepted.line < record.line:
                 lines[accepted.line] = accepted
             elif accepted is not None and accepted.next:
-                lines[record.line] = accepted._replace(next="")  # it has come to stand where that line stood
+                lines[record.line] = accepted._replace(next="")  # another line now stands where that line stood
     return lines
 
 
 def _doubted(
     found: list[Record | _Unsound], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
 ) -> Record | _Unsound:
-    """A sound line that is not what was accepted here, or does not continue what was accepted in the line before."""
+    """The line, unsound if it differs from what was accepted here, or does not continue what was accepted before it."""
     index = record.line - 1
     line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
     if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
@@ -508,7 +511,7 @@ def _doubted(
 
 
 def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:
-    """The same fault, where nobody can accept it, with its remedy."""
+    """The same fault as one that nobody can accept, with its remedy."""
     return fault._replace(problem=fault.problem._replace(hint=hint), usable=False)
 
 
