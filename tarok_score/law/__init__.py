@@ -1,1 +1,1 @@
-"""The rules as data: reading, merging, checking and building a ruleset. Knows nothing of hands."""
+"""The rules as data: reading, merging, checking and building a ruleset. This room knows nothing of hands."""

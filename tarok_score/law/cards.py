@@ -1,7 +1,7 @@
 """The rules of the cards: how they are dealt, bid, called, exchanged, played and counted.
 
-Each part is a rule that says where its source does, and lists the contracts it is about. A list may name contracts
-that only a variant adds, or that a ruleset which extends this one leaves out: they are passed over where they are not.
+Each part is a rule with its source, and lists the contracts it is about. A list may name contracts that only a variant
+adds, or that a ruleset which extends this one removes: where they are missing they are passed over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def contracts(doc: str, what: str, **more: Any) -> Any:
 
 
 def _here(one: Part, reading: Reading) -> None:
-    """Leaves of every list of contracts those that the ruleset has; it is read after them."""
+    """Keeps of every list of contracts those that the ruleset has; the contracts are read before the lists."""
     values = vars(one)
     for key in one.keys.values():
         if isinstance(key, Several) and key.of is CONTRACT:
@@ -51,7 +51,7 @@ class Dealt(Rule):
 
     @property
     def each(self) -> int:
-        """How many cards each player has to play, those in his piles too."""
+        """The number of cards that each player has to play, those in his piles included."""
         return self.hand + 4 * self.piles
 
 

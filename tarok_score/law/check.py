@@ -1,4 +1,4 @@
-"""Is this a ruleset? A document or a file against everything a ruleset has to be, its variants included."""
+"""The check of a ruleset: a document or a file, with its variants, against everything that a ruleset has to be."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
 LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one line")
 UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that cannot be seen', "leave them out")
 
-#: What is shown in a line of its own, or in the middle of one.
+#: The keys whose texts are shown on a line of their own, or within one.
 SHOWN_WHOLE = ("title", "label", "aliases", "cite", "source")
 
 #: A whole file: a ruleset with its variants still to be chosen.
 FILE = Keys({**Ruleset.keys, "variants": VARIANTS})
-#: What a file names in tables, each entry of which may be wrong for itself.
+#: The tables of a file, each entry of which may be wrong on its own.
 TABLES = ("contracts", "bonuses", "declarations")
-#: Where one of these is broken, nothing can be said of how the rest goes together.
+#: The parts without which nothing can be said of how the rest goes together.
 FOUNDATIONS = (*TABLES, "seats", "payout", "mond")
 
 
@@ -76,7 +76,7 @@ def check_file(file: Document, path: Path) -> None:
 
 
 def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Problem]:
-    """The problems that let two titles, labels, words, cites or sources look alike: line breaks, unseen characters."""
+    """The problems of titles, labels, words, cites and sources that may look alike: line breaks, unseen characters."""
     if isinstance(document, dict):
         for key, value in document.items():
             yield from _alike(value, f"{path}.{key}" if path else key, shown or key in SHOWN_WHOLE)
@@ -91,7 +91,7 @@ def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Probl
 
 
 def _inherited(problems: list[Problem], name: str, places: dict[str, Place], path: Path) -> list[Problem]:
-    """The same; a variant of another file that does not fit any more is one problem of this file."""
+    """The same problems, where all those of an inherited variant that no longer fits are one problem of this file."""
     here = places.get("extends")
     if not problems or here is None or any(one.place and one.place.file == path.name for one in problems):
         return problems
@@ -133,7 +133,7 @@ def _problems(keys: Keys, document: Node) -> list[Problem]:
 
 
 def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]) -> list[Problem]:
-    """Whatever does not go together in a document of which some values are wrong, as far as that can be said."""
+    """The problems of values that do not go together, as far as they can be told while other values are wrong."""
     sound, broken = _sound_part(keys, document, [one.path for one in problems])
     if sound is None:
         return []
@@ -144,15 +144,15 @@ def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]
             readable[name] = {one: node or table.of.sample() for one, node in sound[name].items()}
     try:
         found = coherent(sound, Ruleset.of(readable))
-    except Refused:  # the name of a contract is itself miswritten: nothing can be said of how the rest goes with it
+    except Refused:  # the name of a contract is itself miswritten, so nothing can be said of how the rest goes with it
         return []
     return [one for one in found if not any(_within(one.path, part) for part in broken)]
 
 
 def _sound_part(keys: Mapping[str, Key], document: Node, wrong: list[str]) -> tuple[Node | None, list[str]]:
-    """The document with its broken contracts, bonuses and declarations emptied, and which these are.
+    """The document with its broken contracts, bonuses and declarations emptied, and the paths of these.
 
-    Whatever else is broken is left out, or as small as can be where it has to be there. None where what is broken
+    Anything else that is broken is left out, or made as small as can be if it is required. None where the broken part
     concerns everything.
     """
     kept = {name: document[name] for name in keys if name in document}
@@ -179,9 +179,9 @@ def _within(path: str, part: str) -> bool:
 
 
 def useless_nulls(own: Node, base: Node, whole: Node) -> list[Problem]:
-    """Every null of a sound file that removes nothing, most likely mistyped.
+    """Every null of a sound file that removes nothing, most likely because its key is mistyped.
 
-    `own` is the file as it stands, `base` what it extends, `whole` both in one: a variant's patch removes from that.
+    `own` is the file as it stands, `base` what it extends, `whole` both in one, from which a variant's patch removes.
     """
     problems: list[Problem] = []
     _useless({key: value for key, value in own.items() if key != "extends"}, base, "", problems)

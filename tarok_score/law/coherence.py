@@ -1,4 +1,4 @@
-"""The parts of a ruleset held together: names that mean nothing, rules that need others, words that clash."""
+"""The coherence of a ruleset: names that mean nothing, rules that need others, words that clash."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ WORD_MEANS_TWO = malformed("word-means-two-things", '"{word}" means {other} alre
 
 
 def coherent(document: Node, rules: Ruleset) -> list[Problem]:
-    """Everything that does not go together in a document of which every value for itself is right.
+    """Everything that does not go together in a document whose single values are all right.
 
-    An entry that is an empty record stands for one that is broken: of it only the name is known.
+    An empty entry stands for one that is broken: only its name is known.
     """
     return [
         *_table(rules),
@@ -168,7 +168,7 @@ def _payout(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _shares(payout: Payout, most: int) -> Iterator[Problem]:
-    """The shares of owner and speaker are said for each level of kontra."""
+    """The problems of shares of owner and speaker, which have to be given for each level of kontra."""
     if payout.shares is None:
         return
     for outcome, shares in (("won", payout.shares.won), ("lost", payout.shares.lost)):
@@ -219,7 +219,7 @@ def _klop(rules: Ruleset, path: str, klop: Klop, written: Node) -> Iterator[Prob
 
 
 def _announced(path: str, bonus: str, document: Node, bonuses: Mapping[str, Bonus]) -> Iterator[Problem]:
-    """A rule that speaks of an announced bonus needs one that can be announced."""
+    """The problems of a rule about an announced bonus where that bonus does not exist, or cannot be announced."""
     if bonus not in bonuses:
         yield UNKNOWN_BONUS(path, key=bonus, hint=did_you_mean(bonus, bonuses))
     elif document["bonuses"][bonus] and bonuses[bonus].announced is None:
@@ -261,7 +261,7 @@ def _pot(document: Node, rules: Ruleset) -> Iterator[Problem]:
 
 
 def _into_pot(rules: Ruleset) -> Iterator[Problem]:
-    """Payments into the pot need a pot."""
+    """The problems of payments into a pot where there is none."""
     if rules.pot is not None:
         return
     for key, fine in (("misdeal", rules.misdeal), ("revoke", rules.revoke)):
@@ -273,14 +273,14 @@ def _into_pot(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _scale(rules: Ruleset) -> Iterator[Problem]:
-    """The scale of the base score begins at nothing and goes up."""
+    """The problems of a scale of the base score that does not begin at 0 and go up."""
     steps = [] if rules.base_score is None else [step.least for step in rules.base_score.scale]
     if steps and (steps[0] != 0 or steps != sorted(set(steps))):
         yield SCALE_WITH_GAPS("base_score.scale", example="{from: 0, counts: …}")
 
 
 def _words(rules: Ruleset) -> Iterator[Problem]:
-    """Words that mean two things of one kind, or that the notation keeps for itself."""
+    """The problems of words that mean two things of one kind, or that the notation keeps for itself."""
     paths = {"contract": "contracts", "bonus": "bonuses", "declaration": "declarations", "kontra": "kontra.words"}
     for kind, named in rules.named():
         seen: dict[str, str] = {}

@@ -38,7 +38,7 @@ class Holds(Part):
     )
 
     def bounds(self) -> dict[str, tuple[int, int]]:
-        """Fewest and most cards of each kind that it says something about."""
+        """The fewest and most cards of each kind that it says something about."""
         found = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
         return {kind: bounds for kind, bounds in found.items() if bounds is not None}
 

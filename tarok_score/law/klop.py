@@ -102,7 +102,7 @@ class KlopKontra(Rule):
 
     @property
     def most_words(self) -> int:
-        """The number of words that may be said: kontra alone, or a rekontra after it."""
+        """The number of words that may be said: 1 for kontra alone, 2 with a rekontra after it."""
         return 2 if self.form == "quarter" else 1
 
 

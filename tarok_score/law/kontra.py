@@ -66,7 +66,7 @@ class KontraRule(Rule):
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
-    #: What an item is multiplied by at each level, from 0 (nobody spoke).
+    #: The factor of an item at each level, from 0 (nobody spoke) on.
     multiples: tuple[Amount, ...]
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:

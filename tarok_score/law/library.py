@@ -1,4 +1,4 @@
-"""Loading a ruleset by its id or from a file, ready to score by.
+"""Rulesets loaded by id or from a file, ready to score by.
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
 so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON beside its YAML
@@ -22,7 +22,7 @@ from .shelf import SOURCES, an_id, folder, is_ruleset, shipped
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
-    """The ruleset of that id (or YAML path) with these variants; ID+VARIANT names some as well.
+    """The ruleset of that id (or YAML path) with these variants; ID+VARIANT names both in one.
 
     Variants are named by their ids or by their names in any language. Raises Refused with all problems.
     """
@@ -46,26 +46,29 @@ def split(name: str) -> tuple[str, tuple[str, ...]]:
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
     if name.endswith((".yaml", ".yml")) or not (an_id(name) and is_ruleset(name)):
-        return _checked(name)  # somebody's own file, which may change while the program runs
+        return _checked(name)  # a file of somebody's own, which may change while the program runs
     found: Node = json.loads(_shipped(folder(), name))
     return found
 
 
 def rulesets_with(word: str) -> tuple[str, ...]:
-    """The shipped rulesets of which a folded word means a contract, a bonus, a kontra or a declaration."""
+    """The shipped rulesets in which a folded word means a contract, a bonus, a kontra or a declaration."""
     return _by_word().get(word, ()) if _written(folder()).issuperset(word.split("-")) else ()
 
 
 @cache
 def _by_word() -> dict[str, tuple[str, ...]]:
-    """The shipped rulesets of every folded word that one of them has."""
+    """The shipped rulesets that have a word, by every folded word of theirs."""
     words = {name: load(name).words for name in shipped()}
     return {word: tuple([name for name in words if word in words[name]]) for word in set().union(*words.values())}
 
 
 @cache
 def _written(home: str) -> frozenset[str]:
-    """Every word of the folder's files, but for comments and cites: one that is none of them need not be looked up."""
+    """Every word of the folder's files without comments and cites.
+
+    A word that is not among them need not be looked up.
+    """
     found: set[str] = set()
     for name in listdir(home):
         if name.endswith(".yaml") and name != f"{SOURCES}.yaml":
@@ -79,7 +82,7 @@ def _written(home: str) -> frozenset[str]:
 def _shipped(home: str, name: str) -> str:
     """A shipped ruleset as JSON, read once: no file of the package changes while it runs.
 
-    An installed package holds it so (`resolve`), a checkout makes it of the YAML.
+    An installed package carries it (`resolve`), a checkout makes it from the YAML.
     """
     try:
         with open(join(home, f"{name}.json"), encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Merging rulesets and choosing variants: pure work on documents, without files.
+"""Merging of rulesets and choice of variants: pure work on documents, without files.
 
 A patch is merged key by key: mappings merge, `null` removes a key, anything else (a list too) replaces. Variants that
 set the same value differently are refused.
@@ -45,9 +45,9 @@ def merge(base: Node, patch: Node) -> Node:
 
 
 def extend(base: Node, own: Node) -> Node:
-    """The base with a file merged into it; what is inherited keeps its source.
+    """The base with a file merged into it; inherited rules keep their source.
 
-    Nulls inside a variant's patch stay: they remove when it is chosen.
+    Nulls inside a variant's patch stay, because they remove keys when it is chosen.
     """
     if own.get("source", base.get("source")) != base.get("source"):
         base = _with_source(base, base.get("source"))
@@ -79,7 +79,7 @@ def _overlay(base: Node, patch: Node) -> Node:
 
 
 def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
-    """The ids of variants that are named by their ids or, in any language, by their names; another name stays."""
+    """The ids of variants that are named by id or, in any language, by name; an unknown name stays as it is."""
     known: Node = document.get("variants", {})
     ids = {_as_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
     return tuple(
@@ -124,7 +124,7 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
 
 
 def _contradictions(variants: list[tuple[str, Node]]) -> Iterable[Problem]:
-    """Each two variants that set one value differently, or of which one says that it does not go with the other."""
+    """The problem of each pair of variants that set one value differently, or of which one excludes the other."""
     for index, (name, variant) in enumerate(variants):
         for other, earlier in variants[:index]:
             where = _clash(earlier["patch"], variant["patch"], "")
@@ -150,14 +150,14 @@ def _clash(one: Node, two: Node, path: str) -> str | None:
 
 
 def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """For each rule (by its path) the chosen variants of a document that say something of their own at it."""
+    """The chosen variants of a document that change each of these rules, by the rule's path."""
     patches = {name: document["variants"][name]["patch"] for name in chosen}
     found = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
     return {path: names for path, names in found.items() if names}
 
 
 def _says_at(patch: Node, path: str) -> bool:
-    """A patch says a value of the rule at a path itself, not only of the rules below it."""
+    """True if a patch changes a value of the rule at a path itself, not only of rules below it."""
     node: object = patch
     for key in path.split("."):
         if not isinstance(node, dict) or key not in node:
@@ -167,5 +167,5 @@ def _says_at(patch: Node, path: str) -> bool:
 
 
 def decides_scores(variant: Node) -> bool:
-    """A score can depend on a variant unless it speaks of the play of the cards alone."""
+    """True if a score can depend on a variant; it cannot on one that is about the play of the cards alone."""
     return bool(variant["patch"].keys() - {"cards"})

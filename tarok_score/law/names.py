@@ -1,4 +1,4 @@
-"""The names and odd words that rulesets share, put into a document that says none of its own."""
+"""The names and odd words that rulesets share, put into a document where it has none of its own."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ TABLES = {
     "variants": "variants",
     "variant-names": "variants",
 }
-#: The sentences of the law book's first readings, which `tarok rules show` says; they name nothing.
+#: The key of the sentences of the law book's first readings, which `tarok rules show` prints; they name nothing.
 READINGS = "readings"
 
 
 def named(document: Node, words: Node) -> Node:
-    """The document with the shared name of everything that has none, also of what its variants bring."""
+    """The document with the shared name of everything that has none, including what its variants add."""
     found = _named(document, words, {})
     variants = found.get("variants")
     if isinstance(variants, dict):
@@ -36,7 +36,7 @@ def _with_patch(variant: Any, words: Node, base: Node) -> Any:
 
 
 def _named(document: Node, words: Node, base: Node) -> Node:
-    """A copy in which everything that `base` has not is called by its shared name."""
+    """A copy in which everything that `base` does not have is called by its shared name."""
     found = dict(document)
     for path, name in _names(words):
         if _at(base, path) is None:
@@ -45,7 +45,7 @@ def _named(document: Node, words: Node, base: Node) -> Node:
 
 
 def _names(words: Node) -> Iterator[tuple[list[str], Node]]:
-    """Every path of a rule that has a shared name, and what is to stand there."""
+    """The path of every rule that has a shared name, and the words to put there."""
     for section, entries in words.items():
         if section == READINGS:
             continue
@@ -64,7 +64,7 @@ def _at(node: Any, path: list[str]) -> Any:
 
 
 def _put(node: Node, path: list[str], said: Node) -> None:
-    """Puts names where the path leads, copying what is on the way; nothing where it leads nowhere."""
+    """Puts names where the path leads, copying what is on the way; does nothing where it leads nowhere."""
     if not isinstance(_at(node, path), dict):
         return
     for key in path:

@@ -28,7 +28,7 @@ class BreachPrices(Part):
     )
 
     def of(self, kind: str | None) -> Amount | None:
-        """The price of a kind that voids the hand, None where it has none of its own."""
+        """The price of a kind of breach that voids the hand, None where it has none of its own."""
         return {"declaration": self.declaration, "discard": self.discard}.get(kind or "")
 
 

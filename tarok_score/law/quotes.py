@@ -1,4 +1,4 @@
-"""The sentence of a source's text that a cite speaks of, as the text has it."""
+"""Quotes: the sentence of a source's text that a cite refers to, as the text has it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from .sources import LAW_BOOK, Cited, Source
 
-#: Signs by which a text marks headings, lists, tables and stress; they are no part of what it says.
+#: The signs by which a text marks headings, lists, tables and stress, which are left out of a quote.
 _MARKS: Final = re.compile(r"[*#>|]+|^\s*-\s|\[\[|\]\]|<[^<>]*>")
 _AMB: Final = re.compile(r"(AMB-[0-9]+)(?: ([A-C]))?")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-zčšž])")
 
 
 class Quote(NamedTuple):
-    """The sentence of a text at a place, None where it is not there; `at_hand` says that there is a text."""
+    """The sentence of a text at a place, None if it is not found; `at_hand` says that there is a text."""
 
     place: Cited
     source: Source | None
@@ -23,7 +23,7 @@ class Quote(NamedTuple):
 
 
 def quoted(text: str, place: Cited) -> str | None:
-    """The sentence (or line of a table) of a text that a cite speaks of; None if the text does not have it."""
+    """The sentence (or line of a table) of a text that a cite refers to; None if the text does not have it."""
     if place.source == LAW_BOOK and place.section.startswith("AMB-"):
         return _reading(text, place.section)
     written = _unfolded(text) if place.source == LAW_BOOK else text.splitlines()
@@ -33,7 +33,7 @@ def quoted(text: str, place: Cited) -> str | None:
         return None
     number, words = found
     if not place.words and not lines[number].endswith((".", "!", "?")):
-        # A heading: what it is the heading of begins below it.
+        # After a heading, the text below it is meant.
         number = next((later for later in range(number + 1, len(lines)) if lines[later]), number)
     return _sentence(lines[number], words if place.words else "")
 
@@ -44,7 +44,7 @@ def _unfolded(text: str) -> list[str]:
 
 
 def _reading(text: str, section: str) -> str | None:
-    """The readings that are named, as the register has them: `AMB-34 B`, `AMB-17, AMB-25`."""
+    """The named readings as the register has them: `AMB-34 B`, `AMB-17, AMB-25`."""
     said = []
     for number, letter in _AMB.findall(section):
         row = next((line for line in text.splitlines() if line.startswith(f"| {number} |")), None)
@@ -56,9 +56,9 @@ def _reading(text: str, section: str) -> str | None:
 
 
 def found_at(lines: list[str], place: Cited) -> tuple[int, str] | None:
-    """The line that a place stands on, and the words to be looked for in it.
+    """The number of the line that a place stands on, and the words to be looked for in it.
 
-    The section is a line, or begins one; of several the one that its words follow most closely.
+    The section is a line, or begins one; of several such lines it is the one that the words follow most closely.
     """
     begins = [number for number, line in enumerate(lines) if _folded(line).startswith(_folded(place.section))]
     if not begins:

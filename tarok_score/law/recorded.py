@@ -8,16 +8,16 @@ from .ruleset import Ruleset
 
 
 def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
-    """The ruleset that a session holds in its first record. Raises Refused if it is none."""
+    """The ruleset that the first record of a session holds. Raises Refused if it is not a ruleset."""
     return built(_without_former_keys(data), variants)
 
 
-#: Keys of a klop that sessions begun with an earlier version may hold; they say nothing any more.
+#: The keys of a klop that sessions of earlier versions may hold, and that mean nothing any more.
 FORMER_KEYS = frozenset({"talon_counts"})
 
 
 def _without_former_keys(data: Node) -> Node:
-    """A session's ruleset without the keys that have gone since it was begun."""
+    """A session's ruleset without keys that have been removed since it was begun."""
     contracts = data.get("contracts")
     if not isinstance(contracts, dict):
         return data

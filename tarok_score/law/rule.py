@@ -18,7 +18,7 @@ NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the vari
 
 
 class Book:
-    """A ruleset while it is read: the source of its rules, and the rules read so far by id."""
+    """A ruleset while it is read: the source of its rules, and the rules read so far, by id."""
 
     __slots__ = ("rules", "source")
 
@@ -67,7 +67,7 @@ class Sentence(Labels):
 
 
 class Patch(Key):
-    """A change of a ruleset: any mapping. It is checked by merging it and checking what comes out."""
+    """A change of a ruleset: any mapping. It is checked by merging it and checking the result."""
 
     __slots__ = ()
 
@@ -105,13 +105,13 @@ def patch(doc: str) -> Any:
 
 #: A name in each language, as a rule or a word of doubling has one.
 LABEL: Final[Any] = labels("The name people read, by language.", "The name in this language.", "two", default=None)
-#: Where a rule stands, as every rule says it.
+#: The keys in which every rule says where it stands.
 SOURCE: Final[Any] = text(
     "The source text, where it is not the one named at the top of the file.", default=None, example="house rules"
 )
 CITE: Final[Any] = text("Where the source states the rule: its section, in a few words.", example="Bonuses")
 
-#: The words for a thing beside its id and its names.
+#: The words for a thing besides its id and its names.
 ALIASES: Any = several(
     "Other words for it, in any language. Case and diacritics do not matter.",
     Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka"),
@@ -154,12 +154,12 @@ class Named(Part):
         return self.label["en"]
 
     def spoken(self, speech: Speech) -> str:
-        """Its name in that language, so that it can stand in a sentence."""
+        """The name in that language, so that it can stand in a sentence."""
         return speech.label(self.label)
 
     @property
     def typed(self) -> TypedName:
-        """The word for it that people type."""
+        """The word that people type for it."""
         return TypedName(self.key, self.label)
 
 

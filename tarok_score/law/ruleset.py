@@ -1,8 +1,8 @@
 """A ruleset: all the rules of a table. Each part of the YAML is a class, in the file of its subject.
 
-Each key is one declaration: what it is about (for whoever writes a file), what may stand there, what holds without it,
-and how its value is said to a player. The check of a file, the JSON Schema, the built ruleset and `tarok rules show`
-are all read off it.
+Each key is one declaration: what it is about (for whoever writes a file), what may stand there, its default, and how
+its value is said to a player. The check of a file, the JSON Schema, the built ruleset and `tarok rules show` are all
+read off it.
 """
 
 from __future__ import annotations
@@ -86,8 +86,7 @@ class Ruleset(Part):
     def of(cls, document: dict[str, Any], variants: tuple[str, ...] = (), origin: str = "") -> Ruleset:
         """The ruleset of a document (its variants applied already; their names are only remembered).
 
-        Variants that could still be chosen are passed over.
-        Raises Refused with every value that is not what it has to be.
+        Variants that could still be chosen are passed over. Raises Refused with every wrong value.
         """
         source = document.get("source")
         reading = Reading(Book(source if isinstance(source, str) else ""))
@@ -107,7 +106,7 @@ class Ruleset(Part):
         )
 
     def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
-        """Whatever people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
+        """Everything that people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
         return (
             ("contract", self.contracts),
             ("bonus", self.bonuses),
@@ -117,7 +116,7 @@ class Ruleset(Part):
 
 
 def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
-    """Every word that means it: its id, its names with hyphens for blanks, and its odd words, each once."""
+    """Every word for a thing, once: its id, its names with hyphens for blanks, and its odd words."""
     found: dict[str, str] = {}
     for word in (one.key, *(name.replace(" ", "-") for name in one.label.values()), *one.aliases):
         found.setdefault(fold(word), word)
@@ -125,9 +124,9 @@ def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ..
 
 
 def _words(rules: Ruleset) -> dict[str, Meanings]:
-    """Every folded word of a ruleset and what it can mean.
+    """Every folded word of a ruleset with its meanings.
 
-    A name means nothing where the same word is an id or an odd word of another thing of its kind.
+    A name does not count where the same word is an id or an odd word of another thing of the same kind.
     """
     found: dict[str, Meanings] = {}
     for kind, named in rules.named():

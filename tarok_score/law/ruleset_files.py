@@ -1,4 +1,4 @@
-"""The files of rulesets: which one a name means, what it extends, and what both say in one.
+"""The files of rulesets: the file that a name means, what it extends, and both merged.
 
 Everything a person may have written wrong is refused with its place in the file.
 """
@@ -42,7 +42,7 @@ def shared(name: str) -> Path:
 
 
 def find(name: str) -> Path:
-    """The file of a ruleset named by id or by path. Raises Refused with a hint if there is none."""
+    """The file of a ruleset that is named by id or by path. Raises Refused with a hint if there is none."""
     if not name.endswith((".yaml", ".yml")) and "/" not in name:
         path = shared(name)
         if an_id(name) and is_ruleset(name) and files.is_plain(path):
@@ -60,7 +60,10 @@ def find(name: str) -> Path:
 
 
 def extended(path: Path, parent: str) -> Path:
-    """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused without."""
+    """The file that a file extends: one of that name beside it, else the shipped one.
+
+    Raises Refused if there is none.
+    """
     beside = path.parent / f"{parent}.yaml"
     if beside != path and files.is_plain(beside):
         return beside
@@ -75,7 +78,7 @@ def checked(path: Path) -> Node:
 
 
 def remarks(path: Path) -> tuple[Problem, ...]:
-    """Lines of a sound file without effect, each at its place: they remove keys that are not there."""
+    """The lines of a sound file that have no effect, each at its place: they remove keys that are not there."""
     own, places = read(path)
     parent = own.get("extends")
     base: Node = {} if parent is None else merged(extended(path, parent)).data
@@ -98,9 +101,9 @@ def read(path: Path) -> Document:
 
 
 def merged(path: Path) -> Document:
-    """A YAML file with everything it extends merged in and where each value stands, not yet checked as a ruleset.
+    """A YAML file merged with everything it extends, and the place of each value; not yet checked as a ruleset.
 
-    Whatever it does not name itself has its shared name, and sources stand there as a player knows them.
+    Whatever it does not name itself has its shared name, and sources are called as a player knows them.
     """
     file = _extended(path, 0)
     return file._replace(data=with_sources(named(file.data, words()), sources()))
@@ -118,12 +121,12 @@ def sources() -> dict[str, Source]:
 
 @cache
 def _beside_rulesets(path: Path) -> Node:
-    """A file beside the shipped rulesets that all of them need, read once: no file of the package changes meanwhile."""
+    """A file beside the shipped rulesets that all of them need, read once, since no file of the package changes."""
     return read(path).data
 
 
 def text_of(source: Source, folder: Path | None) -> str | None:
-    """A source's text from a folder of somebody who has it: under its file's name, or its id with .txt; else None.
+    """A source's text in a folder of such texts, under its file's name or its id with .txt; None if it is not there.
 
     The law book is this program's own and needs no folder.
     """
@@ -138,7 +141,7 @@ def text_of(source: Source, folder: Path | None) -> str | None:
 
 
 def quotes(cite: str, known: dict[str, Source], folder: Path | None) -> list[Quote]:
-    """The sentences that the texts of a folder have at the places which a cite names."""
+    """The sentences at the places that a cite names, from the texts of a folder."""
     found = []
     for place in cited(cite, known):
         source = known.get(place.source)

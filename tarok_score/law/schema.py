@@ -1,8 +1,8 @@
 """The parts of a ruleset as JSON Schema, so that an editor can complete and check a file while it is typed.
 
-It says the same as the kinds of keys, with one difference: to JSON Schema 20.0 is a whole number, here it is none. And
-it is a little more generous than the loader: what only shows after merging (a cite missing in a new contract of a file
-that extends another, names that mean nothing, words that clash) is left to `tarok rules check`.
+It says the same as the kinds of keys, but that to JSON Schema 20.0 is a whole number, and here it is not. And it is a
+little more generous than the loader: what only shows after merging (a missing cite in a new contract of a file that
+extends another, names that mean nothing, words that clash) is left to `tarok rules check`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .variants import VARIANTS, Variant
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ID = "urn:tarok-score:ruleset"
 
-#: What a file does that extends another: it has that key, and not as null.
+#: The schema of a file that extends another: it has that key, and not as null.
 EXTENDS: Schema = {"required": ["extends"], "properties": {"extends": {"type": "string"}}}
 
 WIDTH = 110
@@ -52,7 +52,7 @@ def schema() -> Schema:
 
 
 def text() -> str:
-    """The schema as a file: what fits on a line stands on one."""
+    """The schema as the text of a file, in which everything that fits on one line stands on one."""
     return _printed(schema(), 0) + "\n"
 
 
@@ -96,7 +96,7 @@ def _variants(required: bool) -> Schema:
 
 
 def _shared(schema: Schema, kind: str, definitions: Schema) -> Schema:
-    """The same with what every rule has (name, words, source, cite) written once and referred to."""
+    """The same schema, with the keys that every rule has (name, words, source, cite) written once and referred to."""
     found: dict[str, Any] = dict(schema)
     if "properties" in schema:
         found["properties"] = {}
@@ -114,7 +114,7 @@ def _shared(schema: Schema, kind: str, definitions: Schema) -> Schema:
 
 
 def nullable(schema: Schema) -> Schema:
-    """The same, or null."""
+    """The same schema, or null."""
     if "type" not in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
@@ -125,7 +125,7 @@ def nullable(schema: Schema) -> Schema:
 
 
 def without_nulls(schema: Schema) -> Schema:
-    """A record as a file writes it: null stands for leaving out, so whatever need not be there may be null."""
+    """An object as a file writes it: null stands for leaving out, so whatever is not required may be null."""
     found: dict[str, Any] = dict(schema)
     if "properties" in schema:
         required = schema.get("required", ())
@@ -139,7 +139,7 @@ def without_nulls(schema: Schema) -> Schema:
 
 
 def loosened(schema: Schema) -> Schema:
-    """A record of which nothing has to be there. Entries of lists are never merged and stay as they are."""
+    """An object without required keys. Entries of lists are never merged, so they stay as they are."""
     found: dict[str, Any] = {key: value for key, value in schema.items() if key != "required"}
     if "properties" in schema:
         found["properties"] = {name: loosened(part) for name, part in schema["properties"].items()}

@@ -9,12 +9,12 @@ from typing import Final
 from .. import resources
 from ..problems import malformed
 
-#: Files of the folder that are no rulesets: what things are called, and the texts that rules come from.
+#: The files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
 SOURCES: Final = "sources"
-#: The rules where nobody names any.
+#: The ruleset that is used where nobody names one.
 DEFAULT: Final = "pagat-4p"
-#: What several rulesets extend is none either.
+#: The ending of a file that several rulesets extend, which is no ruleset either.
 BASE: Final = "-base"
 
 
@@ -27,14 +27,14 @@ _GOES_ON: Final = _BEGINS | {".", "-"}
 
 
 def an_id(name: str) -> bool:
-    """A name is an id of a ruleset if it is written as `ruleset.ID` says."""
+    """True if a name is written as an id of a ruleset (`ruleset.ID`)."""
     return 0 < len(name) <= 64 and name[0] in _BEGINS and _GOES_ON.issuperset(name)
 
 
 def folder() -> str:
     """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout.
 
-    Raises Refused where the program lies without them.
+    Raises Refused where the program was installed without it.
     """
     found = resources.folder("rulesets", "../rulesets")
     if not isdir(found):
@@ -49,5 +49,5 @@ def shipped() -> list[str]:
 
 
 def is_ruleset(name: str) -> bool:
-    """Says of a file in the folder, by its name without .yaml, that it is a ruleset a table can play by."""
+    """True if a file of the folder, by its name without .yaml, is a ruleset that a table can play by."""
     return name not in (WORDS, SOURCES) and not name.endswith(BASE)

@@ -1,13 +1,13 @@
-"""Where rules come from: the source texts as a player knows them, and what a cite says of one.
+"""The sources of rules: the texts as a player knows them, and the places in them that a cite names.
 
-A ruleset file names a text of `sources.yaml` by its id (`source: pagat`) and a place in it by a heading or number that
-the text has, or by the words with which a passage begins where our copy has lost the heading; in brackets may stand
-words of the sentence that is meant: `cite: Captured Mond (20 points are subtracted from his score)`. Several places
-are separated by semicolons, and `law book` with a section or a reading is a place in the law book of this program. A
-rule that is partly borrowed names the other text before the place in it: `Klop (full); pagat.com, Captured Mond`.
-Shown, that is `pagat.com, "Captured Mond" (20 points are subtracted from his score)`.
+A ruleset file names a text of `sources.yaml` by its id (`source: pagat`) and a place in it by a heading or number of
+the text, or, where our copy has lost the heading, by the first words of the passage. Words of the sentence that is
+meant may follow in brackets: `cite: Captured Mond (20 points are subtracted from his score)`, which is shown as
+`pagat.com, "Captured Mond" (20 points are subtracted from his score)`. Several places are separated by semicolons; `law
+book` with a section or a reading is a place in the law book of this program. A rule that is partly borrowed names the
+other text before the place in it: `Klop (full); pagat.com, Captured Mond`.
 
-Whoever names a text that is not in `sources.yaml` (`source: Minutes of the Krka club, 2026`) is shown as he wrote it.
+A text that is not in `sources.yaml` (`source: Minutes of the Krka club, 2026`) is shown as it was written.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ByLanguage(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A text: how it is called in short, its title, and whatever else it says of itself."""
+    """A text: its short name, its title, and whatever else is known of it."""
 
     id: str
     short: str
@@ -48,14 +48,14 @@ class Source(NamedTuple):
 
 
 class Cited(NamedTuple):
-    """A place in a text: the id of the text (empty for one that is not known), a section, words of its sentence."""
+    """A place in a text: the id of the text (empty if it is unknown), a section, words of the sentence."""
 
     source: str
     section: str
     words: str = ""
 
     def shown(self, short: str) -> str:
-        """The place as it stands behind its text's name; one in the law book says so where another text is meant."""
+        """The place as it is written after its text's name; `short` is that name."""
         if self.source == LAW_BOOK:
             section = self.section
         else:
@@ -99,7 +99,7 @@ def _shown(node: Node, source: Any, sources: Mapping[str, Source]) -> Node:
 
 
 def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
-    """The places that a cite, as it is shown, speaks of; with an id where the text is known."""
+    """The places that a cite, as it is shown, names; with an id where the text is known."""
     known = [
         one for one in sources.values() if cite.startswith((f"{one.short}, ", f"{one.file}, " if one.file else "\0"))
     ]
@@ -140,7 +140,7 @@ def _section(text: str) -> tuple[str, str]:
 
 
 def parts(cite: str) -> Iterator[str]:
-    """The parts of a cite between its semicolons; those in brackets or quotation marks part nothing."""
+    """The parts of a cite between its semicolons, except those in brackets or quotation marks."""
     depth, quoted, begin = 0, False, 0
     for at, character in enumerate(cite):
         if character == '"':

@@ -1,4 +1,4 @@
-"""Variants and rulesets as people read them: each variant by its name in their language, as it can be typed."""
+"""Variants and rulesets as people read them: each variant by its name in their language, spelt as it is typed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class VariantName(NamedTuple):
 
 
 class ChosenVariant(NamedTuple):
-    """A variant chosen in a ruleset whose names are looked up only where a language asks for them.
+    """A variant chosen in a ruleset, whose names are looked up only when it is said in a language.
 
     Rules that a session holds have their variants merged in and know only their ids.
     """
@@ -42,16 +42,16 @@ class ChosenVariant(NamedTuple):
         return self.id
 
     def spoken(self, speech: Speech) -> str:
-        """The name in that language; the id where the ruleset is none of the shipped ones."""
+        """The name in that language; the id where the ruleset is not a shipped one."""
         if speech.code == "en" or self.ruleset not in shipped():
             return self.id
-        from .library import document  # a competition needs the rules for nothing else
+        from .library import document  # a competition needs the rulesets for nothing else
 
         return variant_name(document(self.ruleset), self.id).spoken(speech)
 
 
 def variant_name(everything: Node, id: str) -> VariantName:
-    """A variant of a document that still has all of them."""
+    """The name of a variant, from a document that still has all its variants."""
     return VariantName(id, everything.get("variants", {}).get(id, {}).get("label") or {})
 
 

@@ -25,5 +25,5 @@ class Variant(Part):
     patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")
 
 
-#: The named changes of a whole file, which a ruleset no longer has once some of them are chosen.
+#: The named changes of a whole file, which a ruleset no longer has once variants are chosen.
 VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")
