@@ -29,7 +29,7 @@ class Announcement(NamedTuple):
 
 
 class Announcements(NamedTuple):
-    """The words that count: announcements by bonus and side, doublers of the game, players whose pagat is free."""
+    """The words that count: announcements by bonus and side, who doubled the game, players whose pagat is free."""
 
     announced: dict[tuple[str, str], Announcement]
     kontra: list[str]
@@ -75,7 +75,7 @@ BrokenRule = tuple[str, Said, Rule]
 
 
 class _AnnouncementReader:
-    """Takes the spoken words one after another, and sorts out those that break the rules."""
+    """The reader of the spoken words, one after another, that sorts out those which break the rules."""
 
     def __init__(self, record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
         self.record = record
@@ -85,7 +85,7 @@ class _AnnouncementReader:
         self.found: Final = Announcements({}, [], frozenset(), [])
 
     def announce(self, one: Utterance) -> BrokenRule | None:
-        """Notes an announced bonus; a breach where it could not be announced."""
+        """Notes an announced bonus; returns the broken rule if it could not be announced."""
         bonus, contract = one.bonus, self.record.contract
         assert bonus is not None
         rule = self.record.rules.announcing or bonus
@@ -114,7 +114,10 @@ class _AnnouncementReader:
         return None
 
     def double(self, one: Utterance, word: KontraWord) -> BrokenRule | None:
-        """Notes a word of doubling, on the game or on an announced bonus; a breach where it could not be said."""
+        """Notes a word of doubling, on the game or on an announced bonus.
+
+        Returns the broken rule if it could not be said.
+        """
         kontra, klop = self.rules.kontra, self.record.contract.klop
         assert kontra is not None
         facts: dict[str, Fact] = {"player": one.player, "word": word}
@@ -138,7 +141,10 @@ class _AnnouncementReader:
         return SILENT, text, kontra
 
     def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> BrokenRule | None:
-        """The next word on the game or a bonus: in order, its opponents first, then the two sides by turns."""
+        """Notes the next word on the game or a bonus.
+
+        Words come in order, from its opponents first, then from the sides by turns.
+        """
         if word.level != len(spoken) + 1:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
         if (self.sides[one.player] == owner) == (word.level % 2 == 1):
@@ -147,7 +153,7 @@ class _AnnouncementReader:
         return None
 
     def _in_klop(self, one: Utterance, word: KontraWord, rule: KlopKontra) -> BrokenRule | None:
-        """Kontra on klop, where everybody plays alone."""
+        """Notes a kontra on klop, where everybody plays alone; returns the broken rule if it could not be said."""
         spoken = self.found.kontra
         if word.level != len(spoken) + 1 or word.level > rule.most_words:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule

@@ -19,7 +19,7 @@ from .pack import PAGAT, Card
 #: Words for passing, in the four languages.
 PASS: Final = frozenset(map(fold, ("pass", "naprej", "dalje", "dál", "pas")))
 
-#: How a bid can break the rules.
+#: The breaches that a bid can be.
 TURN, LOW, AFTER_PASS, CLOSED = "bid-turn", "bid-low", "bid-after-pass", "bid-closed"
 
 NOT_YET: Final = impossible("bid-out-of-turn", "{player} speaks out of turn", "the turn is with {turn}")
@@ -35,7 +35,7 @@ NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and ca
 
 
 class BiddingRules(NamedTuple):
-    """The rules of the bidding; contracts ascend. `closed` are the contracts that a compulsory klop rules out."""
+    """The rules of the bidding, with contracts in ascending order; a compulsory klop rules out those in `closed`."""
 
     form: str
     holding: str
@@ -59,7 +59,7 @@ def bidding_rules(rules: Ruleset, compulsory: bool = False) -> BiddingRules | No
     bidding, known = rules.cards.bidding, rules.contracts
 
     def named(ids: Sequence[str]) -> tuple[Contract, ...]:
-        """The contracts of these ids."""
+        """The contracts with these ids."""
         return tuple(known[one] for one in ids)
 
     def left_open(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
@@ -105,7 +105,7 @@ class Fault(NamedTuple):
 
 
 class Auction:
-    """A bidding as far as it has gone. `hands` are the cards of those players whose hands are known."""
+    """A bidding so far. `hands` are the cards of the players whose hands are known."""
 
     def __init__(
         self, terms: BiddingRules, players: Sequence[str], hands: Mapping[str, Collection[Card]] | None = None
@@ -125,7 +125,7 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """Nobody can speak any more."""
+        """True if nobody can speak any more."""
         if self.terms.form == "round":
             return len(self._spoken) == len(self.players)
         if self.terms.form == "taking":
@@ -136,7 +136,7 @@ class Auction:
 
     @property
     def _forehand_names(self) -> bool:
-        """All the others have passed, so that forehand names the contract."""
+        """True if all the others have passed, so that forehand names the contract."""
         return self.terms.begins > 0 and self.high is None and self.out == [*self.players[1:]]
 
     @property
@@ -162,7 +162,7 @@ class Auction:
         return not (self.terms.forehand_opens and player == self.forehand)
 
     def _low(self, player: str, contract: Contract) -> bool:
-        """True if a bid is too low. An elder player in an auction may hold the highest bid by an equal one."""
+        """True if a bid is too low. An elder player may hold the highest bid with an equal one."""
         if self.high is None:
             return False
         rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
@@ -172,7 +172,7 @@ class Auction:
 
     @property
     def _holder(self) -> str | None:
-        """The one player who may hold a bid of another, where not every elder may."""
+        """The only player who may hold another's bid, where not every elder player may."""
         return self.forehand if self.terms.holding == "forehand" else self.first
 
     def _before(self, player: str, other: str) -> bool:
@@ -218,7 +218,7 @@ class Auction:
         return None
 
     def _least(self, player: str) -> Said:
-        """The hint for a player who cannot bid that: his lowest open contract."""
+        """The hint for a player who cannot make a bid: his lowest open contract."""
         found = self.open(player)
         if not found:
             return said("{player} can only pass", player=player)
@@ -259,5 +259,5 @@ class Auction:
 
     @property
     def raises(self) -> dict[str, tuple[Contract, ...]]:
-        """The contracts to which each of these may be raised after the exchange."""
+        """The contracts to which each contract may be raised after the exchange."""
         return {one.key: self.terms.raises[one.key] for one in self.contracts if self.terms.raises.get(one.key)}

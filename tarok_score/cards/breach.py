@@ -10,10 +10,10 @@ from . import discard, legal
 from .pack import Card
 
 NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
-#: A declaration without its cards.
+#: The breach of a declaration without its cards.
 DECLARED = "declared"
 
-#: Breaches for which the hand can be claimed void, and those of them that are a wrong discard.
+#: The breaches of a wrong discard, and all for which a hand can be claimed void.
 DISCARDS: Final = frozenset((discard.COUNT, discard.FIVE, discard.TAROK_LAID, discard.NOT_HELD))
 PUNISHABLE: Final = DISCARDS | {
     NO_TAROKS,
@@ -39,7 +39,7 @@ class Breach(NamedTuple):
 
     @property
     def punishable(self) -> bool:
-        """The hand can be claimed void for it."""
+        """True if the hand can be claimed void for this breach."""
         return self.id in PUNISHABLE
 
     @property

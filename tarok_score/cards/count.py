@@ -14,7 +14,7 @@ from .pack import BLANK, KINGS, PACK, TRULA, WORTH, Card
 
 NOT_SO_MANY: Final = malformed("cards-of-a-kind", "the pack has only {most} of {kind}", "count again")
 
-#: Cards of a kind: kings, queens, knights, jacks, and those worth one.
+#: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
 KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
 ONE: Final = "x"
 OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
@@ -47,7 +47,7 @@ class Group(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as far as counting goes: the number of its cards, and the sum of their values."""
+    """A pile as it is counted: the number of its cards, and the sum of their values."""
 
     cards: int
     value: int
@@ -64,7 +64,7 @@ class Pile(NamedTuple):
 
     @property
     def half_and_one(self) -> bool:
-        """The pile is 35 card points and one card more."""
+        """True if the pile is 35 card points and one card more."""
         return self.points == pack.HALF and self.odd == 1
 
     @property
@@ -95,8 +95,8 @@ def pile(cards: Iterable[Card]) -> Pile:
 def groups(items: Sequence[PileCard], plus_one: bool = False) -> list[Group]:
     """The pile in threes, in the order given.
 
-    Each three counts its sum less two, a rest of one or two its sum less one; or, where cards count from four down
-    to nothing (`plus_one`), each three and a rest of two one more than its sum.
+    Three cards count their sum less two, one or two left over their sum less one; or, where cards count from four down
+    to nothing (`plus_one`), three cards, or two left over, count one more than their sum.
     """
     found = []
     for start in range(0, len(items), 3):
@@ -108,7 +108,7 @@ def groups(items: Sequence[PileCard], plus_one: bool = False) -> list[Group]:
 
 
 def how_many(found: int, whole: int) -> str | int:
-    """So many of several, as an answer says it: `all`, `none`, or the number."""
+    """A part of a whole number of cards, as an answer says it: `all`, `none`, or the number."""
     return "all" if found == whole else found or "none"
 
 
@@ -123,7 +123,7 @@ def kings(items: Iterable[PileCard]) -> int:
 
 
 def read(words: object, path: str, problems: list[Problem]) -> list[PileCard]:
-    """The pile that these words describe: cards, groups, and so many of a kind (`2K`, `12x`)."""
+    """The pile that these words describe: cards, groups, and numbers of a kind (`2K`, `12x`)."""
     if type(words) is not list:
         problems.append(reading.NO_LIST(path))
         return []
@@ -147,12 +147,12 @@ def _kind(card: Card) -> str:
     return card.face if card.face in WORTH else ONE
 
 
-#: The number of cards of each kind in the pack; those of the trula are of none.
+#: The number of cards of each kind in the pack; cards of the trula are of no kind.
 MOST: Final = {kind: sum(_kind(card) == kind for card in PACK if card not in TRULA) for kind in VALUE_OF}
 
 
 def _several(number: int, kind: str, left: dict[str, int], path: str, problems: list[Problem]) -> list[PileCard]:
-    """So many cards of a kind, as far as the pack has them."""
+    """A number of cards of a kind, as far as the pack has them."""
     if number > left[kind]:
         problems.append(NOT_SO_MANY(path, most=MOST[kind], kind=kind))
         return []

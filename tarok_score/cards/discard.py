@@ -15,9 +15,9 @@ COUNT, FIVE, TAROK_LAID, NOT_HELD = "discard-count", "discard-five", "discard-ta
 
 
 class Discard(NamedTuple):
-    """The cards of a hand by discard: `may` are in some allowed discard, `must` in every one, `never` have a reason.
+    """The cards of a hand: `may` are in some allowed discard, `must` in every one, `never` in none, with the reason.
 
-    `lacking` is the number of taroks that have to go for want of suit cards; None where taroks may go freely.
+    `lacking` is the number of taroks that must be laid away for want of suit cards; None where taroks go freely.
     """
 
     number: int
@@ -42,7 +42,7 @@ class DiscardBreach(NamedTuple):
 def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
     """The cards of this hand that may be laid away: kings and trula never.
 
-    Other taroks go freely; where they go only if `forced`, just as many of them as suit cards are lacking.
+    Other taroks go freely; but if they go only when `forced`, no more of them than there are suit cards lacking.
     """
     suits = [card for card in hand if not card.tarok and not card.king]
     taroks = [card for card in hand if card.tarok and not card.five]

@@ -14,7 +14,7 @@ from .record import goal
 from .replay import Fallen, Replay, king_trick, stayed_in_talon
 from .trick import EMPEROR, find_meeting
 
-#: Bonuses that are recognized by their ids: the cards a side needs for them, and the king ultimo by the king itself.
+#: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
 WHOLE: Final = {"trula": TRULA, "kings": KINGS}
 BY_ITSELF: Final = "king-ultimo-self"
 
@@ -54,7 +54,7 @@ def document(play: Replay) -> dict[str, Any]:
 
 
 def _result(play: Replay) -> dict[str, Any]:
-    """The card points, or won and lost where tricks decide the contract."""
+    """The card points; or won or lost, where tricks decide the contract."""
     contract = play.record.contract
     if contract.form != "sides":
         return {"points": {name: count.pile(cards).points for name, cards in play.piles.items()}}
@@ -130,18 +130,18 @@ def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> b
 
 
 def _one_of_two(play: Replay, bonus: Bonus) -> bool:
-    """True if these rules have a bonus of its own for a king that wins the last trick itself."""
+    """True if these rules have a separate bonus for a king that wins the last trick itself."""
     return BY_ITSELF in play.record.table.rules.bonuses
 
 
 def _contained(play: Replay, key: str, bonus: Bonus, side: str) -> bool:
-    """True if a king ultimo is contained in the higher one, announced too: the king itself won the last trick."""
+    """True if a king ultimo, even an announced one, is part of the higher one: the king itself won the last trick."""
     both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in play.said.announced
     return both and _wins_itself(play, bonus) and play.sides[play.tricks[-1].winner] == DECLARER
 
 
 def _announced_king(play: Replay) -> bool:
-    """True if the plain king ultimo was announced: a king that wins the last trick itself then makes that one."""
+    """True if the plain king ultimo was announced: then a king that wins the last trick itself makes that one."""
     bonuses = play.record.table.rules.bonuses
     return any(bonuses[key].declarer_only and key != BY_ITSELF for key, _ in play.said.announced)
 
@@ -168,7 +168,7 @@ def _attempted(play: Replay, bonus: Bonus) -> str | None:
 
 
 def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
-    """The lost cards, where that costs something: the mond to the škis, or any into the pot to an opponent."""
+    """The cards that were lost to another player, where these rules ask for them, with the loser and the captor."""
     rules, contract = play.record.table.rules, play.record.contract
     if rules.mond is not None and "captured" in contract.mond:
         for one in play.tricks:

@@ -1,4 +1,4 @@
-"""The cards of a hand that may be played to a trick. The question and the record of play ask the same function."""
+"""The cards of a hand that may be played to a trick. The question and the record of play use the same function."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .pack import MOND, PAGAT, SKIS, Card
 from .trick import find_winner
 from .way_of_play import Way
 
-#: The duty of a player: he leads, follows suit, plays a tarok, or may play anything.
+#: The duties of a player: he leads, follows suit, plays a tarok, or may play anything.
 LEAD, FOLLOW, TAROK, ANY = "lead", "follow", "tarok", "any"
 
 #: The reasons why a card may not be played, in the order in which the rules exclude it.
@@ -44,7 +44,7 @@ class Legal(NamedTuple):
 
 
 class _Choice:
-    """The cards that are still left to choose from."""
+    """The cards left to choose from while one rule after another excludes some."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = list(cards)
@@ -52,7 +52,7 @@ class _Choice:
         self.rules: dict[str, str] = {}
 
     def only(self, allowed: Callable[[Card], bool], reason: str, rule: str = "") -> None:
-        """Leaves the allowed cards, if there are any; without a rule the usual one for this reason counts."""
+        """Keeps the allowed cards, if there are any; `rule` takes the place of the usual rule for this reason."""
         left = [card for card in self.cards if allowed(card)]
         if left and len(left) < len(self.cards):
             self.excluded.update((card, reason) for card in self.cards if not allowed(card))
@@ -76,8 +76,8 @@ def legal(
 ) -> Legal:
     """The cards of this hand that may be played to this trick; an empty trick is led to.
 
-    `keep` are announced ultimo cards, `tops` the player's open pile cards, `skis_out` says that the škis was not
-    played yet, `first` that this is the first trick and the player who leads to it the declarer.
+    `keep` are announced ultimo cards, `tops` the player's open pile cards. `skis_out` says that the škis has not been
+    played yet, `first` that this is the first trick and the declarer leads to it.
     """
     if not trick:
         return _led(hand, way, keep, tops, skis_out, first)
@@ -100,7 +100,7 @@ def legal(
 
 
 def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
-    """Leaves the cards of the suit led, else the taroks, else all of them. Returns the duty that binds."""
+    """Keeps the cards of the suit led, else the taroks, else all cards. Returns the duty that binds."""
     led = trick[0].suit
     taroks = [card for card in choice.cards if card.tarok]
     free = way.free_pagat and taroks == [PAGAT]

@@ -1,4 +1,4 @@
-"""A record of play as people write it down: one fact a line, turned into the same request that JSON states.
+"""A record of play as people write it down, one fact a line, turned into the request that JSON would state.
 
     players Ana Boris Cilka David
     contract one Ana
@@ -66,7 +66,7 @@ def read(text: str, file: str, problems: list[Problem]) -> Noted:
 
 
 class _Notes:
-    """Reads the lines of one record."""
+    """The reader of the lines of one record."""
 
     def __init__(self, file: str, problems: list[Problem]) -> None:
         self.file = file
@@ -97,7 +97,7 @@ class _Notes:
                 READERS[word](self, word, rest)
 
     def _put(self, node: dict[str, Any], path: str, key: str, value: Any) -> None:
-        """A fact that is said once."""
+        """Puts a fact into the request; one that is stated twice is a problem."""
         if key in node:
             self.problems.append(TWICE(path, place=self.at))
         node[key] = value
@@ -114,23 +114,23 @@ class _Notes:
         tricks.append(words)
 
     def one(self, key: str, words: list[str]) -> None:
-        """A line of one word."""
+        """Reads a line of one word."""
         node, path = (self.request, key) if key == "ruleset" else (self.play, f"play.{key}")
         self._put(node, path, key, words[0])
         if len(words) > 1:
             self._pair(words[1], key)
 
     def variant(self, key: str, words: list[str]) -> None:
-        """One or several variants; the line may be repeated."""
+        """Reads one or several variants; the line may be repeated."""
         self.request.setdefault("variants", []).extend(words)
         self.places["variants"] = self.at
 
     def players(self, key: str, words: list[str]) -> None:
-        """The names at the table, forehand first."""
+        """Reads the names at the table, forehand first."""
         self._put(self.request, "players", "players", words)
 
     def radli(self, key: str, words: list[str]) -> None:
-        """Open radli before the hand: `Ana=1 Cilka=2`."""
+        """Reads the open radli before the hand: `Ana=1 Cilka=2`."""
         self.places["before"] = self.at
         radli = self.request.setdefault("before", {}).setdefault("radli", {})
         for word in words:
@@ -141,22 +141,22 @@ class _Notes:
             self._put(radli, f"before.radli.{name}", name, int(count))
 
     def pot(self, key: str, words: list[str]) -> None:
-        """The pot before the hand."""
+        """Reads the pot before the hand."""
         self.places["before"] = self.at
         self._put(self.request.setdefault("before", {}), "before.pot", "pot", words[0].replace(",", "."))
         if len(words) > 1:
             self._pair(words[1], key)
 
     def deal(self, key: str, words: list[str]) -> None:
-        """A player and the cards dealt to him."""
+        """Reads a player and the cards dealt to him."""
         self._put(self.play.setdefault("deal", {}), f"play.deal.{words[0]}", words[0], words[1:])
 
     def cards(self, key: str, words: list[str]) -> None:
-        """A list of cards."""
+        """Reads a list of cards."""
         self._put(self.play, f"play.{key}", key, words)
 
     def exchanged(self, key: str, words: list[str]) -> None:
-        """Cards taken or laid away; a name before them is their player."""
+        """Reads cards taken or laid away; a name before them is their player."""
         known = self.play.get(key)
         if fold(words[0]) not in self.names:
             if isinstance(known, dict):
@@ -169,7 +169,7 @@ class _Notes:
             self._put(self.play.setdefault(key, {}), f"play.{key}.{words[0]}", words[0], words[1:])
 
     def pairs(self, key: str, words: list[str]) -> None:
-        """Bids or announcements, each word with its player before a colon."""
+        """Reads bids or announcements, each word with its player before a colon."""
         said = self.play.setdefault(key, [])
         for word in words:
             item = word.split(":")
@@ -180,7 +180,7 @@ class _Notes:
             said.append(item)
 
     def contract(self, key: str, words: list[str]) -> None:
-        """The contract, with its level behind a colon, and the declarer."""
+        """Reads the contract, with its level after a colon, and the declarer."""
         name, colon, level = words[0].partition(":")
         self._put(self.play, "play.contract", "contract", name)
         if colon:
@@ -191,12 +191,12 @@ class _Notes:
             self._pair(words[2], key)
 
     def declares(self, key: str, words: list[str]) -> None:
-        """A player and his declarations."""
+        """Reads a player and his declarations."""
         declared = self.play.setdefault("declarations", {})
         self._put(declared, f"play.declarations.{words[0]}", words[0], words[1:])
 
     def compulsory(self, key: str, words: list[str]) -> None:
-        """A compulsory klop was due."""
+        """Reads that a compulsory klop was due."""
         self._put(self.play, "play.compulsory", "compulsory", True)
         if words:
             self._pair(words[0], key)

@@ -11,7 +11,7 @@ from ..words.said import said
 if TYPE_CHECKING:
     from ..words.speech import Speech
 
-#: The taroks are a suit as well; then the four suits in the order in which cards are sorted.
+#: The suits in the order in which cards are sorted; the taroks are one as well.
 TAROK: Final = "T"
 HEARTS, DIAMONDS, SPADES, CLUBS = "H", "D", "S", "C"
 SUITS: Final = (TAROK, HEARTS, DIAMONDS, SPADES, CLUBS)
@@ -36,7 +36,7 @@ ROMAN: Final = tuple([tens + ones for tens in ("", "X", "XX") for ones in _ONES]
 
 
 class Card:
-    """One card. In a trick the higher rank of a suit beats the lower one; there is only one of each."""
+    """A card; there is only one of each. In a trick the higher rank of a suit beats the lower one."""
 
     __slots__ = ("code", "face", "place", "rank", "suit", "value")
 
@@ -53,17 +53,17 @@ class Card:
 
     @property
     def tarok(self) -> bool:
-        """The card is a tarok."""
+        """True if the card is a tarok."""
         return self.suit == TAROK
 
     @property
     def king(self) -> bool:
-        """The card is a king."""
+        """True if the card is a king."""
         return self.face == "K"
 
     @property
     def five(self) -> bool:
-        """The card is one of the seven worth five: the trula and the kings."""
+        """True if the card is one of the seven worth five: the trula and the kings."""
         return self.value == pack.VALUES["king"]
 
     def spoken(self, speech: Speech) -> str:

@@ -15,7 +15,7 @@ from .breach import Breach
 from .pack import KINGS, MOND, PAGAT, TRULA, Card
 from .record import PlayRecord, auction
 
-#: Two taroks below the X are few.
+#: The tarok below which two are few.
 TENTH: Final = 10
 
 Hands = Mapping[str, Sequence[Card]]
@@ -32,7 +32,7 @@ def breaches(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
 
 
 def _breaches_in_deal(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """A hand without taroks, or one that is treated alike, that had to be thrown in."""
+    """The breach of a hand without taroks, or one like it, that had to be thrown in and was not."""
     rule = record.table.rules.session.no_taroks
     if rule is None or rule.optional:
         return
@@ -57,7 +57,7 @@ def _thrown_in_alike(rule: NoTaroksRule, taroks: Sequence[Card]) -> bool:
 
 
 def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """Bids that could not be said, and a contract that the bidding does not allow."""
+    """The breaches of bids that could not be made, and of a contract that the bidding does not allow."""
     if not record.bids:
         yield from _breaches_of_contract(record, dealt)
         return
@@ -80,7 +80,7 @@ def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
 
 
 def _breaches_of_contract(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """A contract that only the holder of a card can bid, played by another, where the bids were not recorded."""
+    """The breach of a contract that only the holder of a card can bid, and another played; for records without bids."""
     terms, name = bids.bidding_rules(record.table.rules, record.compulsory), record.declarer
     card = None if terms is None else terms.needs.get(record.contract.key)
     if card is None or name is None or (name not in record.deal and not record.finished) or card in dealt[name]:
@@ -90,7 +90,7 @@ def _breaches_of_contract(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
 
 
 def _breaches_in_call(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
-    """A card that may not be called from the declarer's hand."""
+    """The breach of a card that may not be called from the declarer's hand."""
     rule = record.rules.calling
     if record.call is None or rule is None or record.declarer is None:
         return
@@ -101,7 +101,7 @@ def _breaches_in_call(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator
 
 
 def _breaches_in_taking(record: PlayRecord) -> Iterator[Breach]:
-    """Cards that could not be taken from the talon together."""
+    """The breaches of cards that could not be taken from the talon together."""
     rule, call = record.rules.talon, record.rules.calling
     if rule is None or record.declarer is None or not talon.sizes(rule, record.contract.key):
         return
@@ -139,7 +139,7 @@ LAID: Final[Mapping[str, str]] = {
 
 
 def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """Discards that are not allowed."""
+    """The breaches of discards that are not allowed."""
     rule, sizes = record.rules.discards, talon.sizes(record.rules.talon, record.contract.key)
     if rule is None or not sizes:
         return
@@ -162,7 +162,7 @@ def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
 
 
 def _breaches_in_declarations(record: PlayRecord, held: Hands) -> Iterator[Breach]:
-    """Declarations that the player's hand does not hold when the play begins."""
+    """The breaches of declarations for which the player's hand lacks cards when the play begins."""
     known, by_player = record.table.rules.declarations, record.declarations
     for name, words in by_player.items() if isinstance(by_player, dict) else ():
         player = record.table.player(name)

@@ -1,11 +1,11 @@
-"""Questions about cards: a question as JSON or from the shell is read here, and answered by the rules of the cards.
+"""Questions about cards, as JSON or from the shell, read and answered by the rules of the cards.
 
     {"ask": "legal", "hand": ["T1", "HK"], "trick": ["H4"], "contract": "klop"}
 
-Every answer knows how it stands in JSON; `show.cards` writes it for people.
+Every answer knows its JSON; `show.cards` writes it for people.
 
-A question is read by one function from top to bottom, and not declared key by key as a request is: the number of cards
-that a key may hold follows from the keys before it, and some are asked for only where nothing else is wrong.
+A question is read by a function from top to bottom, and not declared key by key as a request is: the number of cards at
+a key follows from the keys before it, and some keys are required only where nothing else is wrong.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ NO_COMPULSORY: Final = impossible("no-compulsory-klop", "{ruleset} has no compul
 NOT_A_FLAG: Final = malformed("not-true-or-false", MUST_BE_FLAG)
 NO_HANDS: Final = malformed("question-no-hands", MUST_BE_CARDS_BY_PLAYER, '{"Ana": ["T1", "H:K4"]}')
 
-#: What stands in every question.
+#: The fields of every question.
 COMMON: Final = ("id", "ask", "ruleset", "variants")
 
 
 class _Question:
-    """One question under one ruleset, with the problems it has."""
+    """A question under a ruleset, with its problems."""
 
     def __init__(self, rules: Ruleset, cards: CardPlay, question: Mapping[str, Any], problems: list[Problem]) -> None:
         self.rules = rules
@@ -77,11 +77,11 @@ class _Question:
         return [] if value is None else reading.read(value, key, self.problems, self.seen, most)
 
     def contract(self, needed: bool = False) -> Contract | None:
-        """The contract that is meant."""
+        """The contract that the question names, if it names one."""
         return contract_of(self.rules, self.get("contract"), "contract", self.problems, needed)
 
     def players(self) -> tuple[str, ...] | None:
-        """Those who play, where they are named."""
+        """The players, if they are named."""
         value = self.get("players")
         if value is None:
             return None
@@ -142,7 +142,7 @@ def _trick(one: _Question) -> Taken | None:
 
 
 def mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
-    """The mond lost to the škis costs something in this contract; without one, in an ordinary positive game."""
+    """True if a mond lost to the škis costs something in this contract; without one, in an ordinary positive game."""
     if rules.pot is not None and rules.pot.captured is not None and rules.pot.captured.cards.mond is not None:
         return True
     if rules.mond is None:
@@ -169,7 +169,7 @@ def _legal(one: _Question) -> Playable | None:
     if one.problems:
         return None
     how = way(one.rules, contract)
-    if announced is False:  # where nothing is said of it, it counts as announced
+    if announced is False:  # where nothing is said, it counts as announced
         how = how._replace(free_pagat=False)
     found = legal.legal(
         hand, played, how, keep=keep, tops=tops, skis_out=SKIS not in gone, first=len(hand) == dealt.hand

@@ -1,10 +1,9 @@
-"""Reads the record of one deal.
+"""The reader of the record of one deal.
 
-What is wrong here is no breach of the rules: it is no record of one deal at all, and is refused.
+What is refused here is no breach of the rules, but cannot be the record of one deal at all.
 
-It is read by one function after the other, and not declared key by key as a hand is: of its fourteen keys nine are
-asked for or worked out where they are left out, as the contract, the bids or the table has it, and only `take` and
-`put` are of one kind.
+It is read by functions, and not declared key by key as a hand is: nine of its fourteen keys are required, or worked out
+where they are left out, depending on the contract, the bids or the table; and only `take` and `put` are of one kind.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ FIELDS: Final = (
     "compulsory",
 )
 
-#: Words for the game, where a kontra says what it doubles.
+#: The words for the game, where a kontra says what it doubles.
 GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
 FREE_PAGAT: Final = "vogel-frei"
 
@@ -107,7 +106,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
 
 
 class _PlayReader:
-    """Reads one record; every problem stands at its path."""
+    """The reader of one record, with its problems by path."""
 
     def __init__(self, table: Table, play: dict[str, Any], problems: list[Problem]) -> None:
         self.table = table
@@ -179,7 +178,7 @@ class _PlayReader:
         return True
 
     def _player(self, name: object, path: str, active: Sequence[str]) -> str | None:
-        """The player of that name, who plays this hand."""
+        """The player of that name, if he plays this hand; else None after adding a problem."""
         player = questions.player_of(self.table, name, path, self.problems)
         if player is not None and player not in active:
             self.problems.append(NOT_PLAYING(path, player=player))
@@ -187,7 +186,7 @@ class _PlayReader:
         return player
 
     def _resting(self) -> str | None:
-        """The player who rests: the last one named where one sits out and nobody else is said to."""
+        """The player who rests: as stated, else the last one named where one has to sit out."""
         value = self.play.get("resting")
         if not self.table.rests:
             if value is not None:
@@ -219,7 +218,7 @@ class _PlayReader:
         return found
 
     def _talon(self, cards: CardPlay, contract: Contract | None) -> tuple[Card, ...] | None:
-        """The talon in its order; it has to be known where its cards are given to the tricks."""
+        """The talon in its order; it has to be known where its cards go to the tricks."""
         value = self.play.get("talon")
         if value is None:
             gifts = cards.gifts
@@ -254,7 +253,7 @@ class _PlayReader:
         return tuple(found)
 
     def _declarer(self, contract: Contract | None, active: Sequence[str], spoken: Sequence[SpokenBid]) -> str | None:
-        """The declarer; where he was not named the bids tell."""
+        """The declarer; where he is not named, by the bids."""
         value = self.play.get("declarer")
         if contract is not None and contract.form != "sides":
             if value is not None:
@@ -348,7 +347,7 @@ class _PlayReader:
         return tuple(one for one in found if one is not None)
 
     def _saying(self, item: object, path: str, active: Sequence[str]) -> Utterance | None:
-        """One thing that was said before the play."""
+        """An announcement or a word of doubling, said before the play."""
         if type(item) is not list or len(item) not in (2, 3) or not all(type(word) is str for word in item):
             self.problems.append(NO_SAYING(path))
             return None
@@ -372,7 +371,7 @@ class _PlayReader:
         return Utterance(player, self.rules.bonuses[bonus], word) if of and bonus is not None else None
 
     def _word(self, word: str, path: str, kinds: Sequence[str] = ("bonus", "kontra")) -> tuple[str, str | None]:
-        """A bonus or a word of doubling of these rules."""
+        """The meaning of a word: a bonus or a word of doubling of these rules."""
         for kind, key in self.rules.words.get(fold(word), ()):
             if kind in kinds:
                 return kind, key
@@ -414,7 +413,7 @@ class _PlayReader:
         return Trick(leader, tuple(found))
 
     def _places(self, record: PlayRecord) -> None:
-        """No card that was taken lay elsewhere, and none was played that stayed in the talon."""
+        """Adds the problems of cards that were taken but lay elsewhere, or were played but stayed in the talon."""
         for player, cards in record.take.items():
             path = f"play.take.{player}" if type(self.play["take"]) is dict else "play.take"
             for index, card in enumerate(cards):

@@ -1,6 +1,6 @@
 """Cards as people type them: codes, numbers, names and words of four languages, and groups of a suit.
 
-Every way of being wrong stands at the place of its word in the list, such as `hand[3]`.
+Every problem is at the place of its word in the list, such as `hand[3]`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NUMERALS: Final = {fold(numeral): number for number, numeral in enumerate(ROMAN,
 
 
 def card(word: str) -> Card | None:
-    """The card that a word means, None if it means none."""
+    """The card that a word means; None if it means none."""
     folded = fold(word)
     if folded in NAMES:
         return BY_CODE[NAMES[folded]]
@@ -76,7 +76,7 @@ def _number(folded: str, numerals: bool = True) -> int | None:
 
 
 def _parted(folded: str) -> tuple[str, str] | None:
-    """Suit and rank of a word: the suit first, or two words joined by a hyphen in either order."""
+    """The suit and rank of a word: the suit first, or two words joined by a hyphen in either order."""
     first, hyphen, last = folded.partition("-")
     if not hyphen:
         first, last = folded[:1], folded[1:]
@@ -91,7 +91,7 @@ def _parted(folded: str) -> tuple[str, str] | None:
 
 
 def _unknown(word: str, path: str) -> Problem:
-    """The problem of a word that is no card, with the card that was probably meant."""
+    """The problem of a word that is not a card, with the card that was probably meant."""
     folded, typed = fold(word), shown(word)
     parted = _parted(folded)
     if parted is not None:
@@ -126,7 +126,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
 
 
 def _taroks(tail: str) -> list[Card]:
-    """The taroks of a group: numbers with commas between them, and ranges. Empty if one of them is none."""
+    """The taroks of a group: numbers and ranges with commas between them. Empty if one of them is no tarok."""
     found = []
     for piece in tail.split(","):
         low, dash, high = piece.partition("-")
@@ -154,7 +154,7 @@ def _suit(suit: str, tail: str, path: str, problems: list[Problem]) -> list[Card
 
 
 def _ranks(tail: str) -> list[str]:
-    """The ranks of a group: with commas, or one after the other, where a ten takes two signs."""
+    """The ranks of a group, with commas or one after the other; a ten takes two signs."""
     if "," in tail:
         return tail.split(",")
     found, at = [], 0
@@ -166,13 +166,13 @@ def _ranks(tail: str) -> list[str]:
 
 
 class NamedCards:
-    """The cards of one question, so that no card is in two places of it."""
+    """The cards of one question with their places, so that no card is in two of them."""
 
     def __init__(self) -> None:
         self.places: dict[Card, str] = {}
 
     def add(self, one: Card, path: str, problems: list[Problem], wrong: Wrong = TWICE) -> bool:
-        """Notes a card with its place, and tells whether it is new; a card named twice becomes a problem."""
+        """Notes a card with its place; False, after adding a problem, if it was named before."""
         if one in self.places:
             problems.append(wrong(path, card=one))
             return False
@@ -191,7 +191,10 @@ def word(value: object, path: str, problems: list[Problem], seen: NamedCards) ->
 def read(
     value: object, path: str, problems: list[Problem], seen: NamedCards | None = None, most: int = pack.CARDS
 ) -> list[Card]:
-    """The cards of a list of words, each once; what is no card, is there twice or is too much becomes a problem."""
+    """The cards of a list of words, each once.
+
+    A word that is no card, a card named twice and one too many are problems.
+    """
     if type(value) is not list:
         problems.append(NO_LIST(path))
         return []

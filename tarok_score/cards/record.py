@@ -1,4 +1,4 @@
-"""The record of one deal: the cards each player was dealt, took, laid away and played, and the words he said."""
+"""The record of one deal: the cards that each player was dealt, took, laid away and played, and the words he said."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ class SpokenBid(NamedTuple):
 
 
 class Utterance(NamedTuple):
-    """An announcement, or a word of doubling with what it doubles (None: the game). Neither: Vogel frei."""
+    """An announcement, or a word of doubling with the bonus that it doubles (None: the game).
+
+    Neither means Vogel frei.
+    """
 
     player: str
     bonus: Bonus | None
@@ -59,12 +62,12 @@ class PlayRecord(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """The hand was played to the last trick."""
+        """True if the hand was played to the last trick."""
         return len(self.tricks) == self.rules.deal.each
 
     @property
     def drawn(self) -> bool:
-        """Several players draw from the talon, one after another."""
+        """True if several players draw from the talon, one after another."""
         return self.rules.talon is not None and self.contract.key in self.rules.talon.drawn
 
     @property
@@ -84,7 +87,7 @@ class PlayRecord(NamedTuple):
 
 
 def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """The aim of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None where points decide."""
+    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None where points decide."""
     tricks = cards.tricks
     if tricks is None:
         return None
@@ -99,7 +102,7 @@ def goal(cards: CardPlay, contract: Contract) -> str | None:
 
 
 class Unbid(NamedTuple):
-    """A bid that could not be made there: its place among the bids, its player, and its fault."""
+    """A bid that could not be made: its place among the bids, its player, and its fault."""
 
     place: int
     player: str
@@ -115,7 +118,7 @@ def auction(
 ) -> tuple[bids.Auction, list[Unbid]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 
-    Players who did not speak to the end passed.
+    Players whose last word was not recorded count as having passed.
     """
     terms = bids.bidding_rules(table.rules, compulsory)
     assert terms is not None

@@ -1,6 +1,6 @@
 """A record played again: the winner of each trick, the pile of each side, and the breaches.
 
-The hand counts as the cards fell, breach or not. Words and bids that broke the rules count for nothing.
+The hand counts as the cards fell, breach or no breach. Words and bids that broke the rules count for nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .way_of_play import Way, way
 TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
 PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")
 
-#: The sentence for a card that could not be played, by the reason.
+#: The sentence for a card that could not be played, by reason.
 PLAYED: Final[Mapping[str, str]] = {
     legal.FOLLOW: "{player} played {card} and did not follow suit",
     legal.TAROK: "{player} played {card}, no tarok",
@@ -61,7 +61,7 @@ class Replay(NamedTuple):
     breaches: tuple[Breach, ...]
 
     def side(self, player: str) -> str:
-        """The pile to which a player's tricks go: his side's, or his own where everybody plays alone."""
+        """The side whose pile a player's tricks go to, or the player himself where everybody plays alone."""
         return self.sides[player]
 
     def fell(self, card: Card) -> Fallen | None:
@@ -70,7 +70,7 @@ class Replay(NamedTuple):
 
 
 def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
-    """Plays a record again. None after adding the problem of a record that cannot be played."""
+    """Plays a record again; None after adding the problem of a record that cannot be played."""
     dealt = _dealt(record)
     held = _after_exchange(record, dealt)
     partner = _partner(record, dealt, problems)
@@ -89,7 +89,10 @@ def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
 
 
 def _dealt(record: PlayRecord) -> dict[str, list[Card]]:
-    """Every player's hand as dealt; where it was not noted, the cards he played and laid away less those he took."""
+    """Every player's hand as dealt.
+
+    Where it was not noted, the cards that he played and laid away, less those he took.
+    """
     hands: dict[str, list[Card]] = {name: [] for name in record.active}
     for one in record.tricks:
         for name, card in zip(_order(record, one.leader), one.cards, strict=True):
@@ -147,7 +150,7 @@ def _played(
 
 
 class _Play:
-    """Plays one trick after another, and notes the breaches."""
+    """The play of one trick after another, which notes the breaches."""
 
     def __init__(
         self, record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Announcements
@@ -182,7 +185,7 @@ class _Play:
         self.skis_out = self.skis_out and SKIS not in cards
 
     def _card(self, name: str, card: Card, before: Sequence[Card], at: str, number: int) -> None:
-        """Plays one card; a breach if it was not in the hand, or could not be played."""
+        """Plays one card, and notes a breach if it was not in the hand or could not be played."""
         hand, rules = self.hands[name], self.record.rules
         if card not in hand:
             text = said("{player} played {card}, which was not in the hand", player=name, card=card)
@@ -207,7 +210,10 @@ class _Play:
         hand.remove(card)
 
     def _way(self, name: str) -> Way:
-        """The way this player plays: only an announced pagat is free; suits come first for the declarer alone."""
+        """The way in which this player plays: a free pagat has to be announced.
+
+        Suits come first for the declarer alone.
+        """
         way = self.way
         if way.free_pagat and name not in self.free:
             way = way._replace(free_pagat=False)
@@ -217,7 +223,7 @@ class _Play:
 
 
 def _first_leader(record: PlayRecord) -> str:
-    """The player who leads to the first trick: forehand, the declarer, or who sits on the declarer's left."""
+    """The player who leads to the first trick: forehand, the declarer, or the player on the declarer's left."""
     leading, key, declarer = record.rules.leading, record.contract.key, record.declarer
     if declarer is not None and key in leading.declarer:
         return declarer
@@ -237,7 +243,7 @@ def _kept(record: PlayRecord, words: Announcements) -> dict[str, list[Card]]:
 
 
 def _free(record: PlayRecord, held: Mapping[str, Sequence[Card]], words: Announcements, way: Way) -> frozenset[str]:
-    """The players whose pagat is free: their only tarok, and announced so, where announcements were noted at all."""
+    """The players whose pagat is free: it is their only tarok, and they said so, if announcements were noted at all."""
     if not way.free_pagat:
         return frozenset()
     alone = {name for name, cards in held.items() if [card for card in cards if card.tarok] == [PAGAT]}
@@ -265,12 +271,12 @@ def king_trick(record: PlayRecord, tricks: Sequence[Fallen]) -> Fallen | None:
 
 
 def rest_owner(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> str:
-    """The owner of the rest of the talon: the defenders, or the side that won the trick of the called card from it."""
+    """The owner of the rest of the talon: the defenders, or the side that won the trick of a called card from it."""
     calling = record.rules.calling
     fell = king_trick(record, tricks) if calling is not None and calling.rest_follows else None
     return DEFENDERS if fell is None else sides[fell.winner]
 
 
 def stayed_in_talon(card: Card, record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """True if a card lay in the talon, was not taken and not won back with the called card."""
+    """True if a card lay in the talon, and was neither taken nor won back with the called card."""
     return card in record.rest and rest_owner(record, sides, tricks) == DEFENDERS

@@ -16,7 +16,7 @@ from .replay import Replay, replay
 
 
 class ClaimedBreach(NamedTuple):
-    """The hand as it would be if a breach were claimed: void, and the culprit pays."""
+    """The hand as it would be if a breach were claimed: void, with the culprit paying."""
 
     breach: Breach
     hand: Hand
@@ -40,7 +40,7 @@ class ScoredPlay(NamedTuple):
 
 
 def score_play(table: Table, before: Before, document: object, problems: list[Problem]) -> ScoredPlay | None:
-    """Score the hand that a record (the `play` of a request) proves. None after adding every problem of the record."""
+    """Scores the hand that a record (the `play` of a request) proves; None after adding every problem of the record."""
     record = read_record(table, document, problems)
     if record is None or problems:
         return None
@@ -57,9 +57,9 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
 
 
 def _hand(table: Table, stated: dict[str, Any], problems: list[Problem]) -> Hand | None:
-    """The facts as a hand; a problem of facts that the record only passes on stands at their place in the record.
+    """The facts as a hand. A problem of a fact that the record only passes on is at its place in the record.
 
-    The cards themselves say what was possible: a contract that was played without its card is a breach, and scored.
+    The cards themselves say what was possible: a contract played without its card is a breach, and is scored.
     """
     found: list[Problem] = []
     hand = read_hand(table, stated, found, recorded=True)

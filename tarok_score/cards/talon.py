@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from ..law.cards import Talon
 from .pack import Card
 
-#: The number of cards that the bidder of a duty draws, and that all draw together.
+#: The number of cards that the bidder of a povinnost draws, and that all players draw together.
 BIDDER, DRAWN = 4, 6
 
 
 def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
-    """The numbers of cards a player may take and lay away: one, or several to choose from; none without exchange."""
+    """The numbers of cards that a player may take and lay away: one, or several to choose from.
+
+    None without exchange.
+    """
     if talon is None:
         return ()
     for found, contracts in (
@@ -28,12 +31,12 @@ def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
 
 
 def sets(cards: Sequence[Card], size: int) -> list[frozenset[Card]]:
-    """The sets of so many cards in which the talon is laid open, in the order of the talon."""
+    """The sets of `size` cards in which the talon is laid open, in the order of the talon."""
     return [frozenset(cards[start : start + size]) for start in range(0, len(cards), size)]
 
 
 def half(cards: Sequence[Card], level: int) -> frozenset[Card]:
-    """The three cards that a level takes: the first three, the second three, or the first three after all."""
+    """The three cards that a level takes: the second three for level 2, else the first three."""
     return frozenset(cards[3:6] if level == 2 else cards[:3])
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .pack import MOND, PAGAT, SKIS, TRULA, Card
 from .way_of_play import Way
 
-#: Reasons why a card wins: highest of the suit led, highest tarok, emperor trick, suit led in colour valat.
+#: The reasons why a card wins: highest of the suit led, highest tarok, emperor trick, suit led in colour valat.
 SUIT, TAROK, EMPEROR, COLOUR = "suit", "tarok", "emperor", "colour"
 
 
@@ -23,8 +23,8 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     """The winner of these cards, played in this order. `free` says that the pagat was announced free (Vogel frei).
 
     The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
-    Škis, mond and pagat together are an emperor trick, which the pagat wins; it is none where a suit was led in
-    colour valat.
+    Škis, mond and pagat together are an emperor trick, which the pagat wins; but not where a suit was led in colour
+    valat.
     """
     led = cards[0].suit
     if free and PAGAT in cards:
@@ -54,7 +54,7 @@ class Met(NamedTuple):
 
 
 def find_meeting(cards: Sequence[Card], winner: int) -> Met | None:
-    """The meeting of škis and mond in this trick, if any: its winner, also of an emperor trick, captures the mond."""
+    """The meeting of škis and mond in this trick, if any. The winner, even of an emperor trick, captures the mond."""
     if MOND in cards and SKIS in cards:
         return Met(cards.index(MOND), winner)
     return None

@@ -1,4 +1,4 @@
-"""The way the cards of one contract are played, as plain values."""
+"""The way in which the cards of a contract are played, as plain values."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..law.ruleset import Ruleset
 
 
 class Way(NamedTuple):
-    """The way a contract is played.
+    """The way in which a contract is played.
 
-    `emperor` is empty where there is no emperor trick, else `any`, `in-order` or `pagat-last`; `pagat` is empty where
-    it is played like any other card, else `only-card` or `only-tarok`; `mond` likewise, else `not-led` or `not-under`.
+    `emperor` is `any`, `in-order` or `pagat-last`, empty where there is no emperor trick. `pagat` is `only-card` or
+    `only-tarok`, `mond` is `not-led` or `not-under`; each is empty where the card is played like any other.
     """
 
     colour: bool = False
@@ -27,7 +27,7 @@ class Way(NamedTuple):
     suits_first: bool = False
 
 
-#: Follow suit, else a tarok; the highest tarok wins.
+#: The usual way: follow suit, else play a tarok; the highest tarok wins.
 PLAIN: Final = Way()
 
 
