@@ -1,4 +1,4 @@
-"""One change that may explain a claim: its name, and the lines and scores to which it leads."""
+"""A change that may explain a claim: its name, and the lines and scores to which it leads."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact",
 
 
 class Variation(NamedTuple):
-    """A thing seen or done differently: its kind and id, the facts that single it out, and a sentence.
+    """A thing that somebody saw or did differently: its kind and id, the facts that single it out, and a sentence.
 
-    `asked` says that a scoring request can state it, as it cannot state a change to lines that were already scored.
+    `asked` says that a scoring request can state it; none can state a change to lines that were already scored.
     """
 
     kind: str
@@ -25,7 +25,7 @@ class Variation(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """A step, and either the case that it makes (to be scored) or the lines that it leaves (`done`).
+    """A step, with either the case that it makes, to be scored, or the lines that it leaves (`done`).
 
     `order` is its place among the changes of its kind.
     """
@@ -36,7 +36,7 @@ class Alternative(NamedTuple):
     done: WrittenHand | None = None
 
     def result(self) -> WrittenHand:
-        """The hand as it was written after the change: scored, unless the lines are there already."""
+        """The hand as it is written after the change; it is scored unless its lines are there already."""
         if self.done is not None:
             return self.done
         assert self.case is not None

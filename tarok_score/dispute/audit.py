@@ -1,4 +1,4 @@
-"""A paper sheet held against the rules: each row from the totals above it, so that one mistake is found once."""
+"""A paper sheet held against the rules: each row is judged from the totals above it, so a mistake is found once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OTHER_TABLE = impossible(
     "sheet-other-table", "players and rules of a sheet are the same from first to last", "cut the sheet in two there"
 )
 
-#: A wrong carry puts a total out by one of these.
+#: The amounts by which a wrong carry puts a total out.
 CARRIED = (1, 10, 100)
 
 
@@ -44,7 +44,7 @@ Each: TypeAlias = "Callable[[Sequence[PaperRow]], Iterable[PaperRow]]"
 class Finding(NamedTuple):
     """A fault of a sheet. `row` is None where it concerns the foot of the sheet or the drawn radli.
 
-    `cancelled` names the earlier row in which a player's last radl was cancelled, for each player without an open one.
+    `cancelled` has, for each player without an open radl, the earlier row in which his last one was cancelled.
     """
 
     row: int | None
@@ -61,7 +61,7 @@ class Finding(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A row with the change that it writes, the change by the rules, and the verdict: ok, wrong or unjudged."""
+    """A row with the change that it writes, the change by the rules, and a verdict: ok, wrong or unjudged."""
 
     row: PaperRow
     change: Mapping[str, Amount]
@@ -71,7 +71,7 @@ class Judged(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """A sheet judged: its rows, the findings, hands that would give the rows without words, and the totals."""
+    """A sheet that was judged: its rows, the findings, hands that would give the rows without words, and the totals."""
 
     table: Table
     write: str
@@ -89,7 +89,7 @@ class Audit(NamedTuple):
 
     @property
     def wrong(self) -> bool:
-        """Something other than a gap in the numbering was found."""
+        """True if anything but a gap in the numbering was found."""
         return any(one.kind != "gap" for one in self.findings)
 
     def __repr__(self) -> str:
@@ -128,7 +128,7 @@ def row_read(evening: EveningCourse, row: PaperRow) -> Understood:
 
 
 class _Auditor:
-    """Goes down a sheet row by row, each from the totals written above it, and collects the findings."""
+    """The audit of a sheet, which judges each row from the totals written above it and collects the findings."""
 
     def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str) -> None:
         self.sheet, self.table, self.book = sheet, table, book
@@ -138,8 +138,8 @@ class _Auditor:
         self.judged: list[Judged] = []
         self.fits: dict[int, Fits] = {}
         self.worths = Worths(table)
-        self.known = True  # whether radli and pot follow from the words
-        self.whole = True  # whether every row had words
+        self.known = True  # true while radli and pot follow from the words
+        self.whole = True  # true while every row had words
         self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
         self.cancelled = dict.fromkeys(self.players, 0)
         self.last_cancelled: dict[str, int] = {}
@@ -172,7 +172,7 @@ class _Auditor:
         )
 
     def _by_rules(self) -> dict[str, Amount] | None:
-        """The totals by the rules, where every row could be worked out."""
+        """The totals by the rules; None unless every row could be worked out."""
         totals: dict[str, Amount] = dict.fromkeys(self.players, 0)
         for one in self.judged:
             if one.expected is None:
@@ -247,7 +247,7 @@ class _Auditor:
         self._take(row, change, expected, verdict, played, carried)
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
-        """The change that a row writes for each player, however the sheet is kept: totals, points or packed columns."""
+        """The change that a row writes for each player, whether the sheet has totals, points or packed columns."""
         totals = self.state.totals
         if self.sheet.write == TOTALS:
             return {name: exact(row.cells[name] - totals[name]) if name in row.cells else 0 for name in self.players}
@@ -268,7 +268,7 @@ class _Auditor:
         played: _Played | None,
         carried: Mapping[str, Amount] | None = None,
     ) -> None:
-        """Goes on from the totals as written (or, after a slip of the pen, from the right ones)."""
+        """Notes a judged row and goes on from the totals as written, or after a slip of the pen from the right ones."""
         before = self.state.totals
         written = {name: exact(before[name] + change[name]) for name in self.players}
         state = self.state
@@ -331,7 +331,7 @@ class _Auditor:
         expected: Mapping[str, Amount],
         ahead: Sequence[Mapping[str, Amount] | None],
     ) -> dict[str, Amount]:
-        """Adds the findings of a wrong row. Returns the right totals where a column goes on from them after a slip."""
+        """Adds the findings of a wrong row. Returns the right totals of columns that go on from them after a slip."""
         wrong = [name for name in self.players if change[name] != expected[name]]
         copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
         carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
@@ -347,7 +347,7 @@ class _Auditor:
         return carried
 
     def _copied(self, index: int, name: str, expected: Amount, ahead: Sequence[Mapping[str, Amount] | None]) -> bool:
-        """True if the player's next number goes on from the right total: then this one was only copied wrongly."""
+        """True if the player's next number goes on from the right total, so that this one was only copied wrongly."""
         if self.sheet.write != TOTALS:
             return False
         right = self.state.totals[name] + expected
@@ -369,7 +369,7 @@ class _Auditor:
         wrong: Sequence[str],
         off: Mapping[str, Amount],
     ) -> Finding:
-        """The finding of numbers that the rules do not give: explained like a claim, or as an error in adding up."""
+        """The finding of numbers that the rules do not give, explained like a claim or as an error in adding up."""
         found = None
         if isinstance(played.event, HandPlayed):
             before = Before(played.before.radli, played.before.pot)
@@ -398,7 +398,7 @@ class _Auditor:
     def _slip(
         self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
     ) -> str:
-        """The kind of slip by which a right amount was added up wrongly; empty where it is none of the usual ones."""
+        """The kind of slip by which a right amount was added up wrongly; empty where it is not a usual one."""
         totals, by_totals = self.state.totals, self.sheet.write == TOTALS
         if len(wrong) == 2:
             for one, two in (wrong, reversed(wrong)):
@@ -425,12 +425,12 @@ class _Auditor:
     # ------------------------------------------------------------ rows without words
 
     def _bare(self, row: PaperRow, change: Mapping[str, Amount]) -> None:
-        """Judges a row without words by the hands that would give its change; a finding where there are none."""
+        """Judges a row without words by the hands that would give its change; adds a finding if there are none."""
         if not any(change.values()):
             return
         open_radli = Before(self.state.radli if self.known else {})
         with_radl = [Before({name: 1}) for name in self.players] if self.table.rules.radli is not None else []
-        # Where a row before had no words anybody may have a radl by now.
+        # Where an earlier row had no words, anybody may have a radl by now.
         found = fits(self.worths, [open_radli] if self.known else [open_radli, *with_radl], change)
         by_radl = None
         if self.known and not found.possible:

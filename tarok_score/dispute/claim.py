@@ -25,12 +25,12 @@ from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
-#: What a ruleset says beside the scores: how the cards are played, and what holds from hand to hand.
+#: The parts of a ruleset that no score depends on: how the cards are played, and what holds from hand to hand.
 BESIDE_SCORES = frozenset({"cards", "session"})
 
 
 class Explanation(NamedTuple):
-    """Steps that give the claimed numbers, the case and lines they lead to, and others that lead to the same lines."""
+    """Steps that give the claimed numbers, the case and lines they lead to, and other steps to the same lines."""
 
     steps: tuple[Variation, ...]
     result: WrittenHand
@@ -50,7 +50,7 @@ class Explanation(NamedTuple):
         return f"<Explanation {self.id}>"
 
     def cite(self, ours: WrittenHand) -> str:
-        """The source of the rule that decides it: that of the first line that comes out differently."""
+        """The source of the rule that decides it: the rule of the first line that comes out differently."""
         here = [(line.rule.id, line.amounts) for line in ours.lines]
         for line in self.result.lines:
             if line.shares and (line.rule.id, line.amounts) not in here:
@@ -62,8 +62,8 @@ class Explanation(NamedTuple):
 class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
-    `nearest` comes closest where nothing explains it, and `off` is how far each claimed number is from it.
-    `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
+    `nearest` is the closest result where nothing explains the claim, and `off` is how far each claimed number is from
+    it. `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
     """
 
     claimed: Mapping[str, Amount]
@@ -76,7 +76,7 @@ class Claim(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """The claim is our score."""
+        """True if the claim is the score by the rules."""
         return all(self.ours.scores[name] == value for name, value in self.claimed.items())
 
     def __repr__(self) -> str:
@@ -86,7 +86,7 @@ class Claim(NamedTuple):
 
 
 class _ClaimSearch:
-    """Collects what gives the claimed numbers, and remembers what came closest under the rules of the table."""
+    """The search for changes that give the claimed numbers, with the closest result under the table's own rules."""
 
     def __init__(self, ours: WrittenHand, claimed: Mapping[str, Amount]) -> None:
         self.ours, self.claimed = ours, claimed
@@ -118,8 +118,8 @@ class _ClaimSearch:
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
     """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
 
-    What the record forgot comes first: it is likelier than what the claimant got wrong. On paper the words were written
-    by the claimant, and nobody forgot anything.
+    Facts that the record forgot come first: they are likelier than an error of the claimant's. On paper the claimant
+    wrote the words himself, and nothing is taken to be forgotten.
     """
     ours = WrittenHand.by_rules(case)
     search = _ClaimSearch(ours, claimed)
@@ -133,7 +133,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
             search.look((change.step,), result)
             forgot = result.case
             break
-    # A wrong contract is likelier than other rules and other facts.
+    # A wrong contract is likelier than other rules or other facts.
     contracts = [change for change in misread if change.step.id == "contract"]
     for change in (*variants, *wrong, *contracts, *_rulesets(case), *misread):
         search.look((change.step,), change.result())
@@ -156,7 +156,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
 
 
 def _variants(case: Viewpoint) -> Iterator[Alternative]:
-    """Each variant of the ruleset that concerns the hand switched on, or off where the table plays it."""
+    """The hand with each variant of the ruleset that concerns it switched on, or off where the table plays it."""
     if case.book is None:
         return
     for order, (name, node) in enumerate(case.book.variants.items()):
@@ -178,9 +178,9 @@ def _variants(case: Viewpoint) -> Iterator[Alternative]:
 
 
 def concerns(patch: Node, hand: Hand) -> bool:
-    """The score of a hand can depend on a change of the rules if that speaks of anything which the hand has.
+    """True if the score of a hand can depend on a change of the rules: the change is about something that the hand has.
 
-    Other contracts are not in it, nor bonuses that nobody made or lost, nor the price of a breach where there was none.
+    It does not have other contracts, bonuses that nobody made or lost, or the price of a breach where there was none.
     """
     in_hand = {"contracts": {hand.contract}, "bonuses": {fact.bonus for fact in hand.bonuses}}
     for part, change in patch.items():
@@ -232,7 +232,7 @@ def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
 
 
 def _lines(ours: WrittenHand) -> Iterator[Alternative]:
-    """One line of the score left out, doubled, halved, with the wrong sign, or booked to another player."""
+    """The hand with one line left out, doubled, halved, with the wrong sign, or booked to another player."""
     order = 0
     lines, written_lines = ours.lines, [index for index, line in enumerate(ours.lines) if line.shares]
 
@@ -271,7 +271,7 @@ def _lines(ours: WrittenHand) -> Iterator[Alternative]:
 
 
 def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
-    """The amount of a player, or of all who wrote the same, with two of its digits swapped."""
+    """The hand with two digits swapped in the amount of a player, or of all who wrote the same."""
     scores = {name: exact(score) for name, score in ours.scores.items()}
     groups: list[tuple[str, ...]] = [(name,) for name in scores]
     groups.extend(tuple([name for name in scores if scores[name] == score]) for score in scores.values())
@@ -287,7 +287,7 @@ def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
 
 
 def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount, why: Said) -> WrittenHand:
-    """The hand for which these players wrote one amount in place of their lines."""
+    """The hand in which these players wrote one amount in place of their lines."""
     rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
     decimals = ours.case.rules.unit.decimals
     worth = Addend(amount if amount > 0 else -amount, VALUE, rule)
@@ -305,7 +305,7 @@ def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount, why: Sa
 def _two(
     case: Viewpoint, variants: list[Alternative], wrong: list[Alternative]
 ) -> Iterator[tuple[tuple[Variation, ...], WrittenHand]]:
-    """Two variants, a variant and a mistake, or two mistakes."""
+    """The hand after two changes: two variants, a variant and a mistake, or two mistakes."""
     book = case.book
     if book is not None:
         for place, one in enumerate(variants):
@@ -337,7 +337,7 @@ def _place(change: Alternative) -> tuple[int, int]:
 
 
 def _later(one: Alternative, two: Alternative) -> bool:
-    """True if two comes after one: changes of facts or rules precede changes of lines; otherwise as listed."""
+    """True if `two` comes after `one`: changes of facts or rules precede changes of lines; otherwise as listed."""
     if (one.case is None) != (two.case is None):
         return one.case is not None
     if PLACES[one.step.id] == PLACES[two.step.id]:

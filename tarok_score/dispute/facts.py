@@ -1,4 +1,4 @@
-"""Single facts of a hand that may have been misread, in the order in which explanations are shown."""
+"""Facts of a hand that may have been misread, in the order in which explanations are shown."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..words.said import Said, said
 from .alternatives import FACT, Alternative, Variation
 from .viewpoint import Viewpoint
 
-#: Card points are miscounted by at most so many.
+#: The most by which card points are miscounted.
 NEAR = 5
 
 Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint]]"
 
 
 def facts(case: Viewpoint) -> Iterator[Alternative]:
-    """The hand with each single fact in turn misread, in the order in which explanations are shown."""
+    """The hand with each fact in turn misread, in the order in which explanations are shown."""
     sides = Sides(case.table, case.before, case.hand)
     order = 0
     for find in (
@@ -43,12 +43,12 @@ def facts(case: Viewpoint) -> Iterator[Alternative]:
 
 
 def _possible(case: Viewpoint, **facts: Any) -> Viewpoint | None:
-    """The same hand with other facts; None where that is no possible hand."""
+    """The same hand with other facts; None where such a hand is impossible."""
     return case.with_hand(case.hand._replace(**facts))
 
 
 def _points(case: Viewpoint, sides: Sides) -> Misread:
-    """Card points miscounted by a few, taken for the other side's, or with their digits swapped."""
+    """The hand with card points miscounted by a few, taken for the other side's, or with their digits swapped."""
     points = case.hand.points
     if points is None:
         return
@@ -78,7 +78,7 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _alike(scores: Mapping[int, tuple[Viewpoint, Mapping[str, Amount]]], first: int, step: int) -> list[int]:
-    """Neighbouring card points that score as the first of them does."""
+    """The run of neighbouring card points that score as the first of them does."""
     alike = [first]
     while alike[-1] + step in scores and scores[alike[-1] + step][1] == scores[first][1]:
         alike.append(alike[-1] + step)
@@ -86,13 +86,13 @@ def _alike(scores: Mapping[int, tuple[Viewpoint, Mapping[str, Amount]]], first: 
 
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
-    """Card points of two players exchanged, or a few counted for the wrong one."""
+    """The hand with the card points of two players exchanged, or a few counted for the wrong one."""
     piles = case.hand.piles
     if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in dict(piles).values():
         return
 
     def other(changed: Mapping[str, int]) -> Viewpoint | None:
-        """The hand with other points in some piles; None where no such hand is possible."""
+        """The hand with other points in some piles; None where such a hand is impossible."""
         return _possible(case, piles=tuple([(name, changed.get(name, points)) for name, points in piles]))
 
     for place, (one, his) in enumerate(piles):
@@ -111,7 +111,7 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _won(case: Viewpoint, sides: Sides) -> Misread:
-    """The contract lost instead of won, or the reverse, where card points do not decide it."""
+    """The hand with the contract lost instead of won, or the reverse, where card points do not decide it."""
     if sides.contract.decided_by == "result" and case.hand.won is not None:
         found = _possible(case, won=not case.hand.won)
         if found is not None:
@@ -120,7 +120,7 @@ def _won(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _partner(case: Viewpoint, sides: Sides) -> Misread:
-    """Another partner, none, or partner and declarer exchanged."""
+    """The hand with another partner, with none, or with partner and declarer exchanged."""
     hand = case.hand
     if hand.declarer is None or not sides.contract.partner:
         return
@@ -137,7 +137,7 @@ def _partner(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _bonus(case: Viewpoint, sides: Sides) -> Misread:
-    """A bonus that was not written down."""
+    """The hand with a bonus that was not written down."""
     if sides.contract.bonuses not in ("scored", "valat"):
         return
     there = {(fact.bonus, fact.side) for fact in case.hand.bonuses}
@@ -156,7 +156,7 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _holders(case: Viewpoint, sides: Sides, fact: BonusFact) -> list[BonusFact]:
-    """The bonus without a holder where that is enough, else once for each player who could hold it."""
+    """The bonus without a holder where that is enough; else once for each player who could hold it."""
     holders = sides.side if fact.side == DECLARER else sides.opponents
     paid = sides.rules.payout.form == "reciprocal" and fact.side == DEFENDERS
     if not paid and _possible(case, bonuses=(*case.hand.bonuses, fact)) is not None:
@@ -181,7 +181,7 @@ def _told(fact: BonusFact, bonus: Any) -> Said:
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:
-    """A lost mond that was not written down."""
+    """The hand with a lost mond that was not written down."""
     hand = case.hand
     if any(one.card == "mond" for one in hand.captured) or "mond" in hand.left_in_talon:
         return
@@ -195,7 +195,7 @@ def _mond(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _kontra(case: Viewpoint, sides: Sides) -> Misread:
-    """Words of doubling that were not written down, on the game or on an announced bonus."""
+    """The hand with words of doubling that were not written down, on the game or on an announced bonus."""
     rules = sides.rules.kontra
     if rules is None:
         return
@@ -225,7 +225,7 @@ def _rule_of(sides: Sides, fact: BonusFact) -> Any:
 
 
 def _spoken(case: Viewpoint, sides: Sides, level: int) -> Iterator[Kontra]:
-    """So many words of doubling: without names where the rules need none, else by each player who can have begun."""
+    """The words of doubling up to a level: without names where the rules need none, else by each possible speaker."""
     rules = sides.rules.kontra
     needed = rules is not None and rules.names == "needed"
     if sides.contract.klop is not None:
@@ -243,7 +243,7 @@ def _spoken(case: Viewpoint, sides: Sides, level: int) -> Iterator[Kontra]:
 
 
 def _contract(case: Viewpoint, sides: Sides) -> Misread:
-    """Another contract, without the facts that it cannot have."""
+    """The hand with another contract, without the facts that it cannot have."""
     for key, contract in sides.rules.contracts.items():
         if key == case.hand.contract:
             continue
@@ -260,7 +260,7 @@ def _contract(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _level(case: Viewpoint, sides: Sides) -> Misread:
-    """Another level of the same contract."""
+    """The hand with another level of the same contract."""
     for level in range(1, len(sides.contract.levels) + 1):
         found = None if level == case.hand.level else _possible(case, level=level)
         if found is not None:
@@ -268,7 +268,7 @@ def _level(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _declarer(case: Viewpoint, sides: Sides) -> Misread:
-    """Another declarer from the other side."""
+    """The hand with a declarer from the other side."""
     if case.hand.declarer is None:
         return
     for name in sides.active:
@@ -278,7 +278,7 @@ def _declarer(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _declaration(case: Viewpoint, sides: Sides) -> Misread:
-    """A declaration that was not written down."""
+    """The hand with a declaration that was not written down."""
     for name in sides.active:
         for key, rule in sides.rules.declarations.items():
             found = case.with_hand(_declared(case.hand, sides.active, name, key))
@@ -295,7 +295,7 @@ def _declared(hand: Hand, active: Sequence[str], player: str, key: str) -> Hand:
 
 
 def _by(case: Viewpoint, sides: Sides) -> Misread:
-    """Another player who holds a bonus, or who took a card."""
+    """The hand with another holder of a bonus, or another captor of a card."""
     for index, fact in enumerate(case.hand.bonuses):
         for name in sides.side if fact.side == DECLARER else sides.opponents:
             if name != fact.by:

@@ -1,8 +1,8 @@
-"""Hands that give a change of the totals: for rows of a sheet that do not say which hand was played.
+"""The hands that give a change of the totals, for rows of a sheet that do not say which hand was played.
 
-The amount between the sides is a sum: the game with its kontra, and every bonus and declaration with its own, all of
-it doubled by a radl. So the sums of bonuses are worked out once, each with the fewest facts that give it, and every
-game is tried against them. Where scores are reciprocal no hand is looked for, and nothing is called impossible.
+The amount between the sides is a sum: the game with its kontra, and every bonus and declaration with its own, all
+doubled by a radl. So the sums of bonuses are worked out once, each with the fewest facts that give it, and every game
+is tried against them. Where scores are reciprocal no hand is looked for, and nothing is called impossible.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ class Fit(NamedTuple):
 
 
 class Fits(NamedTuple):
-    """The hands that give a change. `possible` is true also where some might that are not listed."""
+    """The hands that give a change. `possible` is also true where hands that are not listed might."""
 
     hands: tuple[Fit, ...]
     possible: bool
 
 
 def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]) -> Fits:
-    """The hands of these rules that give this change after one of these states, those of the first state first."""
+    """The hands that give this change by these rules after one of these states.
+
+    Those after the first state come first.
+    """
     table = worths.table
     rules = table.rules
     if table.rests or rules.payout.form == "reciprocal":
@@ -50,7 +53,7 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     if rules.payout.form == "money" and rules.pot is None and not worths.could_be_paid(change):
         return Fits((), False)
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, tuple[int, int] | None]] = []
-    possible = rules.pot is not None  # how much is in it nobody knows
+    possible = rules.pot is not None  # nobody knows how much is in it
     for order, contract in enumerate(rules.contracts.values()):
         for place, before in enumerate(befores):
             if contract.form != "sides":
@@ -92,9 +95,9 @@ def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amou
 def _sided(
     worths: Worths, contract: Contract, before: Before, change: Mapping[str, Amount], first: bool
 ) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
-    """Hands of a contract that write the change between the sides.
+    """The hands of a contract that write the change between the sides.
 
-    After another state than the first one only those count that the declarer's radl doubles.
+    After any state but the first, only those count that the declarer's radl doubles.
     """
     table = worths.table
     players = table.players
@@ -159,7 +162,7 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
 
 
 def _individual(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> bool:
-    """True if a hand in which everybody plays for himself might give the change, as far as is easily told."""
+    """True if a hand in which everybody plays for himself might give the change, as far as that is easy to tell."""
     klop = contract.klop
     if klop is None:
         return True
@@ -179,10 +182,11 @@ def _individual(table: Table, contract: Contract, before: Before, change: Mappin
 
 
 def _klop_for_money(table: Table, klop: Klop, before: Before, change: Mapping[str, Amount]) -> bool:
-    """True if a klop that everybody settles with each of the others might give the change.
+    """True if a klop in which each player settles with each of the others might give the change.
 
-    Whoever loses an amount pays it to each other player. So the change tells by how much one loses more than another,
-    and what the first one loses tells it all. One who pays the same to everybody may have broken the rules.
+    Whoever loses an amount pays it to each other player. So the change tells how much more one player loses than
+    another, and the loss of the first then gives all others. Somebody who pays the same to everybody may have broken
+    the rules.
     """
     players, first = table.players, table.players[0]
     if klop.full.doubles or len({value for value in change.values() if value > 0}) == 1:
@@ -199,7 +203,7 @@ def _klop_for_money(table: Table, klop: Klop, before: Before, change: Mapping[st
 
 
 def _make_the_pack(klop: Klop, losses: Sequence[Amount]) -> bool:
-    """True if players may write these losses for their card points, which together make the pack."""
+    """True if these losses can be the players' card points, which together make the pack."""
     step, least, most = klop.points.round_to, 0, 0
     for loss in losses:
         alike = [points for points in range(klop.full.least) if nearest(points, step) == loss]
@@ -210,7 +214,7 @@ def _make_the_pack(klop: Klop, losses: Sequence[Amount]) -> bool:
 
 
 def _klops(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> Iterator[Hand]:
-    """Klops in which everybody writes his points, if their points can make the pack."""
+    """The klops in which everybody writes his points, if these can make the pack."""
     klop = contract.klop
     if klop is None or table.rules.payout.form == "money":
         return

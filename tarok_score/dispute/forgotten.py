@@ -1,4 +1,4 @@
-"""Facts that were said at the table and are missing in the record, which explain a claim before anything else."""
+"""Facts that were said at the table but are missing in the record; as explanations of a claim they come first."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def forgotten(
 ) -> Iterator[Alternative]:
     """The hand with each fact that the record may have forgotten, the likeliest first.
 
-    A kontra, an announcement, a bonus, that a bonus was lost (or was not), a lost mond, a radl, and the sign of the
-    difference. `misread` and `mistakes` are the changes of these kinds that the hand has.
+    These are a kontra, an announcement, a bonus, the loss of a bonus (or its making), a lost mond, a radl, and the sign
+    of the difference. `misread` and `mistakes` are the hand's changes of those kinds.
     """
     by_id: dict[str, list[Alternative]] = {}
     for change in (*misread, *mistakes):
@@ -40,7 +40,7 @@ def forgotten(
 
 
 def _announcements(case: Viewpoint) -> Iterator[Alternative]:
-    """Each silent bonus as an announced one."""
+    """The hand with each silent bonus in turn announced."""
     for index, fact in enumerate(case.hand.bonuses):
         if not fact.announced:
             text = said("{bonus} was announced", bonus=case.rules.bonuses[fact.bonus])
@@ -49,7 +49,7 @@ def _announcements(case: Viewpoint) -> Iterator[Alternative]:
 
 
 def _results(case: Viewpoint) -> Iterator[Alternative]:
-    """Each bonus lost instead of made, or the reverse."""
+    """The hand with each bonus in turn lost instead of made, or the reverse."""
     for index, fact in enumerate(case.hand.bonuses):
         bonus = case.rules.bonuses[fact.bonus]
         text = said("lost: {bonus}", bonus=bonus) if fact.made else said("made: {bonus}", bonus=bonus)
@@ -66,7 +66,7 @@ def _with_bonus(case: Viewpoint, index: int, fact: BonusFact, step: Variation) -
 
 
 class Correction(NamedTuple):
-    """The command that puts a forgotten fact into hand N of an evening, as a fact of a sentence."""
+    """The command that puts a forgotten fact into hand N of an evening, to be named in a sentence."""
 
     number: int
     ours: Viewpoint
@@ -81,7 +81,7 @@ class Correction(NamedTuple):
         return f"tarok radl {given} --before {self.number}"
 
     def _words(self, language: str) -> str:
-        """The fewest words that make the one hand of the other."""
+        """The fewest words that turn the one hand into the other."""
         table = self.ours.table
         old, new = [notation.write(table, hand, language).split() for hand in (self.ours.hand, self.theirs.hand)]
         more, less = [word for word in new if word not in old], [word for word in old if word not in new]

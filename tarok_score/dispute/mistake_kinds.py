@@ -1,7 +1,7 @@
-"""The kinds of mistakes: what a row of the table of mistakes (`mistakes`) can say that somebody did.
+"""The kinds of mistakes, one of which each row of the table of mistakes (`mistakes`) has.
 
-Each row has an id and the words for it, and finds its mistake in a scored hand: as the hand seen otherwise, which the
-scoring function scores, or as lines multiplied wrongly.
+Each row has an id and the words for it, and finds its mistake in a scored hand: as the hand seen differently, for the
+scoring function to score, or as lines multiplied wrongly.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ..words.said import Said
 from .scored_hand import ScoredHand
 from .viewpoint import Viewpoint, WrittenHand
 
-#: Each way in which a mistake can have been made: the facts that single it out, its sentence, and what it gives.
+#: The ways in which a mistake can have been made: for each the facts that single it out, its sentence, and the result.
 Found: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Viewpoint | WrittenHand | None]]"
 
 
 class Mistake(Protocol):
-    """A mistake that tables make."""
+    """A mistake that people make at tables."""
 
     @property
     def id(self) -> str:
@@ -32,17 +32,23 @@ class Mistake(Protocol):
         ...
 
     def find(self, scored: ScoredHand) -> Found:
-        """Each way in which it can have been made in this hand; None instead of a result where it cannot."""
+        """Each way in which it may have been made in this hand.
+
+        None in place of the result where it cannot have been.
+        """
         ...
 
 
 def always(_: object) -> bool:
-    """No condition."""
+    """True of anything: no condition."""
     return True
 
 
 class WrongFactor(NamedTuple):
-    """Lines multiplied: by a number, or by what the hand says (None: it does not apply). 0 leaves them out."""
+    """A mistake that multiplies lines, by a number or by one that the hand gives (None: it does not apply).
+
+    0 leaves them out.
+    """
 
     id: str
     words: Said
@@ -59,9 +65,9 @@ class WrongFactor(NamedTuple):
 
 
 class WrongTerms(NamedTuple):
-    """Lines worked out from other parts and factors, as somebody does who forgets one or takes another for it.
+    """A mistake that works lines out from other parts and factors, of which one was forgotten or taken for another.
 
-    `terms` gives a line's own, changed; None where the mistake cannot have been made.
+    `terms` gives a line's own terms, changed; None where the mistake cannot have been made.
     """
 
     id: str
@@ -71,7 +77,7 @@ class WrongTerms(NamedTuple):
     when: Callable[[ScoredHand], object] = always
 
     def find(self, scored: ScoredHand) -> Found:
-        """The hand with these lines worked out so."""
+        """The hand with these lines worked out from those terms."""
         if not self.when(scored):
             return
         changed = {id(line): self.terms(scored, line.terms) for line in scored.lines if self.lines(scored, line)}
@@ -81,7 +87,7 @@ class WrongTerms(NamedTuple):
 
 
 class WrongShare(NamedTuple):
-    """One player's part of lines multiplied, while the others write theirs as they should."""
+    """A mistake that multiplies one player's part of lines, while the others write theirs as they should."""
 
     id: str
     words: Said
@@ -99,7 +105,7 @@ class WrongShare(NamedTuple):
 
 
 class WrongCase(NamedTuple):
-    """The hand scored with other facts, other open radli, or under a rule with another value."""
+    """A mistake that scores the hand with other facts, other open radli, or another value of a rule."""
 
     id: str
     words: Said
@@ -113,7 +119,7 @@ class WrongCase(NamedTuple):
 
 
 class WrongBonus(NamedTuple):
-    """One bonus taken for another, or not seen at all (None); the words name it as `{bonus}`."""
+    """A mistake that takes one bonus for another, or does not see it at all (None); its words name it as `{bonus}`."""
 
     id: str
     words: Said
@@ -133,7 +139,7 @@ class WrongBonus(NamedTuple):
 
 
 class WrongSign(NamedTuple):
-    """One bonus written with the wrong sign; the words name it as `{bonus}`."""
+    """A mistake that writes one bonus with the wrong sign; its words name it as `{bonus}`."""
 
     id: str
     words: Said
@@ -158,11 +164,11 @@ def _settles(stake: Stake, line: Line) -> bool:
 
 
 class Searched(NamedTuple):
-    """A mistake of its own kind: a function finds it."""
+    """A mistake of its own kind, found by a function."""
 
     id: str
     search: Callable[[ScoredHand], Found]
 
     def find(self, scored: ScoredHand) -> Found:
-        """Each way in which it can have been made."""
+        """Each way in which it may have been made."""
         return self.search(scored)

@@ -1,4 +1,5 @@
-"""The mistakes that tables make, each by name: what somebody forgot, doubled twice or wrote with the wrong sign.
+"""The mistakes that people make at tables, each by name: something forgotten, doubled twice or written with the wrong
+sign.
 
 A mistake is a row of one of the tables below, or a function where it is of its own kind. The order of the tables is
 the order in which explanations are shown.
@@ -37,7 +38,7 @@ FIVE = 5
 
 
 def mistakes(of: WrittenHand) -> Iterator[Alternative]:
-    """Every mistake that can have been made with this hand, in order."""
+    """Every mistake that may have been made with this hand, in order."""
     scored = ScoredHand.of(of)
     order = 0
     for mistake in MISTAKES:
@@ -137,7 +138,7 @@ RADLI: tuple[Mistake, ...] = (
 
 
 def _with_kontra(scored: ScoredHand, level: int) -> Viewpoint | None:
-    """The hand with so many words of doubling on the game: those who said the others are named no more."""
+    """The hand with another level of kontra on the game; whoever said further words is no longer named."""
     names = scored.hand.kontra.names[:level] if level <= len(scored.hand.kontra.names) else ()
     return scored.case.with_hand(scored.hand._replace(kontra=Kontra(level, names)))
 
@@ -148,7 +149,7 @@ def _another_word_fits(scored: ScoredHand) -> bool:
 
 
 def _value_alone_is_doubled(scored: ScoredHand) -> bool:
-    """Kontra can have doubled the value of the game and left its difference as it was."""
+    """True if kontra may have doubled the value of the game and left its difference as it was."""
     difference = scored.value_and_difference() is not None and scored.sides.contract.game == "difference"
     return difference and scored.level > 0 and scored.form != "reciprocal"
 
@@ -161,7 +162,7 @@ def _only_value_doubled(scored: ScoredHand, line: Terms) -> Terms | None:
 
 
 def _kontra_for_everybody(scored: ScoredHand) -> bool:
-    """A kontra on the game doubled what everybody writes: where scores are reciprocal, it makes shares instead."""
+    """True if a kontra on the game doubled what everybody writes; where scores are reciprocal it makes shares."""
     return scored.level > 0 and scored.form != "reciprocal"
 
 
@@ -176,12 +177,12 @@ def _kontra_share_full(scored: ScoredHand) -> Found:
     yield {}, text, scored.change(scored.speakers_share, in_full)
 
 
-#: What a rekontra comes to.
+#: The factor of a rekontra.
 REKONTRA = 4
 
 
 def _added_to_radl(_: ScoredHand, line: Terms) -> Terms | None:
-    """The game with kontra and radl added up: × 2 and × 2 become × 3."""
+    """The terms of the game with kontra and radl added up: × 2 and × 2 become × 3."""
     kontra, radl = line.factor(terms.KONTRA), line.factor(terms.RADL)
     if kontra is None or radl is None:
         return None
@@ -189,7 +190,7 @@ def _added_to_radl(_: ScoredHand, line: Terms) -> Terms | None:
 
 
 def _rekontra(_: ScoredHand, line: Line) -> bool:
-    """The line is one that a rekontra doubled twice."""
+    """True if a rekontra doubled the line twice."""
     kontra = line.terms.factor(terms.KONTRA)
     return kontra is not None and kontra.times == REKONTRA
 
@@ -286,7 +287,10 @@ def _without_difference(scored: ScoredHand, line: Terms) -> Terms | None:
 
 
 def _with_step(scored: ScoredHand, step: int) -> Viewpoint | None:
-    """The difference rounded to another step; None where the game has none, or it is rounded so."""
+    """The hand with its difference rounded to another step.
+
+    None where it has no difference, or that step is the right one.
+    """
     rule = scored.sides.rules.difference
     if rule is None or rule.round_to == step or scored.value_and_difference() is None:
         return None
@@ -294,7 +298,7 @@ def _with_step(scored: ScoredHand, step: int) -> Viewpoint | None:
 
 
 def _rounded(line: Terms, up: bool) -> Terms | None:
-    """The game with its difference rounded always in one direction."""
+    """The terms of the game with its difference always rounded in one direction."""
     part = line.part(terms.DIFFERENCE)
     if part is None or part.unrounded is None:
         return None
@@ -323,7 +327,7 @@ def _value_added(scored: ScoredHand, line: Terms) -> Terms | None:
 
 
 def _half(scored: ScoredHand) -> bool:
-    """The declarer's side took exactly half of the card points."""
+    """True if the declarer's side took exactly half of the card points."""
     return scored.hand.points is not None and declarers_points(scored.sides) == HALF
 
 
@@ -474,7 +478,7 @@ def _partner_full(scored: ScoredHand) -> Found:
 
 
 def _partner_half_value(scored: ScoredHand) -> Found:
-    """The game written by a partner who halves its value and not its difference."""
+    """The lines of a game whose value the partner halves, but not its difference."""
     partner, share, game = scored.partner, scored.sides.rules.payout.partner, scored.game_line()
     value = None if game is None else game.terms.part(terms.VALUE)
     difference = None if game is None else game.terms.part(terms.DIFFERENCE)
@@ -485,7 +489,7 @@ def _partner_half_value(scored: ScoredHand) -> Found:
     written = (value._replace(amount=value.amount * share.share), difference)
 
     def half_and_whole(line: Line) -> Line:
-        """The partner's line: half of the value and the whole difference."""
+        """The partner's line with half of the value and the whole difference."""
         return line.but(terms=terms.Terms(written, (), line.terms.gained, line.terms.decimals))
 
     text = said("the partner wrote half of the value and the whole difference")
@@ -493,7 +497,7 @@ def _partner_half_value(scored: ScoredHand) -> Found:
 
 
 def _partner_half_of_silent(scored: ScoredHand) -> Found:
-    """A silent bonus of which the partner wrote his usual part, where the rules name another amount for him."""
+    """A silent bonus of which the partner writes his usual part, where the rules name another amount for him."""
     partner, declarer, part = scored.partner, scored.declarer, scored.sides.rules.payout.partner
     if partner is None or declarer is None or part is None:
         return
@@ -519,7 +523,7 @@ def _opponents_minus(scored: ScoredHand) -> Found:
         return declarer in line.shares and not scored.lost_mond(line) and line.of is not None
 
     def against_opponents(line: Line) -> Line:
-        """The line with the declarer's share at each opponent as well, with a minus."""
+        """The line with the declarer's share written by each opponent as well, with a minus."""
         return shared(line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[declarer])})
 
     text = said("the opponents wrote as minus what the declarer's side won")
@@ -653,7 +657,7 @@ def _klop_others_write(scored: ScoredHand) -> Found:
 
 
 def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:
-    """The line by which somebody in a klop writes the card points that he took."""
+    """The line of a klop in which somebody writes the card points that he took."""
     klop, radli = scored.sides.contract.klop, scored.sides.rules.radli
     assert klop is not None
     part = terms.Addend(nearest(points, klop.points.round_to), terms.POINTS, klop.points, points)
@@ -668,19 +672,19 @@ def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
     text = said("who doubled the klop and took 18 or more did not pay again for it")
 
     def once(line: Line) -> Line:
-        """The line without the further doubling that its loser had brought about."""
+        """The line without the further doubling that its loser brought on himself."""
         return line.but(terms=line.terms.without(terms.IN_VAIN))
 
     yield {}, text, scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
 
 
 def _payment_line(scored: ScoredHand, line: Line) -> bool:
-    """The line is the payment of a Varšava."""
+    """True if the line is the payment of a Varšava."""
     return scored.sides.contract.varsava is not None and line.rule is scored.sides.contract
 
 
 def _each_in_full(scored: ScoredHand) -> Amount | None:
-    """The number of those who share the payment of a Varšava; None where one pays it, or it goes into the pot."""
+    """The number of players who share the payment of a Varšava; None where one pays it, or it goes into the pot."""
     varsava = scored.sides.contract.varsava
     line = next((line for line in scored.lines if _payment_line(scored, line)), None)
     if varsava is None or varsava.into_pot or line is None:
@@ -839,7 +843,7 @@ def _multiple(scored: ScoredHand) -> Amount:
 
 
 def _revoke_without_35(scored: ScoredHand) -> Found:
-    """The penalty written without its difference: the first line of the breach that has one."""
+    """The penalty without its difference, which stands in the first line of the breach that has one."""
     revoke = scored.sides.rules.revoke
     line = next((one for one in scored.lines if one.rule is revoke and one.terms.part(terms.DIFFERENCE)), None)
     if scored.hand.revoke is None or revoke is None or line is None:

@@ -21,7 +21,7 @@ from ..words.said import Fact, Said, said
 
 
 class Both(NamedTuple):
-    """One hand under both rules; `there` is None where the other rules do not know it."""
+    """A hand under both rules; `there` is None where the other rules do not know it."""
 
     number: int
     words: Fact
@@ -33,7 +33,7 @@ class Both(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """The other rules give other numbers; a hand that they do not know is written by nobody."""
+        """True if the other rules give other numbers; of a hand that they do not know, they write nothing."""
         there = self.there or {}
         return any(value != there.get(name, 0) for name, value in self.here.items())
 
@@ -50,12 +50,12 @@ class Rescored(NamedTuple):
 
     @property
     def gain(self) -> dict[str, Amount]:
-        """The amount by which each player's total is higher under the other rules."""
+        """The amount that each player's total is higher by under the other rules."""
         return {name: exact(total - self.here_totals[name]) for name, total in self.there_totals.items()}
 
     @property
     def complete(self) -> bool:
-        """The other rules know every hand."""
+        """True if the other rules know every hand."""
         return all(one.there is not None for one in self.hands)
 
     def __repr__(self) -> str:
@@ -64,7 +64,7 @@ class Rescored(NamedTuple):
 
 
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
-    """The evening's facts under other rules: radli, pot, misdeals and the charge at the end follow those."""
+    """The evening's facts under other rules, which radli, pot, misdeals and the charge at the end follow, too."""
     start = evening.start
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []
@@ -97,7 +97,7 @@ def _seating(event: Seating) -> Seating:
 
 
 def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both | None]:
-    """One event under the other rules; what those cannot have is passed over, with a note."""
+    """Plays one event under the other rules; an event that they cannot have is passed over, with a note."""
     event, table = entry.event, state.table
     if not isinstance(event, HandPlayed):
         try:

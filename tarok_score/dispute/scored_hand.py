@@ -1,4 +1,4 @@
-"""A scored hand as a mistake is looked for in it: its lines, its sides, and the hand with some lines altered."""
+"""A scored hand to look for mistakes in: its lines, its sides, and the hand with some lines altered."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..scoring.stakes import Stake
 from ..words.said import Said
 from .viewpoint import Viewpoint, WrittenHand
 
-#: The kind of a factor that does not belong where somebody wrote it.
+#: The kind of a factor that somebody wrote where it does not belong.
 WRONG = "wrong"
 
 
 class ScoredHand(NamedTuple):
     """A hand with the lines of its score, and its two sides.
 
-    The conditions of lines (`game`, `bonus`, `lost_mond` …) are what tables of mistakes pick lines by.
+    The conditions (`game`, `bonus`, `lost_mond` …) are those by which the table of mistakes picks lines.
     """
 
     written: WrittenHand
@@ -29,7 +29,7 @@ class ScoredHand(NamedTuple):
 
     @classmethod
     def of(cls, written: WrittenHand) -> ScoredHand:
-        """The scored hand with its sides."""
+        """The scored hand of lines that were written, with its sides."""
         case = written.case
         return cls(written, Sides(case.table, case.before, case.hand))
 
@@ -50,7 +50,7 @@ class ScoredHand(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The words of doubling on the game: 1 is kontra, 2 is rekontra."""
+        """The level of doubling on the game: 1 is kontra, 2 is rekontra."""
         return self.hand.kontra.level
 
     @property
@@ -65,7 +65,7 @@ class ScoredHand(NamedTuple):
 
     @property
     def klop(self) -> bool:
-        """A klop was played."""
+        """True if a klop was played."""
         return self.sides.contract.klop is not None
 
     @property
@@ -79,63 +79,63 @@ class ScoredHand(NamedTuple):
         return self.hand.partner
 
     def game(self, line: Line) -> bool:
-        """The line writes the game."""
+        """True if the line writes the game."""
         return line.of is not None and line.of.rule is self.sides.contract
 
     def bonus(self, line: Line) -> bool:
-        """The line writes a bonus."""
+        """True if the line writes a bonus."""
         return line.of is not None and line.of.rule.id.startswith("bonuses.")
 
     def declaration(self, line: Line) -> bool:
-        """The line pays a declaration."""
+        """True if the line pays a declaration."""
         return line.of is not None and line.of.rule.id.startswith("declarations.")
 
     def somebodys(self, line: Line) -> bool:
-        """Somebody writes the line."""
+        """True if somebody writes the line."""
         return bool(line.shares)
 
     def undoubled_bonus(self, line: Line) -> bool:
-        """The line writes a bonus that no kontra doubled."""
+        """True if the line writes a bonus that no kontra doubled."""
         return self.bonus(line) and line.terms.factor(terms.KONTRA) is None
 
     def silent_bonus(self, line: Line) -> bool:
-        """The line writes a bonus that was not announced."""
+        """True if the line writes a bonus that was not announced."""
         return self.undoubled_bonus(line) and line.terms.part(terms.SILENT) is not None
 
     def doubled_by_radl(self, line: Line) -> bool:
-        """A radl doubled the line."""
+        """True if a radl doubled the line."""
         return line.terms.factor(terms.RADL) is not None
 
     def doubled_bonus(self, line: Line) -> bool:
-        """The line writes a bonus that a radl doubled."""
+        """True if the line writes a bonus that a radl doubled."""
         return self.doubled_by_radl(line) and self.bonus(line)
 
     def speakers_share(self, line: Line) -> bool:
-        """The line writes the share of whoever said kontra."""
+        """True if the line writes the share of whoever said kontra."""
         return line.terms.factor(terms.SPEAKER) is not None
 
     def lost_mond(self, line: Line) -> bool:
-        """The line charges a lost mond."""
+        """True if the line charges a lost mond."""
         return line.rule.id.startswith("mond.") and bool(line.shares)
 
     def not_mond(self, line: Line) -> bool:
-        """Somebody writes the line, and it does not charge a lost mond."""
+        """True if somebody writes the line, and it does not charge a lost mond."""
         return bool(line.shares) and not self.lost_mond(line)
 
     def pot(self, line: Line) -> bool:
-        """The line pays into the pot, or out of it."""
+        """True if the line pays into the pot, or out of it."""
         return line.rule.id.startswith("pot.") and bool(line.shares)
 
     def any_line(self, picked: Callable[[Line], bool]) -> bool:
-        """There is such a line."""
+        """True if one of the lines is picked."""
         return any(map(picked, self.lines))
 
     def game_line(self) -> Line | None:
-        """The line of the game that its owner writes."""
+        """The line in which its owner writes the game."""
         return next((line for line in self.lines if self.game(line)), None)
 
     def owners_line(self, stake: Stake | None) -> Line | None:
-        """The line by which the owner of a stake writes it."""
+        """The line in which the owner of a stake writes it."""
         return next((line for line in self.lines if line.of is stake and stake is not None), None)
 
     def value_and_difference(self) -> tuple[Amount, Amount] | None:
@@ -174,5 +174,5 @@ def multiplied(line: Line, times: Amount, why: Said) -> Line:
 
 
 def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
-    """A line that others write, or each a different number of times."""
+    """A line with other shares: other writers, or other multiples."""
     return line.but(shares={name: share for name, share in shares.items() if share})

@@ -1,4 +1,4 @@
-"""A paper sheet as a table of text: its players, its rows, the way its numbers are kept, and every unreadable cell."""
+"""A paper sheet, read from a table of text: its players, its rows, the way in which its numbers are kept."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .spreadsheet import first_page, is_workbook
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
-#: Heads of columns, in the languages of the table.
+#: The heads of columns, in the languages of the table.
 NUMBER = ("n", "no", "#", "st.", "c.", "nr")
 WORDS = ("words", "hand", "besede", "slova", "slowa")
 NOTE = ("note", "opomba", "poznamka", "uwaga")
 
-#: The first words of the two last rows, in the same languages.
+#: The first words of the last two rows, in the same languages.
 RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
-#: The first heads of the table of an evening's events, which is written for other programs.
+#: The first heads of the table of an evening's events, which this program writes for others.
 HEADS_OF_EVENTS = ["hand", "kind", "time"]
 
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -58,7 +58,7 @@ class PaperRow(NamedTuple):
 
 
 class PaperMarks(NamedTuple):
-    """The radli drawn for a player: cancelled ones and open ones."""
+    """The radli drawn for a player: the cancelled and the open ones."""
 
     cancelled: int
     open: int
@@ -93,7 +93,7 @@ def read(data: bytes, name: str) -> PaperSheet:
 
 
 def _remark(line: str) -> tuple[str, str] | None:
-    """The key and the text of a line `# KEY: text` above the header; None where it is no such line."""
+    """The key and the text of a line `# KEY: text` above the header; None if it is no such line."""
     key, colon, text = line.removeprefix("#").partition(":")
     key = key.strip()
     plain = key.isascii() and key.isalpha() and key.islower()
@@ -101,7 +101,7 @@ def _remark(line: str) -> tuple[str, str] | None:
 
 
 class _SheetReader:
-    """Reads one sheet and collects its problems."""
+    """The reader of a sheet, which collects its problems."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -110,11 +110,11 @@ class _SheetReader:
         self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
 
     def at(self, line: int, column: int = 1) -> Place:
-        """A place of the file."""
+        """A place in the file."""
         return Place(self.name, line, column)
 
     def sheet(self, text: str) -> PaperSheet:
-        """The sheet of a text. Raises Refused with everything that cannot be read of it."""
+        """The sheet in a text. Raises Refused with everything that cannot be read."""
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
         lines.reverse()
@@ -194,7 +194,7 @@ class _SheetReader:
             yield column, kind, name, cell.strip()
 
     def _first(self, cells: list[str]) -> str:
-        """The first word of a row, in its column of numbers or of words: `radli` and `total` name the two last rows."""
+        """The first word of a row, in its column of numbers or of words: `radli` and `total` name the last two rows."""
         for cell, (kind, _) in zip(cells, self.columns, strict=False):
             if kind in ("n", "words") and cell.strip():
                 return fold(cell.strip())

@@ -1,4 +1,4 @@
-"""A paper sheet that holds as the events of an evening."""
+"""A paper sheet that passed the audit, as the events of an evening."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...
 
 
 def _problems(finding: Finding, name: str) -> list[Problem]:
-    """The problems of a finding: those of words that are no hand, else what the audit says."""
+    """The problems of a finding: those of words that are no hand, else the one that the audit found."""
     place = Place(name, finding.line, 1)
     if finding.problems:
         return [one._replace(place=place) for one in finding.problems]

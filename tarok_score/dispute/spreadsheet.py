@@ -1,4 +1,4 @@
-"""The library that reads and writes workbooks of spreadsheets; who has none can do without."""
+"""The library that reads and writes workbooks of spreadsheets; the rest of the program does without it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOO_LARGE = malformed(
 )
 FORMULA = malformed("xlsx-formula", "{cell} is a formula, which is not worked out here", "paste its value in its place")
 
-#: The beginning of every file of that kind: it is an archive.
+#: The beginning of every workbook, which is an archive.
 ARCHIVE = b"PK\x03\x04"
 
 
@@ -36,7 +36,7 @@ def openpyxl() -> ModuleType:
 
 
 def is_workbook(data: bytes, name: str) -> bool:
-    """True if a file begins as a workbook does. Raises Refused for one that is only called so."""
+    """True if a file begins as a workbook does. Raises Refused for one that only has the name of a workbook."""
     begins = data.startswith(ARCHIVE)
     if name.lower().endswith(".xlsx") and not begins:
         raise NO_WORKBOOK.refused(place=Place(name, 1, 1))
@@ -62,7 +62,7 @@ def first_page(data: bytes, name: str) -> str:
                 write.writerow([_written(one.value) for one in row])
     except Refused:
         raise
-    except Exception:  # the library has no one kind of error: a stranger's file may make it raise any
+    except Exception:  # a stranger's file may make the library raise any error
         raise NO_WORKBOOK.refused(place=place) from None
     if problems:
         raise Refused(problems)
@@ -83,14 +83,14 @@ def _require_small(data: bytes, place: Place) -> None:
 
 
 def _rows(page: Any, place: Place) -> Iterator[list[Any]]:
-    """The rows of a page up to the last one in which something stands."""
+    """The rows of a page up to the last one that is not empty."""
     empty = full = 0
     blank: object = None
-    page.reset_dimensions()  # the size that it claims would fill every row up to its last column
+    page.reset_dimensions()  # else every row would be filled up to the last column that the page claims
     for row in page.iter_rows(max_col=MOST_COLUMNS + 1):
         cells = () if row is blank else [one for one in row if one.value is not None]
         if not cells:
-            blank = row  # rows that are not there are all the same one
+            blank = row  # rows that are not there share one object
             empty += 1
             continue
         full += 1
@@ -102,7 +102,7 @@ def _rows(page: Any, place: Place) -> Iterator[list[Any]]:
 
 
 def _written(value: Any) -> str:
-    """A cell as it would stand in a file of CSV: a number by the digits that it was written with."""
+    """A cell as it would stand in a CSV file: a number in the digits that it was written with."""
     if value is None:
         return ""
     text = repr(value).removesuffix(".0") if isinstance(value, float) else str(value)

@@ -26,7 +26,7 @@ def shipped_rulebook(name: str) -> Rulebook:
 
 
 class Rulebook:
-    """A ruleset with all its variants, each choice of them built once."""
+    """A ruleset with all its variants; each choice of them is built once."""
 
     def __init__(self, name: str, everything: Node) -> None:
         self.name = name
@@ -41,7 +41,7 @@ class Rulebook:
 
     @classmethod
     def of(cls, rules: Ruleset, name: str) -> Rulebook | None:
-        """The ruleset of that id or path, of which these rules are a choice; None where it says something else now."""
+        """The ruleset of that id or path, if these rules are a choice from it; None where it has changed meanwhile."""
         try:
             book = cls.named(name)
         except Refused:
@@ -61,9 +61,10 @@ class Rulebook:
 
 
 class Viewpoint(NamedTuple):
-    """A hand, the table that played it and the state before it. `book` knows the ruleset's other variants.
+    """A hand as somebody sees it, with the table that played it and the state before it.
 
-    `sayable` says that a scoring request can state it: it cannot name rules in which one value was changed.
+    `book` knows the ruleset's other variants. `sayable` says that a scoring request can state all this; none can name
+    rules in which one value was changed.
     """
 
     book: Rulebook | None
@@ -83,7 +84,7 @@ class Viewpoint(NamedTuple):
         return score(self.table, self.before, self.hand)
 
     def request(self) -> dict[str, Any] | None:
-        """The scoring request that states all this; None where no request can."""
+        """The scoring request that states it; None where no request can."""
         if not self.sayable or self.book is None:
             return None
         asked: dict[str, Any] = {"ruleset": self.book.name, "players": list(self.table.players)}
@@ -100,26 +101,29 @@ class Viewpoint(NamedTuple):
         return {**asked, "hand": document.write(self.hand)}
 
     def with_hand(self, hand: Hand) -> Viewpoint | None:
-        """The same with other facts; None where no such hand is possible under these rules."""
+        """The same viewpoint with other facts; None where such a hand is impossible under these rules."""
         return self.at(self.table, hand)
 
     def at(self, table: Table, hand: Hand | None = None) -> Viewpoint | None:
-        """The same at another table, or with other facts; None where the hand is not possible there."""
+        """The same viewpoint at another table, or with other facts; None where the hand is impossible there."""
         problems: list[Problem] = []
         read = document.read(table, document.write(hand or self.hand), problems)
         return None if problems or read is None else self._replace(table=table, hand=read)
 
     def with_radli(self, radli: Mapping[str, int]) -> Viewpoint:
-        """The same with other open radli."""
+        """The same viewpoint with other open radli."""
         return self._replace(before=Before(dict(radli), self.before.pot))
 
     def with_value(self, path: str, value: object) -> Viewpoint | None:
-        """The same under rules in which one value is another; None where the hand is not possible then."""
+        """The same viewpoint under rules with one value changed; None where the hand is then impossible."""
         found = self.at(_with_value(self.table, path, json.dumps(value)))
         return None if found is None else found._replace(sayable=False)
 
     def with_variants(self, variants: Iterable[str]) -> Viewpoint | None:
-        """The same with these variants; None where they contradict each other, or the hand is not possible then."""
+        """The same viewpoint with these variants.
+
+        None where they contradict each other, or the hand is then impossible.
+        """
         chosen = tuple(variants)
         rules = None if self.book is None else self.book.rules(chosen)
         if rules is None or len(self.table.players) not in rules.seats.at_table:
@@ -130,7 +134,7 @@ class Viewpoint(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _with_value(table: Table, path: str, value: str) -> Table:
-    """The table with one value of its rules, written as JSON, another one: the same for every row of a sheet."""
+    """The table with one value of its rules changed to `value`, which is JSON; remembered for all rows of a sheet."""
     rules = Ruleset.of(_set(table.rules.document, path.split("."), json.loads(value)), table.rules.variants)
     return Table(rules, table.players)
 

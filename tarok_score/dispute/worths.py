@@ -1,7 +1,6 @@
-"""The amounts that games and bonuses come to under the rules of one table, by contract.
+"""The amounts that games and bonuses come to under the rules of a table, by contract.
 
-They follow from the rules alone, whatever stands on a sheet: each is worked out when it is first asked for, and serves
-every row.
+They follow from the rules alone, not from a sheet: each is worked out when it is first needed, and serves every row.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from ..scoring.doubles import doubling
 
 
 class PlainGame(NamedTuple):
-    """An outcome of a contract without kontra and bonuses, by the hand with it, and what one side writes for it.
+    """An outcome of a contract without kontra and bonuses: the hand, and the amount that one side writes for it.
 
-    `alike` are the card points, from and to, that score the same; None where the outcome alone decides.
+    `alike` are the first and last of the card points that score the same; None where card points do not matter.
     """
 
     worth: Amount
@@ -35,7 +34,7 @@ class PlainGame(NamedTuple):
 
 
 class FittingGame(NamedTuple):
-    """A game with kontra and bonuses: how many facts it takes beside a plain one, and its difference."""
+    """A game with kontra and bonuses, with the number of facts that it adds to a plain one, and its difference."""
 
     extra: int
     difference: int
@@ -44,7 +43,7 @@ class FittingGame(NamedTuple):
 
 
 class BonusSum(NamedTuple):
-    """Bonuses that come to one amount for the declarer's side, and how many facts that takes beside the plain game."""
+    """Bonuses that come to one amount for the declarer's side, and the number of facts that they add to a game."""
 
     extra: int
     facts: tuple[BonusFact, ...]
@@ -60,7 +59,7 @@ class Worths:
         self._games: dict[tuple[str, Amount], list[FittingGame]] = {}
 
     def games(self, contract: Contract, worth: Amount) -> list[FittingGame]:
-        """Games of a contract that come to a worth together with their bonuses: the simplest ones."""
+        """The simplest games of a contract that come to a worth together with their bonuses."""
         key = contract.key, worth
         if key not in self._games:
             found = sorted(self._all_games(contract, worth), key=attrgetter("extra", "difference"))
@@ -100,7 +99,7 @@ class Worths:
                 yield PlainGame(self._worth(hand), hand, None)
 
     def _by_points(self, bare: Hand) -> Iterator[PlainGame]:
-        """A game for each run of card points that score alike, with those in its middle that are nearest to half."""
+        """A game for each run of card points that score alike, with the points of the run that are nearest to half."""
         run: list[int] = []
         last: Amount = 0
         for points in range(POINTS + 1):
@@ -148,7 +147,7 @@ class Worths:
         return sums
 
     def _of_bonus(self, name: str, bonus: Bonus) -> Iterator[tuple[Amount, int, BonusFact]]:
-        """Everything that can be told of a bonus: what it is worth, how many facts that takes, and the fact."""
+        """Everything that can be said of a bonus: its worth, the number of facts that takes, and the fact itself."""
         rules = self.table.rules
         ladder = 0 if rules.kontra is None or not rules.kontra.bonuses else len(rules.kontra.ladder)
         for side in (DECLARER, DEFENDERS):
@@ -170,10 +169,9 @@ class Worths:
     # ------------------------------------------------------------ money
 
     def could_be_paid(self, change: Mapping[str, Amount]) -> bool:
-        """False where no money that passes between the players gives the change.
+        """False if no payments between the players can give the change.
 
-        What one pays others get; and every payment is a multiple of the smallest part of which all amounts of the rules
-        are made.
+        What one player pays others get, and every payment is a multiple of `coin`.
         """
         if sum(change.values()):
             return False
@@ -200,7 +198,7 @@ class Worths:
         return exact(ratio(gcd(*(int(amount * whole) for amount in amounts)), whole))
 
     def _of_contract(self, contract: Contract) -> Iterator[Amount]:
-        """The amounts of which what a contract pays is made."""
+        """The amounts that the payments of a contract are made of."""
         others = len(self.table.players) - 1
         yield contract.value
         if contract.form == "sides":
@@ -220,5 +218,8 @@ def _of_run(worth: Amount, bare: Hand, run: list[int]) -> PlainGame:
 
 
 def _is_simpler(extra: int, known: BonusSum | None) -> bool:
-    """True if so many further facts are fewer than those that come to the same amount; of as many the first stay."""
+    """True if `extra` facts are fewer than the known ones that come to the same amount.
+
+    Of equally many the first stay.
+    """
     return known is None or known.extra > extra
