@@ -77,7 +77,7 @@ class Field(Key):
 
 
 class TextField(Field):
-    """A text that somebody typed, in his own words; `asks` names the option that asks for it."""
+    """A text that somebody typed, in his own words; `asks` is the help of its option."""
 
     __slots__ = ("asks",)
 

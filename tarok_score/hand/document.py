@@ -499,7 +499,7 @@ class TricklessKing(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
-        """The value is "no-trick"."""
+        """True if the value is "no-trick"."""
         if value != "no-trick":
             reading.problems.append(NO_KING(path))
         return bool(value == "no-trick")

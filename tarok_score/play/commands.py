@@ -152,7 +152,7 @@ class Command(NamedTuple):
 
     @property
     def happens(self) -> bool:
-        """The command reports something that happened; any other only looks."""
+        """True if the command reports something that happened; any other only looks."""
         return self.name in OF_EVENTS and (self.name != "rules" or self._changes_rules)
 
     @property

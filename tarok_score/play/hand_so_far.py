@@ -21,7 +21,7 @@ class HandSoFar(NamedTuple):
 
     @property
     def cut_short(self) -> bool:
-        """The hand was not played out, so that no cards are counted."""
+        """True if the hand was not played out, so that no cards are counted."""
         return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
 
 

@@ -626,7 +626,7 @@ class Loop:
 
     @property
     def _alone(self) -> bool:
-        """The declarer of the open hand said that he has no partner."""
+        """True if the declarer of the open hand said that he has no partner."""
         return any(answer.alone for answer in self.open or ())
 
     def _recorded(self, added: Added, asked: Sequence[Said] = (), of: EveningCourse | None = None) -> Reply:
