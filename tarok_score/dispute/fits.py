@@ -25,7 +25,7 @@ from .worths import Worths
 
 
 class Fit(NamedTuple):
-    """A hand that gives the change: contract, side, the card points that score alike, its words, its further facts."""
+    """A hand that gives the change: contract, side, card points that score alike, words, number of further facts."""
 
     contract: str
     side: tuple[str, ...]

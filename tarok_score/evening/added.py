@@ -1,4 +1,4 @@
-"""Something that is added to an evening, and what came of it."""
+"""Things that are added to an evening, and what came of them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .course import EveningCourse
 from .narrative import ChangedHand
 from .state import Outcome, State
 
-#: What happened: an event, or the words for one.
+#: Something that happened: an event, or the words for one.
 Happening: TypeAlias = Event | str | Sequence[str]
 
 
 class Addition(NamedTuple):
-    """One thing to be added: an event, or words that are read in the evening as it then stands.
+    """A thing to be added: an event, or words that are read in the evening as it then stands.
 
-    The words stand in line `number` of many, if they do; `as_played` lets an event be whatever was due, `by` is who
-    wrote it down, where several do.
+    `number` is the number of the words' line, where there are many lines. `as_played` allows an event whatever was due;
+    `by` is who wrote it down, where several people do.
     """
 
     happening: Happening
@@ -33,19 +33,19 @@ class Addition(NamedTuple):
     by: str | None = None
 
     def placed(self, problem: Problem) -> Problem:
-        """A problem of it, with the number of its line."""
+        """A problem of this addition, with the number of its line."""
         return problem if self.number is None else problem._replace(line=self.number)
 
     def noted(self, note: Said) -> Said:
-        """A note on it, with the number of its line."""
+        """A note on this addition, with the number of its line."""
         return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
 
 
 class AddedEvent(NamedTuple):
-    """One event that was added, what it wrote, and the state after it.
+    """An event that was added, what it wrote, and the state after it.
 
-    `told` says it in a line each: for a correction what was, and what is; `changed` are the later hands whose scores
-    it changed.
+    `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
+    changed.
     """
 
     event: Event
@@ -56,10 +56,10 @@ class AddedEvent(NamedTuple):
 
 
 class Added(NamedTuple):
-    """Events that were added, each with what it wrote, the notes that the table should hear, and the records' seals.
+    """Events that were added, each with what it wrote, notes that the table should hear, and the records' seals.
 
-    Where nothing was to be written there are no seals, and `evening` is the only place where it happened.
-    `elsewhere` tells what another program had done to the session meanwhile.
+    On a dry run there are no seals, and the events happened in `evening` alone. `elsewhere` says what another program
+    did to the session meanwhile.
     """
 
     evening: EveningCourse
@@ -70,12 +70,12 @@ class Added(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The state after all of it."""
+        """The state after all the events."""
         return self.evening.state
 
     @property
     def totals(self) -> dict[str, Amount]:
-        """Everybody's total after all of it."""
+        """Everybody's total after all the events."""
         return self.evening.state.totals
 
 

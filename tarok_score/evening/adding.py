@@ -1,4 +1,4 @@
-"""Events or words that are added to an evening, worked out together before any record is written."""
+"""Events or words to be added to an evening, all worked out before any record is written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .records import record_of
 
 
 def _understood(addition: Addition, evening: EveningCourse) -> Understood:
-    """The events that an addition is in an evening. Raises Refused with the problems of its words."""
+    """The events that an addition states in an evening. Raises Refused with the problems of its words."""
     if isinstance(addition.happening, Event):
         return Understood((addition.happening,), addition.as_played)
     parts = addition.happening.split() if isinstance(addition.happening, str) else addition.happening
@@ -36,7 +36,7 @@ def _unsaid(addition: Addition, evening: EveningCourse, heed: Sequence[Said]) ->
 
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
-    """The evening with all of these added, behind so many records. Raises Refused with every problem of each."""
+    """The evening with all of these added after `records` records. Raises Refused with every problem of each."""
     evening = evening.copy()
     steps: list[AddedEvent] = []
     heard: list[Said] = []
@@ -50,7 +50,7 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 heed = _unsaid(addition, evening, notes(evening, event, understood.as_played))
                 before, body = evening.copy(), event.write()
                 outcome = evening.add(event, records + len(bodies))
-                before.read(body)  # what could not be read back would close the session for ever
+                before.read(body)  # a record that could not be read back would close the session for ever
                 record = record_of(evening, body, outcome)
                 bodies.append(record if addition.by is None else record | {"by": addition.by})
                 numbers.append(evening.count)

@@ -1,7 +1,7 @@
-"""Events happen to an evening at its end; after a correction everything behind its place is played again.
+"""Events at the end of an evening, and corrections, after which everything behind their place is played again.
 
-`happen` makes the next version of an evening. A correction puts other entries in some places, or the same in another
-order; `_replay` then plays again from the first of them, as far as what follows could be another evening.
+`happen` makes the next version of an evening. A correction puts other entries in some places, or the same ones in
+another order; `_replay` then plays again from the first of them, wherever something could come out differently.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NAME_TAKEN = impossible(
 
 
 def happen(evening: Entries, done: Done) -> Entries:
-    """The evening after an event. Raises Refused if it cannot be."""
+    """The evening after an event. Raises Refused if it cannot happen."""
     event, record, aside = done
     if aside is not None:
         return _with_broken_agreement(evening, event, record, aside)
@@ -61,7 +61,7 @@ def happen(evening: Entries, done: Done) -> Entries:
 
 
 def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str) -> Entries:
-    """The evening in which totals that the table agreed on no longer hold, for a reason that somebody gave."""
+    """The evening with an agreement on totals set aside, for a reason that somebody gave."""
     state = evening.state
     return evening.followed_by(
         Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state), event)
@@ -97,12 +97,12 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
 
 
 def _said_anew(entry: Entry, event: events.HandPlayed) -> Entry:
-    """The entry of a hand with other facts; it counts."""
+    """The entry of a hand with other facts; the hand counts."""
     return entry._replace(event=event, said=event, outcome=NOTHING, voided=None, overridden=None)
 
 
 def _to_be_void(evening: Entries, event: events.Void) -> int:
-    """The place of the hand or event that is to be void."""
+    """The place of the hand or event to be voided."""
     if event.event is None:
         number = event.number or 0
         place = evening.place_of_hand(number)
@@ -120,9 +120,9 @@ def _to_be_void(evening: Entries, event: events.Void) -> int:
 
 
 def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
-    """The places of the hands from one to another, also from a later one back to an earlier one.
+    """The places of the hands from one to another, which may be an earlier one.
 
-    Raises Refused where one of the two is not there, or both are the same.
+    Raises Refused if one of the two does not exist, or both are the same.
     """
     first, last = evening.place_of_hand(number), evening.place_of_hand(other)
     if number == other:
@@ -133,12 +133,12 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
 
 
 def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequence[int]) -> dict[int, Entry]:
-    """The entries that come to stand in some places, each from another of them."""
+    """The entries for some places, each taken from another of these places."""
     return {place: evening.entry(origin) for place, origin in zip(places, come_from, strict=True)}
 
 
 def _renamed(evening: Entries, event: events.Rename) -> Entries:
-    """The evening with another name of a player, from its beginning on."""
+    """The evening with a player's new name, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
         problems = [NAME_TAKEN("name", name=event.name)]
@@ -167,18 +167,18 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
 
 
 def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None) -> Entries:
-    """The evening with other entries in some places, played again from the first of them.
+    """The evening with changed entries in some places, played again from the first of them.
 
-    A later section is played again only where it could be another one than before. Raises Refused with every event
-    that is not possible any more; `own` is the entry that is corrected: what is wrong with it is the correction's
-    fault. With an `override` agreements that do not hold any more are set aside.
+    A later section is played again only where something in it could come out differently. Raises Refused with every
+    event that is no longer possible. `own` is the corrected entry, whose problems are the correction's own fault. With
+    an `override` agreements that no longer hold are set aside.
     """
     first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
     full, within = divmod(first, LENGTH_OF_SECTION)
     sections = list(evening.sections[:full])
     played = list(evening.sections[full].first(within) if within else ())
     number = sections[-1].count if sections else 0
-    more: More | None = None  # than there was before the section; None where the evening is another one there
+    more: More | None = None  # more than there was before the section; None where the states there differ in other ways
     problems: list[Problem] = []
     for index in range(full, -(-length // LENGTH_OF_SECTION)):
         ends = (index + 1) * LENGTH_OF_SECTION
@@ -215,12 +215,12 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
 
 
 def _more_than(then: State, now: State) -> More | None:
-    """How much more there is in a state than there was; None where it is another one in anything else, too."""
+    """The amounts by which a state exceeds an earlier one; None where anything else differs, too."""
     return difference(then, now) if alike_but_for_amounts(then, now) else None
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None) -> Entry:
-    """An entry played again after another state, or a new one played for the first time."""
+    """The entry as played after another state; a new one is played for the first time."""
     before, of = state, entry.said_of or scene(state)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.said, events.Seating):
@@ -242,7 +242,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None) -> Ent
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
-    """The state after an event that once happened in another state, and what it writes now."""
+    """The state after an event that happened in another state before, and what it writes now."""
     if isinstance(event, events.HandPlayed) and event is entry.event:
         outcome = _still_written(state, entry)
         if outcome.score is not None:
@@ -251,9 +251,9 @@ def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[S
 
 
 def _still_written(state: State, entry: Entry) -> Outcome:
-    """The outcome of a hand after another state than it was played in; NOTHING where it has to be scored anew.
+    """The stored outcome of a hand, moved to another state; NOTHING where the hand has to be scored anew.
 
-    That is where somebody has an open radl who had none, or had one and has none, or where the hand is played for
+    It has to be where somebody has gained his first open radl or lost his last one, or where the hand is played for
     another pot.
     """
     was = entry.before
@@ -269,9 +269,9 @@ def _still_written(state: State, entry: Entry) -> Outcome:
 
 
 def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:
-    """A hand at another table than the one it was played at. Raises Refused if it is not possible there.
+    """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    Where nobody rests nobody did; where somebody has to and nobody was named it was the dealer.
+    At a table where nobody rests nobody did; where somebody has to rest and nobody was named it was the dealer.
     """
     resting = (event.hand.resting or state.dealer) if state.table.rests else None
     problems: list[Problem] = []
@@ -285,12 +285,12 @@ def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:
 
 
 def _after_hand(number: int) -> Said:
-    """The place of an entry in the evening, in words."""
+    """The place after a hand, in words."""
     return said("after hand {number}", number=number) if number else said("before the first hand")
 
 
 def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
-    """The problem of a hand or event to which a correction leaves no ground, such as the škis of a void hand."""
+    """The problem of a hand or event that a correction makes impossible, such as the škis of a void hand."""
     what = chained([problem.said for problem in refused.problems], "{one}; {other}")
     if isinstance(entry.event, events.HandPlayed):
         return NO_LATER_HAND(number=number, what=what)

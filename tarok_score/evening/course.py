@@ -1,4 +1,4 @@
-"""An evening as its events in order: each happens at its end, or corrects what stands, and can be taken back."""
+"""The course of an evening: events that happen at its end or correct what stands, and can be taken back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", 
 
 
 class Confirmation(NamedTuple):
-    """A player's word for a hand as it then stood: the record that told of the hand first, and its words."""
+    """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
 
     record: int
     words: str
@@ -49,22 +49,22 @@ class EveningCourse(Entries):
 
     @property
     def done(self) -> int:
-        """The number of events that `undo` could take back, one after the other."""
+        """The number of events that `undo` can take back, one after the other."""
         return len(self._timeline.done)
 
     @property
     def undone(self) -> int:
-        """The number of events that `redo` could bring back."""
+        """The number of events that `redo` can bring back."""
         return len(self._timeline.undone)
 
     @property
     def newest(self) -> Event | None:
-        """The event that `undo` would take back: a correction too."""
+        """The event that `undo` would take back, which may be a correction."""
         done = self._timeline.done
         return done[-1].event if done else None
 
     def full_names(self, first: Mapping[str, str]) -> dict[str, str]:
-        """The full names of players: those of the `first` record, and those that were given since."""
+        """The full names of players: those of the `first` record, and those given since."""
         given = [first]
         for done in self._timeline.done:
             event = done.event.event if isinstance(done.event, events.Insert) else done.event
@@ -77,7 +77,7 @@ class EveningCourse(Entries):
     # ------------------------------------------------------------ records
 
     def told_of(self, kind: type[Event], number: object, inner: type[Event] | None = None) -> State:
-        """The state that an event speaks of: for a correction that of its hand, else the present one."""
+        """The state that an event is about: for a correction that of its hand, else the present one."""
         if kind is events.Amend and type(number) is int:
             return self.hand(number).before
         if kind is events.Insert and type(number) is int and inner is not None:
@@ -85,7 +85,7 @@ class EveningCourse(Entries):
         return self.state
 
     def read(self, body: Body) -> Event:
-        """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
+        """The event of a record. Raises Refused with its problems if this program did not write such a record."""
         problems: list[Problem] = []
         kind, state = events.event_of(body), self.state
         if kind is None:
@@ -117,7 +117,7 @@ class EveningCourse(Entries):
         return self._outcome(event, record)
 
     def _confirm(self, event: events.Confirmed, record: int) -> None:
-        """Keeps a player's word for a hand beside the timeline, so that nothing has to be taken back before the hand.
+        """Keeps a player's word for a hand beside the timeline, so that `undo` passes over it.
 
         Raises Refused if there is no such hand.
         """
@@ -127,7 +127,7 @@ class EveningCourse(Entries):
         self._added = record
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
-        """The players who confirmed a hand as it stands now; a correction of it wants to be confirmed anew."""
+        """The players who confirmed a hand as it stands now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, events.HandPlayed):
             return ()
         found = [
@@ -136,7 +136,7 @@ class EveningCourse(Entries):
         return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
 
     def set_aside(self, agreed: events.Agree, why: str, record: int) -> None:
-        """Lets an agreement stand whose totals no longer hold, for a reason that somebody gave."""
+        """Sets an agreement aside whose totals no longer hold, for a reason that somebody gave."""
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
 
@@ -153,12 +153,15 @@ class EveningCourse(Entries):
         self._timeline.redo()
 
     def _stand(self, record: int) -> None:
-        """Makes the newest version of the timeline the evening as it stands."""
+        """Takes over the newest version of the timeline as the evening."""
         self.start, self.sections = self._timeline.now.start, self._timeline.now.sections
         self._added = record
 
     def _outcome(self, event: Event, record: int) -> Outcome:
-        """The lines and scores of an event that was just added: of a correction, those of its hand or its event."""
+        """The lines and scores of an event that was just added.
+
+        Of a correction, those of the hand or event it corrected.
+        """
         if isinstance(event, events.Amend):
             return self.hand(event.number).outcome
         if isinstance(event, events.Insert):

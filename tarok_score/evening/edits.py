@@ -1,4 +1,4 @@
-"""Lines of a ledger that were edited by hand: which ones were accepted, and which must not be without a reason."""
+"""Lines of a ledger that were edited by hand: those that were accepted, and those that need a reason to be."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class EditedLines(NamedTuple):
         return tuple([one.line for one in self.event.edits])
 
     def covers(self, line: int) -> bool:
-        """True for a line written before the edit and after what was edited: its seal was another evening's."""
+        """True for a line after an edited one, written before the edit was accepted: its seal was another evening's."""
         return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
 
 
@@ -58,8 +58,8 @@ def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
 def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     """Raises Refused where edited lines hold, or may have held, totals that the table agreed on.
 
-    A hand that was edited stays a hand on every sheet; anything else, of which nobody knows what it held, may have been
-    an agreement, unless the line was only put in between two others.
+    A hand that was edited stays a hand on every sheet. Anything else may have been an agreement, for nobody knows what
+    it held, unless the line was only put in between two others.
     """
     problems = []
     for edit in edits:

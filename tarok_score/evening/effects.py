@@ -1,6 +1,6 @@
-"""Each event changes the sheet in its own way.
+"""The effects of events: how each changes the sheet.
 
-`after` is the one function that knows it. It is pure: a correction plays the events after its place again.
+`after` is the only function that knows. It is pure, so that a correction can play the events after its place again.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ NOT_AS_AGREED = impossible(
     "not-as-agreed", "the totals are not as agreed: {wrong}", "tarok log shows how they came about"
 )
 
-#: What can be said in a finished evening, too, and changes nothing that counts.
+#: The events that a finished evening can have, too, because they change nothing that counts.
 WRITES_NOTHING = (Remark, events.Paid, events.Rate)
 
 
 def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[State, Outcome]:
-    """The state after one event of the evening, and what it wrote. Raises Refused if it cannot happen now.
+    """The state after an event of the evening, and what it wrote. Raises Refused if it cannot happen now.
 
-    `said_of` is the table of which it was said, where a correction has changed that since.
+    `said_of` is the table that the event was said of, where a correction has changed that table since.
     """
     if isinstance(event, events.HandPlayed) and not state.finished:
         return _hand(state, event)
@@ -113,7 +113,7 @@ def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
         skis = skis._replace(hands_left=max(skis.hands_left - 1, 0))
     elif skis == "again":
         skis = None
-    # Of the longest evenings every hand has a state of its own: named one by one, for that takes half as long.
+    # Every hand of the longest evenings makes a state; naming the fields one by one takes half as long as `_replace`.
     now = State(
         table,
         add_up_totals(state, scores),
@@ -136,7 +136,7 @@ def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
-    """The players who have played a hand, after this one too: a resting player only where he wrote something."""
+    """The players who have played a hand, including this one; a resting player only if he wrote something."""
     players = state.table.players
     if state.played.issuperset(players):
         return state.played
@@ -144,7 +144,7 @@ def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> 
 
 
 def _with_wheels(state: State, given: Mapping[str, int]) -> State:
-    """The state after radli were given or taken. Raises Refused where none is open that could be taken."""
+    """The state after radli were given or taken. Raises Refused if there is no open radl to be taken."""
     if state.table.rules.radli is None:
         raise RULES_WITHOUT_RADLI.refused(ruleset=state.table.rules.id)
     problems: list[Problem] = []
@@ -184,7 +184,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
 
 
 def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
-    """A fine goes into the pot; for money without one to each of the others at the table; on paper to nobody."""
+    """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
     if player not in state.totals:
         raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
     rules, seated = state.table.rules, state.table.players

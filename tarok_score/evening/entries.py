@@ -1,4 +1,4 @@
-"""The entries of an evening that stand: every event with the state after it, and how to find one of them."""
+"""The entries of an evening: every event that stands, with the state after it, and how to find one."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .state import Outcome, Scene, State
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
 NO_HAND_YET = impossible("no-hand-yet", "there is no hand {number}", "no hand was recorded yet")
 
-#: What leads to the hand after it: a forgotten hand, or a change of the table, stands before these.
+#: The events that lead to the hand after them: a forgotten hand, or a change of the table, goes before these.
 LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)
 
 
 class Entry(NamedTuple):
-    """One event of the evening. `number` counts the hands, voided ones too.
+    """An event of the evening. `number` counts the hands, voided ones included.
 
     `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
-    `overridden` tells why an agreement was set aside, `said_of` the table at which the event was said. `said` is the
-    event as it was said there: of a hand that a correction put at another table somebody else may rest, and at a table
-    that was said before one more hand somebody else may deal.
+    `overridden` says why an agreement was set aside, `said_of` is the table at which the event was said, and `said` the
+    event as it was said there. These differ from the present ones after corrections: another player may rest in a hand
+    that was moved to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
     before: State
@@ -46,9 +46,9 @@ class Entry(NamedTuple):
 
 
 class More(NamedTuple):
-    """Points, open radli and an amount in the pot that there are more (or fewer) than when entries were played.
+    """The difference to the state in which entries were played: more (or fewer) points, open radli, and pot.
 
-    Who has as many as then stands in neither.
+    A player without a difference is left out.
     """
 
     totals: Mapping[str, Amount]
@@ -56,7 +56,7 @@ class More(NamedTuple):
     pot: Amount
 
     def and_more(self, other: More) -> More:
-        """So much more, and so much again."""
+        """The sum of both differences."""
         totals = {name: exact(self.totals.get(name, 0) + more) for name, more in other.totals.items()}
         radli = {name: self.radli.get(name, 0) + more for name, more in other.radli.items()}
         return More(
@@ -66,14 +66,14 @@ class More(NamedTuple):
         )
 
     def with_state(self, state: State) -> State:
-        """The state of back then with so much more."""
+        """The earlier state with the difference added."""
         if self == NO_MORE:
             return state
         totals = {**state.totals, **{name: exact(state.totals[name] + more) for name, more in self.totals.items()}}
         return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
 
     def with_outcome(self, outcome: Outcome) -> Outcome:
-        """The outcome of back then, with the radli and the pot that are left now."""
+        """The earlier outcome, with the radli and the pot that are left now."""
         score = outcome.score
         if score is None or not (self.radli or self.pot):
             return outcome
@@ -100,8 +100,8 @@ def difference(then: State, now: State) -> More:
 class Reached(NamedTuple):
     """The totals and open radli that a player reaches in a section.
 
-    `to_klop` is how much more would have brought one of his totals to zero: of multiples of `step` the rest. `klop` is
-    true where one did reach zero.
+    `to_klop` is how much more would have brought one of his totals to zero, as a rest of `step` where multiples of it
+    count. `klop` is true where one did reach zero.
     """
 
     least: Amount
@@ -114,7 +114,7 @@ class Reached(NamedTuple):
     most_radli: int
 
     def allows_total(self, more: Amount) -> bool:
-        """True where with so much more no total would be too large or too fine, and the same ones call a klop."""
+        """True if with `more` no total would be too large or too fine, and the same ones would call a klop."""
         return (
             not self.klop
             and (more % self.step if self.step else more) not in self.to_klop
@@ -124,23 +124,23 @@ class Reached(NamedTuple):
         )
 
     def allows_radli(self, more: int) -> bool:
-        """True where he had an open radl all the time, and would have had one with so many more, but not too many."""
+        """True if he had an open radl all the time, and with `more` would still have had one, but not too many."""
         return self.fewest_radli > max(0, -more) and self.most_radli + more <= MOST_RADLI
 
 
 class Played:
-    """Entries in a row as they were played, and what they took from totals, open radli and the pot before them."""
+    """Consecutive entries as they were played, and how they depend on the totals, open radli and pot before them."""
 
     def __init__(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
         self.before = entries[0].before
 
     def allows(self, more: More) -> bool:
-        """True where there could have been so much more before them, and nothing else would have become of it.
+        """True if the state before them could have had `more`, and nothing else would have come out differently.
 
-        No total becomes too large or too fine, none reaches zero (or a set multiple) or did. Whose radli are others
-        had an open one all the time, and has one now. Nobody plays for a pot that is another. There is no agreement on
-        totals, no change of the table, and not the end.
+        That is so if no total becomes too large or too fine, and none reaches zero (or a set multiple), or did; if
+        everybody whose radli differ had an open one all the time, and still would have; if nobody plays for a pot that
+        differs; and if there is no agreement on totals, no change of the table, and no end of the evening among them.
         """
         if more == NO_MORE:
             return True
@@ -154,19 +154,19 @@ class Played:
 
     @cached_property
     def _looks_at_totals(self) -> bool:
-        """True where an event compares totals, or settles with them or with radli."""
+        """True if an event compares totals, or settles with them or with radli."""
         looks = events.Agree | events.Seating | events.Finish
         settles = self.entries[-1].state.since is not self.before.since
         return settles or any(isinstance(entry.event, looks) for entry in self.entries)
 
     @cached_property
     def _plays_for_pot(self) -> bool:
-        """True where a hand may take the pot, or pay as much as lies in it."""
+        """True if a hand may take the pot, or pay as much as lies in it."""
         return any(plays_for_pot(entry.state.table, entry.event) for entry in self.entries)
 
     @cached_property
     def _reached(self) -> dict[str, Reached]:
-        """The totals and open radli that each player reaches; of radli those before the first entry, too."""
+        """The totals and open radli that each player reaches, including the radli before the first entry."""
         found, klop = {}, self.before.table.rules.session.compulsory_klop
         step = (klop.multiples_of if klop is not None else None) or 0
         for name in self.before.totals:
@@ -179,16 +179,16 @@ class Played:
 
 
 def plays_for_pot(table: Table, event: Event) -> bool:
-    """True where an event is a hand that may take the pot, or pay as much as lies in it."""
+    """True if an event is a hand that may take the pot, or pay as much as lies in it."""
     rules = table.rules.pot
     return rules is not None and isinstance(event, events.HandPlayed) and bool(deciding_on_pot(rules, event.hand))
 
 
 class Section:
-    """Entries in a row that versions of an evening share: never changed, and at most `LENGTH_OF_SECTION`.
+    """Consecutive entries that versions of an evening share: at most `LENGTH_OF_SECTION`, and never changed.
 
-    Where a correction before them changed nothing that they ask for, the section only begins with more totals, radli
-    and pot than when it was played; its states and entries are made when somebody looks at them.
+    If a correction before them changed nothing they depend on, the section begins with other totals, radli and pot than
+    when it was played, and nothing else; its states and entries are made when somebody looks at them.
     """
 
     def __init__(self, played: Played, more: More = NO_MORE) -> None:
@@ -211,7 +211,7 @@ class Section:
         return self.first(self.length)
 
     def first(self, number: int) -> tuple[Entry, ...]:
-        """So many of the entries, from the first on."""
+        """The first `number` entries."""
         if self.more == NO_MORE:
             return self.played.entries[:number]
         found, state = [], self.before
@@ -221,29 +221,29 @@ class Section:
         return tuple(found)
 
     def entry(self, place: int) -> Entry:
-        """The entry that so many of the section stand before."""
+        """The entry at a place within the section, from 0 on."""
         entry = self.played.entries[place]
         return self._with_more(entry, self.more.with_state(entry.before))
 
     def _with_more(self, entry: Entry, before: State) -> Entry:
-        """An entry as it was played with so much more before it."""
+        """An entry as it was played, after the state that now stands before it."""
         state, outcome = self.more.with_state(entry.state), self.more.with_outcome(entry.outcome)
         return entry._replace(before=before, state=state, outcome=outcome)
 
     def following(self, more: More) -> Section | None:
-        """The same entries with so much more before them, None where they have to be played again."""
+        """The same entries after a state with `more`; None if they have to be played again."""
         more = self.more.and_more(more)
         return Section(self.played, more) if self.played.allows(more) else None
 
 
 class Entries:
-    """One version of an evening: the state before the first event, and the entries in sections of equal length."""
+    """A version of an evening: the state before the first event, and the entries in sections of equal length."""
 
     def __init__(self, start: State, sections: tuple[Section, ...] = ()) -> None:
         self.start, self.sections = start, sections
 
     def followed_by(self, *entries: Entry) -> Entries:
-        """The version with more entries at the end: no more than fill the last section, or one behind a full one."""
+        """The version with more entries at its end: as many as the last section, or a new one, has room for."""
         *full, last = self.sections or (None,)
         if last is None or last.length == LENGTH_OF_SECTION:
             return Entries(self.start, (*self.sections, Section(Played(entries))))
@@ -301,18 +301,18 @@ class Entries:
         return (len(sections) - 1) * LENGTH_OF_SECTION + sections[-1].length if sections else 0
 
     def until(self, place: int) -> Entries:
-        """The version with no more than the entries before a place."""
+        """The version with only the entries before a place."""
         index, within = divmod(place, LENGTH_OF_SECTION)
         begun = (Section(Played(self.sections[index].first(within))),) if within else ()
         return Entries(self.start, (*self.sections[:index], *begun))
 
     def entry(self, place: int) -> Entry:
-        """The entry that so many stand before."""
+        """The entry at a place, from 0 on."""
         index, within = divmod(place, LENGTH_OF_SECTION)
         return self.sections[index].entry(within)
 
     def as_played(self, place: int) -> Entry:
-        """The entry that so many stand before, as it was played: perhaps with other totals, radli and another pot."""
+        """The entry at a place as it was played, perhaps with other totals, radli and pot than now."""
         index, within = divmod(place, LENGTH_OF_SECTION)
         return self.sections[index].played.entries[within]
 
@@ -324,7 +324,7 @@ class Entries:
         return found
 
     def heirs(self, then: State) -> dict[str, str]:
-        """For each holder of a score then its present holder: himself, or whoever went on with it."""
+        """The present holder of each score that somebody held then: himself, or whoever went on with it."""
         return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
 
     def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
@@ -342,8 +342,8 @@ class Entries:
     def place(self, before: int, kind: type[Event]) -> int:
         """The number of entries before the place of an event that is put before a hand.
 
-        A hand or a change of the table stands before the misdeals, throw-ins and notes that led to that hand; the
-        others directly before it, and who had the škis directly after the hand before it.
+        A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
+        a hand directly after the hand before it; any other event directly before it.
         """
         if not (2 <= before <= self.count + 1 if kind is events.Skis else 1 <= before <= self.count):
             raise self._no_hand(before - 1 if kind is events.Skis else before)

@@ -1,4 +1,4 @@
-"""The words in which somebody says an event: its facts are taken from them one after the other."""
+"""The words of an event, from which its facts are taken one after the other."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ..words.folding import fold, nfc, printable, unseen
 if TYPE_CHECKING:
     from .state import State
 
-#: Before a name, the signs by which a radl is given or taken.
+#: The signs before a name that give or take a radl.
 SIGNS = "+-−"
 
-#: What may stand around a full name, and the words of a line where it does.
+#: The quotation marks around a full name, and the words of a line that has some.
 QUOTES = "\"'“”„«»"
 QUOTED = r'(?:"[^"]*"|\S)+'
 
@@ -38,10 +38,10 @@ NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as An
 
 
 class EveningWords(Words):
-    """The words and options that state an event, and the evening as it stood when they were said.
+    """The words and options that state an event, with the evening as it stood when they were said.
 
-    `resting` is who rests if the words do not say so, without it the dealer. What cannot be taken from the words is
-    added to the problems.
+    `resting` is who rests if the words do not say, by default the dealer. Facts that cannot be taken from the words
+    become problems.
     """
 
     def __init__(
@@ -53,26 +53,26 @@ class EveningWords(Words):
     ) -> None:
         super().__init__(words, options)
         self.state, self.table, self.resting = state, state.table, resting or state.dealer
-        self.typed = ""  # the words of the hand that was taken last
-        self.came = ""  # who comes to the table
-        self.full = ""  # the full name that was given with the name that was taken last
+        self.typed = ""  # the words of the last hand that was taken
+        self.came = ""  # the player who comes to the table
+        self.full = ""  # the full name that was given with the last name that was taken
 
     def player(self, everybody: bool = False) -> str:
-        """The player that the next word names; with `everybody` also one who has left the table."""
+        """The player that the next word names; with `everybody` he may have left the table."""
         if not self.words:
             self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
             return ""
         return self.named(self.words.pop(0), everybody)
 
     def named(self, word: str, everybody: bool = False) -> str:
-        """The player of that name or unique beginning."""
+        """The player with that name, or with a name that alone begins so."""
         table = self.table
         if everybody and self.state.away:
             table = Table(table.rules, tuple(self.state.totals), table.also)
         return notation.player(table, word, self.problems) or ""
 
     def payer(self) -> str:
-        """The player that the next word names: of this evening, else of another one of the club."""
+        """The player that the next word names: of this evening, or else of another evening of the club."""
         if not self.words:
             return self.player(everybody=True)
         others = self.options.get("people")
@@ -91,7 +91,7 @@ class EveningWords(Words):
             self.problems.append(WHICH_NAME("name"))
             return ""
         name, self.full = split_full_name(self.words.pop(0))
-        if self.full:  # as many words as a name has, quoted or not
+        if self.full:  # a full name takes as many words as it has, quoted or not
             _, self.full = split_full_name(" ".join([f"{name}={self.full}", *self.words]))
             self.words.clear()
             self.problems.extend(check_full_names({name: self.full}))
@@ -127,7 +127,7 @@ class EveningWords(Words):
             return None
 
     def standing(self) -> dict[str, Amount]:
-        """Totals as words (`Ana=40`); without any, the present ones."""
+        """The totals that the words state (`Ana=40`); without words, the present ones."""
         rest, self.words = self.words, []
         if not rest:
             return dict(self.state.totals)
@@ -146,7 +146,7 @@ class EveningWords(Words):
 
 
 def split_full_name(text: str) -> tuple[str, str]:
-    """A short name, and the full one that was given with it: `Ana="Ana Marija"`."""
+    """A short name and the full one that was given with it: `Ana="Ana Marija"`."""
     text = nfc(text)
     name, _, full = text.partition("=")
     full = " ".join(full.strip(QUOTES).split())
@@ -163,5 +163,5 @@ def check_full_names(full: Mapping[str, str]) -> list[Problem]:
 
 
 def split_quoted(text: str) -> list[str]:
-    """The words of a line; blanks within quotation marks do not part them."""
+    """The words of a line, which blanks within quotation marks do not part."""
     return re.findall(QUOTED, text)

@@ -37,10 +37,10 @@ PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than not
 PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one who was paid")
 
 
-#: What money is called where nobody said.
+#: The name of money where nobody gave one.
 MONEY = "money"
 
-#: Every event of an evening by the name that it has in a ledger.
+#: Every event of an evening by its kind in a ledger.
 KINDS: dict[str, type[Event]] = {}
 
 
@@ -157,7 +157,7 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
-        """`void 3 …` is a hand, `void e5 …` the event of record 5."""
+        """The hand of `void 3 …`, or for `void e5 …` the event of record 5."""
         event = saying.words[0][1:] if saying.words and saying.words[0][:1] in ("e", "E") else ""
         if event.isdecimal():
             saying.words[0] = event
@@ -182,7 +182,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     override: str | None = fact(fields.Reason(), default=None)
 
     def title(self, table: Table) -> Said:
-        """The forgotten event and its place: a hand by its new number, a škis round behind the hand that it follows."""
+        """The forgotten event and its place: a hand by its new number, the škis after the hand that it belongs to."""
         if isinstance(self.event, HandPlayed):
             return said("hand {number} is new: {hand}", number=self.before, hand=self.event.title(table))
         if isinstance(self.event, Skis):
@@ -213,7 +213,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     hold from here on, which were named by `origin`. `full` are the full names that came with the short ones.
     """
 
-    #: The commands that say it.
+    #: The commands that state it.
     commands = ("dealer", "seats", "join", "leave", "replace", "rules")
 
     players: tuple[str, ...] = fact(fields.Names())
@@ -268,7 +268,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
     unit: str | None = fact(fields.TextField(), default=None)
 
     def title(self, table: Table) -> Said:
-        """Payer, receiver and amount; the unit only where it is not the money of the evening."""
+        """The payer, receiver and amount, with the unit if it is not the money of the evening."""
         if self.unit in (None, MONEY):
             names = {"payer": self.payer, "receiver": self.receiver}
             return said("{payer} paid {receiver} {amount}", amount=self._fact("amount", table), **names)
@@ -276,7 +276,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
-        """Two players and an amount. Nobody pays himself."""
+        """The payment that two players and an amount state; nobody pays himself."""
         found = [field.take(saying) for field in cls.fields]
         payer, receiver = found[:2]
         if payer and payer == receiver:

@@ -1,4 +1,4 @@
-"""An evening that was exported as JSON, read again: how it began, and its events."""
+"""The reading of an evening that was exported as JSON: how it began, and its events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHER_TOTALS = impossible("export-other-totals", "the totals after this event wo
 
 
 class ExportedEvening(NamedTuple):
-    """The beginning of an exported evening, the name of its rules, full names, its language, and what happened."""
+    """An exported evening: its beginning, the name of its rules, full names, its language, and what happened."""
 
     evening: EveningCourse
     origin: str
@@ -35,7 +35,7 @@ class ExportedEvening(NamedTuple):
 
 
 def read_exported(document: Any, name: str) -> ExportedEvening:
-    """The evening in an exported document from the file `name`. Raises Refused with every event that cannot be."""
+    """The evening in an exported document from the file `name`. Raises Refused with every impossible event."""
     told = document.get("events") if isinstance(document, dict) else None
     began = document.get("began") if isinstance(document, dict) else None
     if not isinstance(told, list) or not isinstance(began, dict):
@@ -67,7 +67,7 @@ def read_exported(document: Any, name: str) -> ExportedEvening:
 
 
 def _added(evening: EveningCourse, told: Any) -> list[Addition]:
-    """The events of one entry, added to the evening: the event, and that it does not count. Raises Refused."""
+    """Adds one entry to the evening: its event and, if it does not count, that it is void. Raises Refused."""
     if not isinstance(told, dict):
         raise NO_EVENT.refused()
     facts = told.get("facts", {name: told[name] for name in ("hand", "words") if name in told})
@@ -76,7 +76,7 @@ def _added(evening: EveningCourse, told: Any) -> list[Addition]:
     if kind is None or kind.corrects or kind in (Undo, Redo, events.AcceptEdit, events.Confirmed):
         raise NO_EVENT.refused()
     if told.get("overridden") is not None:
-        return []  # an agreement that was set aside binds nobody any more
+        return []  # an agreement that was set aside no longer binds anybody
     found: list[Event] = [evening.read(body)]
     evening.add(found[0])
     if isinstance(told.get("void"), str):

@@ -7,15 +7,15 @@ from ..ledger.record import Unreadable, read_line
 from ..ledger.verify import chained_lines
 from .events import Confirmed, Finish, Paid, Rate
 
-#: What may be recorded of an evening that is over.
+#: The kinds of records that an evening may have after its end.
 AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
 
 
 def is_over(data: bytes) -> bool | None:
-    """True where the session of a whole ledger file is over; None where only playing it can tell.
+    """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
 
-    It is over where every seal continues the one before, and nothing stands behind the record that ended it but what
-    may be said afterwards.
+    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
+    recorded afterwards.
     """
     if b'"kind":"finish"' not in data:
         return False
@@ -24,7 +24,7 @@ def is_over(data: bytes) -> bool | None:
             record = read_line(line)
         except Unreadable:
             return None
-        if record.get("more"):  # others belong to it that are missing
+        if record.get("more"):  # records that belong to it are missing
             return None
         if record.get("kind") == Finish.kind:
             return True

@@ -22,16 +22,17 @@ NO_FIELD = malformed("no-field-beside-a-record", "is not known beside a record o
 
 
 class Replayed(NamedTuple):
-    """A hand as its record proves it, and the event that it is in the evening."""
+    """A hand as the record of its play proves it, and its event in the evening."""
 
     played: ScoredPlay
     event: HandPlayed
 
 
 def read(evening: EveningCourse, request: dict[str, Any], problems: list[Problem]) -> Replayed | None:
-    """The hand that a record proves at this table, or None after adding every problem of it.
+    """The hand that a record proves at this table, or None after adding its problems.
 
-    Where the record names no players, forehand is the player after the dealer; a compulsory klop that is due is due.
+    If the record names no players, forehand is the player after the dealer. A compulsory klop that is due in the
+    evening counts.
     """
     table, state = evening.table, evening.state
     rules = table.rules
@@ -56,7 +57,7 @@ def read(evening: EveningCourse, request: dict[str, Any], problems: list[Problem
 
 
 def _seated(table: Table, first: str, players: object, problems: list[Problem]) -> Table:
-    """The table as the record has it: the same people in the same order, beginning with forehand."""
+    """The table as the record has it: the same people in the same turn order, beginning with forehand."""
     names = players if type(players) is list else [first]
     begins = table.player(names[0]) if names else None
     seat = table.seats[begins if begins is not None else first]

@@ -1,4 +1,4 @@
-"""The lines that words of several meanings may mean, for somebody at a terminal to choose from."""
+"""Lines for words of several meanings, for somebody at a terminal to choose from."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .parse_words import number_of
 
 
 def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], language: str) -> list[str]:
-    """The lines that may be meant by the words of a hand, each as it would be typed behind the command.
+    """The lines that the words of a hand may mean, each as it would be typed after the command.
 
-    The words of `insert` and `amend` begin with the number of a hand. There are none where the words have one meaning,
-    and where no meaning is possible.
+    The words of `insert` and `amend` begin with the number of a hand. There are no lines if the words have a single
+    meaning, or none that is possible.
     """
     if command == "add":
         return notation.readings(evening.state.table, words, evening.state.dealer, language)
@@ -35,7 +35,7 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
 
 
 def _amended(evening: EveningCourse, number: int, words: Sequence[str], language: str) -> list[str]:
-    """The lines of a hand after a correction of several meanings."""
+    """The lines that a hand may have after a correction of several meanings."""
     entry = evening.hand(number)
     assert isinstance(entry.event, events.HandPlayed)
     table, hand = entry.state.table, entry.event.hand

@@ -18,7 +18,7 @@ NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 
 
 class Made(NamedTuple):
-    """A payment that was made, in its own money where one was named (None: in what the evening is settled in)."""
+    """A payment that was made, in the money that was named (None: that of the settlement)."""
 
     payer: str
     receiver: str
@@ -27,7 +27,7 @@ class Made(NamedTuple):
 
 
 class Money(NamedTuple):
-    """The table's agreement on money: the worth of a point (None where there is none), its unit, and payments."""
+    """The table's agreement on money: the worth of a point (None if there is none), its unit, and payments."""
 
     rate: Amount | None
     unit: str
@@ -48,7 +48,7 @@ def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
 
 
 def money(evening: EveningCourse) -> Money:
-    """The agreement on money in an evening; the last rate holds for all of it."""
+    """The agreement on money in an evening; the last rate holds for the whole evening."""
     paid: list[Made] = []
     rate: Rate | None = None
     for entry in reversed(evening.entries()):
@@ -67,7 +67,7 @@ def money(evening: EveningCourse) -> Money:
 
 
 def counts_in_money(evening: EveningCourse) -> bool:
-    """True where the rules count in money, so that debts need no rate."""
+    """True if the rules count in money, so that debts need no rate."""
     rules = evening.table.rules
     return rules.settlement.form == "balance" and rules.unit.decimals > 0
 
@@ -75,8 +75,8 @@ def counts_in_money(evening: EveningCourse) -> bool:
 class Due(NamedTuple):
     """The debts that are left at the end, and their unit.
 
-    `unit` is None where nobody said which money a `rate` is in; `average` is what the totals are counted against, None
-    where they are their own balance or the seating changed.
+    `unit` is None if nobody said which money a `rate` is in. `average` is the average that totals are counted against,
+    None if the totals are balances themselves, or the seating changed.
     """
 
     settlement: Settlement
@@ -88,10 +88,10 @@ class Due(NamedTuple):
 
 
 def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = None) -> Due:
-    """The debts that are left: the settlement at a rate, else the agreed one, less what those of this evening paid.
+    """The debts that are left: the settlement at a rate or the agreed one, less what this evening's players paid.
 
-    Without any rate points are settled. Points that were paid lessen the points, and money the money that they are
-    worth; what was paid in another money pays nothing here.
+    Without any rate points are settled. Points that were paid lessen the points, and money lessens what they are worth
+    in it; payments in another money do not count here.
     """
     agreed, state = money(evening), evening.state
     counted = state.table.rules.unit
@@ -120,10 +120,10 @@ def _of(state: State, one: Made) -> bool:
 
 
 def payments(due: Due, evening: EveningCourse) -> list[Event]:
-    """The debts as events that pay them; a pot takes and gives nothing in hand.
+    """The debts as the events that pay them. A pot hands nothing over.
 
-    Where the rate, or its money, is not the agreed one it is recorded first, or nobody could know what was paid. Points
-    are recorded as points: they stay paid whatever a point is worth in the end.
+    If the rate or its money is not the agreed one, it is recorded first, or nobody could know what was paid. Points are
+    recorded as points: they stay paid whatever a point turns out to be worth.
     """
     people = due.settlement.balances
     paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]

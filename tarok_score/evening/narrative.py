@@ -1,4 +1,4 @@
-"""Corrections told in a line each: what was, and what is."""
+"""Corrections in words, a line for each change: what was, and what is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ChangedHand(NamedTuple):
     now: Mapping[str, Amount]
 
     def differences(self) -> list[tuple[str, Amount, Amount]]:
-        """Each player who writes another amount now, with what he wrote and what he writes."""
+        """Each player whose amount differs, with what he wrote and what he writes now."""
         names = dict.fromkeys([*self.was, *self.now])
         found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
         return [one for one in found if one[1] != one[2]]
@@ -33,7 +33,7 @@ class ChangedHand(NamedTuple):
 def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
     """The hands whose scores differ between two versions of an evening, by their present numbers.
 
-    Amounts of nothing are left out, and another name is no other score.
+    Amounts of 0 are left out, and a new name makes no difference.
     """
     was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, events.HandPlayed)}
     found: list[ChangedHand] = []
@@ -48,7 +48,7 @@ def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
 
 
 def mended_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
-    """The hands that a correction made other ones, or void, with the scores of what they were and what they are."""
+    """The hands whose facts a correction changed, or that it voided, with their scores before and now."""
     was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, events.HandPlayed)}
     return tuple(
         ChangedHand(entry.number, _written(was[entry.record]), _written(entry))
@@ -58,7 +58,7 @@ def mended_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
 
 
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
-    """An event that changed an evening, in a line for each change: what was, and what is."""
+    """The sentences about an event that changed an evening, one for each change: what was, and what is."""
     match event:
         case events.Amend(number):
             return _was(before, number), _is(now, number)
@@ -80,7 +80,7 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
 
 
 def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iterator[Said]:
-    """The hands that a correction had changed, once it is taken back: what it made them, and what they are again."""
+    """The sentences about hands after their correction is taken back: what it made them, and what they are again."""
     match undone:
         case events.Amend(number):
             yield _was(before, number)
@@ -112,7 +112,7 @@ def _is(evening: EveningCourse, number: int) -> Said:
 
 
 def _from_on(number: int, state: State) -> Said:
-    """The table from a hand on."""
+    """The sentence about the table from a hand on."""
     table = state.table
     rules = rules_name(table.rules.id, table.rules.variants)
     return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)

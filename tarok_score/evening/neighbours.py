@@ -1,4 +1,4 @@
-"""The people of the other evenings in a folder: a name of theirs is never called unknown."""
+"""The people of the other evenings in a folder, whose names are never called unknown."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ PLAYS_ELSEWHERE: Final = malformed(
     "at the table: {names}; or tarok join {name}",
 )
 
-#: So many ledgers of a folder are looked into for a name, the last ones by their names, which hold dates.
+#: At most this many ledgers of a folder are searched for a name: the last ones by file name, which holds the date.
 MOST_LEDGERS: Final = 100
 
 
 def with_neighbours(problems: Sequence[Problem], path: str, players: Sequence[str]) -> list[Problem]:
-    """The problems of words that nobody knows at a table, told as what they are where another evening knows them.
+    """The problems of words, where one that is unknown here says so if it is a name of another evening.
 
-    `path` is the ledger of the table, which has these players. Only those are known who began the other evening.
+    `path` is the ledger of the table, which has these players. Of another evening only the players who began it are
+    known.
     """
     return [_told(one, path, players) for one in problems]
 
 
 def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
-    """The problem of one word."""
+    """The problem of one word, with the other evening that knows it."""
     if problem.id not in (UNKNOWN_WORD.id, NOBODY.id):
         return problem
     word = fold(problem.path.strip('"').partition(":")[0].partition("@")[0])
@@ -46,7 +47,7 @@ def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
 
 
 def _who(word: str, path: str) -> tuple[str, str] | None:
-    """A player of that folded name in another ledger of the same folder, and the name of that file."""
+    """A player with that folded name in another ledger of the same folder, and that file's name."""
     folder, own = os.path.split(path)
     try:
         names = sorted(os.listdir(folder or "."), reverse=True)
@@ -61,7 +62,7 @@ def _who(word: str, path: str) -> tuple[str, str] | None:
 
 
 def _players(path: str) -> list[str]:
-    """The players who began an evening; none of a file that is no ledger of one."""
+    """The players who began an evening; empty for a file that is not an evening's ledger."""
     try:
         first = read_line(ledger.begin_of(path).partition(b"\n")[0])
     except Unreadable:

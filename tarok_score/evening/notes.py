@@ -1,6 +1,6 @@
-"""Notes on something that is added and accepted, but unusual; and refusals of what is not accepted.
+"""Notes on events that are accepted but unusual, and refusals of those that are not accepted.
 
-This is asked once, when something is added. Replay never asks: what was played stays played.
+They are asked for once, when something is added. Replay never asks: what was played stays played.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ CONFIRMED_ALREADY = impossible(
     "confirmed-already", "hand {number} is confirmed already: {player}", "nothing is left to do"
 )
 
-#: What is said where nobody was named as the partner.
+#: The note where nobody was named as the partner.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; recorded as played alone"
 
-#: Fewer card points of the declarer's side are rare, and often the difference.
+#: Fewer card points of the declarer's side are rare; often the difference was typed instead.
 FEW_POINTS = 15
 
 
 def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list[Said]:
-    """Notes on an event that is about to be added. Raises Refused if it must not be.
+    """The notes on an event that is about to be added. Raises Refused if it must not be.
 
-    What was played in spite of a compulsory klop that was due is noted, if it is said that it was.
+    With `as_played` a hand that was played although a compulsory klop was due is noted, not refused.
     """
     table, state = evening.table, evening.state
     if isinstance(event, Undo) and evening.newest is not None:
@@ -71,7 +71,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     if isinstance(event, events.Confirmed):
         _may_confirm(evening, event)
     if state.finished:
-        return []  # refused as such when it is added
+        return []  # the event is refused as such when it is added
     match event:
         case events.HandPlayed():
             heard = [*_end(state, as_played), *_bid(table, state, event, as_played)]
@@ -108,7 +108,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
 
 
 def opponents(entry: Entry) -> tuple[str, ...]:
-    """The players who may confirm a hand: those against the declarer; everybody where each plays for himself."""
+    """The players who may confirm a hand: the declarer's opponents; everybody where each plays for himself."""
     hand = entry.event.hand if isinstance(entry.event, events.HandPlayed) else None
     if hand is None:
         return ()
@@ -118,7 +118,7 @@ def opponents(entry: Entry) -> tuple[str, ...]:
 
 
 def _may_confirm(evening: EveningCourse, event: events.Confirmed) -> None:
-    """Refuses the word of somebody who played the hand himself, and a second one."""
+    """Refuses a confirmation by somebody who may not give one, or who has given one already."""
     number, player, entry = event.number, event.player, evening.hand(event.number)
     if player not in opponents(entry):
         raise CONFIRMS_OWN.refused(player=player, number=number, names=opponents(entry))
@@ -127,7 +127,7 @@ def _may_confirm(evening: EveningCourse, event: events.Confirmed) -> None:
 
 
 def _surplus(state: State, amount: Amount) -> list[Said]:
-    """The effect of one player's adjustment in a money game: what it brings in (or takes out) is shared by all."""
+    """Notes what an adjustment of one player brings into a money game (or takes out), which all share."""
     rules, n = state.table.rules, len(state.totals)
     total: Amount = exact(sum(state.totals.values()) + state.pot + amount)
     if rules.settlement.form != "balance" or not total:
@@ -143,9 +143,9 @@ def _surplus(state: State, amount: Amount) -> list[Said]:
 
 
 def _dealt_cards(evening: EveningCourse, number: int, player: str | None, as_played: bool) -> None:
-    """Refuses a škis round won by a player who sat that hand out, unless it was played so."""
+    """Refuses the škis in the hand of a player who sat that hand out, unless it was played so."""
     if as_played or not 1 <= number <= evening.count:
-        return  # refused as such when it is added
+        return  # the event is refused as such when it is added
     event = evening.hand(number).event
     if player is not None and isinstance(event, events.HandPlayed) and event.hand.resting == player:
         raise RESTED.refused(player=player, number=number)
@@ -167,7 +167,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
 
 
 def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) -> list[Said]:
-    """Refuses a bid that a compulsory klop closes; notes one that is not the bidder's to make."""
+    """Refuses a contract that a compulsory klop closes; notes one that its declarer could not bid."""
     found = []
     rules = table.rules
     contract = rules.contracts[event.hand.contract]
@@ -181,7 +181,7 @@ def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) 
 
 
 def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said]:
-    """Notes a contract that only forehand may play where another one played it."""
+    """Notes a contract that only forehand may play if somebody else played it."""
     hand, contract = event.hand, table.rules.contracts[event.hand.contract]
     if not contract.forehand_only or hand.declarer is None:
         return []
@@ -195,7 +195,7 @@ def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said
 
 
 def slips(evening: EveningCourse, event: events.HandPlayed) -> list[Said]:
-    """Notes on an event that is possible, but more often a slip of whoever typed it."""
+    """Notes on a hand that is possible, but more often a slip of whoever typed it."""
     rules, hand = evening.table.rules, event.hand
     contract = rules.contracts[hand.contract]
     found: list[Said] = []
@@ -224,7 +224,7 @@ def _before_the_last(skis: LastHand) -> Said:
 
 
 def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
-    """Notes that somebody paid more than he owes for this evening, where the worth of a point is known."""
+    """Notes that somebody paid more than he owes for this evening, if the worth of a point is known."""
     from .money import counts_in_money, due, money
 
     found = due(evening)
@@ -254,9 +254,9 @@ def _is_again(last: Entry, event: events.HandPlayed) -> bool:
 
 
 def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
-    """Notes on later hands that would have been played otherwise after a correction.
+    """Notes on later hands that would have been played differently after a correction.
 
-    Who rested and which bid a compulsory klop closed is not judged again, but the table should know of it.
+    Replay does not judge again who rested and which bids a compulsory klop closed, but the table should know.
     """
     was = {entry.record: {kind for kind, _ in _unlike(entry)} for entry in before.entries()}
     found: list[Said] = []
@@ -267,7 +267,7 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
 
 
 def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
-    """Notes on a hand that is unlike the one that was due."""
+    """Notes on a hand that differs from the one that was due."""
     if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
         return
     state, hand = entry.before, entry.event.hand

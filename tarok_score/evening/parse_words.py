@@ -1,4 +1,4 @@
-"""From words to events: the one way in which a command, a line of a file and the table's loop say what happened.
+"""Events from words: the one way in which a command, a line of a file and the table's loop say what happened.
 
 two Ana Boris 44            misdeal Ana             adjust Ana -20 --why agreed
 amend 3 two Ana Boris 43    void 3 misheard         note Cilka went home
@@ -33,7 +33,7 @@ FROM_WHEN = unsaid(
     "from-when", "from when on?", "--before N from that hand on (1: from the beginning), --now from now on"
 )
 
-#: What each command says happened. The hand is the one thing that needs no command.
+#: The event of each command. A hand alone needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": events.HandPlayed,
     **{
@@ -45,7 +45,7 @@ COMMANDS: dict[str, type[Event]] = {
     **dict.fromkeys(events.Seating.commands, events.Seating),
 }
 
-#: The options of the commands that change the table, beside those of every one.
+#: The options of the commands that change the table, besides those that every command has.
 SEATING_OPTIONS: Mapping[str, frozenset[str]] = {
     "join": frozenset({"after", "rules", "variant"}),
     "leave": frozenset({"charge", "rules", "variant"}),
@@ -53,19 +53,19 @@ SEATING_OPTIONS: Mapping[str, frozenset[str]] = {
     "rules": frozenset({"now", "variant"}),
 }
 
-#: The words that say from when on something holds: from, the moment, the first hand.
+#: The words that say when something begins to hold: from, now, the first hand.
 FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section in ("from", "now", "start")]
 
-#: Options without words of their own, and with one word.
+#: The options that take no word, and those that take one.
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
 SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
 
-#: Commands that begin with numbers of hands, or a word for the last one, and how many.
+#: The commands that begin with numbers of hands, or a word for the last hand, and how many they take.
 NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1}
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
-    """The command that a first word is; none if it is a word of the rules or a player, unless a / stands before it."""
+    """The command that a first word names; none if it is a word of the rules or a player, unless it begins with `/`."""
     if word.startswith("/"):
         word = word[1:]
     elif evening.table.words_of(word.partition(":")[0]) or evening.table.player(word) is not None:
@@ -79,7 +79,7 @@ def read(
 ) -> events.Understood:
     """The events that words state, at the end of an evening or at the place that they name.
 
-    The first word is a command or begins a hand, unless `command` says which it is. Options stand among the words
+    The first word is a command or begins a hand, unless `command` names the command. Options stand among the words
     (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
     problems; those of the kind "not enough said" ask for what is missing.
     """
@@ -103,7 +103,7 @@ def read(
     if command == "rules":
         rest = _from_when(rest, found)
     if kind is events.Misdeal and not rest and "before" not in found:
-        rest = [evening.state.dealer]  # only he can have dealt wrongly
+        rest = [evening.state.dealer]  # only the dealer can have dealt wrongly
     if kind in (Undo, Redo) and rest:
         return events.Understood(_several(evening, kind, rest, found, wrong))
     as_played = found.pop("as_played", None) is not None
@@ -158,7 +158,7 @@ def _event(
 
 
 def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
-    """The words without those that say from when on other rules hold, which become options: `from 3`, `from now`."""
+    """The words without those that say from when on rules hold (`from 3`, `from now`), which become options."""
     at = next((place for place, word in enumerate(words) if place and fold(word) in FROM), len(words))
     when = [word for word in map(fold, words[at + 1 :]) if all(kind != "filler" for kind, _ in said_word(word))]
     if len(when) != 1:
@@ -178,7 +178,7 @@ def _seating(command: str, saying: EveningWords) -> events.Seating:
 
 
 def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Problem]:
-    """The problems of a hand or event that is to be void, told although the reason is missing too."""
+    """The problems of a hand or event to be voided that does not exist, beside that of a missing reason."""
     word = words[0] if words else ""
     number = word[1:] if word[:1] in ("e", "E") else word
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
@@ -203,7 +203,7 @@ def _reason(evening: EveningCourse, override: object) -> str | None:
 def _saying(
     evening: EveningCourse, kind: type[Event], place: int | None, words: list[str], options: Mapping[str, object]
 ) -> EveningWords:
-    """The words with the evening that they are about: those of a correction are about the table of its hand."""
+    """The words with the evening that they are about; those of a correction are about the table of its hand."""
     if place:
         return EveningWords(evening.at(evening.place(place, kind)), words, options)
     if kind is events.Amend and words and words[0].isdecimal():
@@ -231,7 +231,7 @@ def number_of(evening: EveningCourse, word: str) -> int:
 
 
 def _of_last(evening: EveningCourse, words: list[str], most: int = 1) -> list[str]:
-    """The words with the number of the last hand in place of the word for it, where the number of a hand stands."""
+    """The words with the last hand's number in place of a word for it, wherever the number of a hand stands."""
     return [str(evening.count) if at < most and fold(word) in LAST else word for at, word in enumerate(words)]
 
 
@@ -249,7 +249,7 @@ def _number(word: object, problems: list[Problem]) -> int:
 def _several(
     evening: EveningCourse, kind: type[Event], words: list[str], options: Mapping[str, object], problems: list[Problem]
 ) -> tuple[Event, ...]:
-    """So many events taken back, or brought back."""
+    """The events that take back, or bring back, as many events as the words say."""
     word = words[0]
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
@@ -265,7 +265,7 @@ def _several(
 
 
 def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
-    """The words without options, and the options. The text of an option reaches to the next one."""
+    """The words without options, and the options. The text of an option reaches to the next option."""
     rest: list[str] = []
     found: dict[str, list[str]] = {}
     into, most = rest, len(words)

@@ -1,6 +1,6 @@
-"""Changes of the table in words: players come, go and go on for others, somebody deals, other rules hold.
+"""Changes of the table, from words: players come, go and go on for others, somebody deals, other rules hold.
 
-Each makes the table as it is from there on out of the table as it was.
+Each function makes the new table out of the present one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def dealer(saying: EveningWords) -> Seating:
 
 
 def seats(saying: EveningWords) -> Seating:
-    """The same players in another turn order; the dealer stays who he is."""
+    """The same players in another turn order, with the same dealer."""
     words, saying.words = saying.words, []
     players = tuple([saying.named(word) for word in words])
     if sorted(players) != sorted(saying.table.players) and not saying.problems:
@@ -45,7 +45,7 @@ def seats(saying: EveningWords) -> Seating:
 
 
 def join(saying: EveningWords) -> Seating:
-    """The table with a new player: his seat follows that of `after`; without, he sits where he deals last of all."""
+    """The table with a new player, seated after `after`; without it, so that he deals last of all."""
     new, state = _comer(saying), saying.state
     before = saying.options.pop("after", None)
     last = state.table.players[state.table.seats[state.dealer] - 1]
@@ -54,14 +54,14 @@ def join(saying: EveningWords) -> Seating:
 
 
 def leave(saying: EveningWords) -> Seating:
-    """The table without a player; on `charge` his open radli are charged now."""
+    """The table without a player; with `charge` his open radli are charged now."""
     who = saying.player()
     charge = (who,) if saying.options.pop("charge", None) else ()
     return _table(saying, tuple([name for name in saying.table.players if name != who]), charge=charge)
 
 
 def replace(saying: EveningWords) -> Seating:
-    """The table with another player in the seat of one who leaves, on `with_score` with his score and radli too."""
+    """The table with a new player in the seat of one who leaves; with `with_score` he takes over score and radli."""
     old, new = saying.player(), _comer(saying)
     takes = {new: old} if saying.options.pop("with_score", None) else {}
     return _table(saying, tuple([new if name == old else name for name in saying.table.players]), takes=takes)
@@ -92,7 +92,7 @@ def _is_relative(word: str, rules: Ruleset) -> bool:
 
 
 def _other_variants(saying: EveningWords) -> None:
-    """The rules that hold, with the variants that words give (`+`, or no sign) and without those that they take."""
+    """Names the present rules with the variants that words give (`+`, or no sign) and without those they take."""
     rules = saying.table.rules
     if rules.id not in shipped():
         saying.problems.append(ONLY_SHIPPED(f'"{shown(saying.words[0])}"', ruleset=rules.id))
@@ -155,7 +155,7 @@ def _table(
 
 
 def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:
-    """The rules that are named, with their variants, and the name they were named by."""
+    """The name by which rules are named, and those rules with their variants."""
     origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
     if origin is None:
         return None, None

@@ -1,4 +1,4 @@
-"""Radli as they are drawn on the sheet: everybody's wheels of the evening, cancelled ones and open ones."""
+"""Radli as they are drawn on the sheet: everybody's wheels of the evening, cancelled and open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .course import EveningCourse
 
 
 class RadliMarks(NamedTuple):
-    """One player's radli of the evening: how many a won game cancelled, and how many are still open."""
+    """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
 
     cancelled: int
     open: int

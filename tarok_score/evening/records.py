@@ -1,4 +1,4 @@
-"""Records of an evening: how an event is written with what was shown, and how a record is played again.
+"""Records of an evening: an event written with the score that was shown, and a record played again.
 
 Beside the facts of an event a record keeps the score that was shown at the time. Playing it again must reproduce it.
 """
@@ -23,7 +23,7 @@ from .course import EveningCourse
 from .events import AcceptEdit, Agree
 from .state import NOTHING, Outcome, State
 
-#: Kinds of records that no score hangs on: nothing has to be reproduced for them.
+#: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
 NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
@@ -38,7 +38,7 @@ SHOWS_OTHER = malformed(
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
-    """The score as it is shown, stored beside the facts: replay must reproduce it."""
+    """The score as it is shown, to be stored beside the facts; replay must reproduce it."""
     body: Body = {}
     if outcome.scores:
         body["scores"] = plain_all(outcome.scores)
@@ -51,7 +51,7 @@ def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
 
 
 def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
-    """The record of an event that was just added, with what it shows."""
+    """The record of an event that was just added, with the score shown for it."""
     body = facts | {"at": surroundings().now()}
     if body["kind"] in UNSCORED:
         return body
@@ -91,7 +91,7 @@ def just_begun(path: str, records: Sequence[Record]) -> Ledger:
 def play_record(
     evening: EveningCourse, record: Record, index: int, asserted: bool, set_aside: str | None
 ) -> Problem | None:
-    """Plays one record; returns its problem, if it has one. `set_aside` is the reason why agreements do not hold."""
+    """Plays one record; returns its problem, if it has one. `set_aside` is the reason to set agreements aside."""
     event: Event | None = None
     try:
         event = evening.read(record.body)
@@ -105,7 +105,7 @@ def play_record(
     if asserted and event.kind not in UNSCORED:
         state = evening.state
         expected = assertions(state, outcome, state.table.rules)
-        facts = {field.name for field in event.fields}  # a radl that was given stands where open radli are asserted
+        facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
         difference = _difference(record.body, expected, facts)
         if difference is not None:
             return SHOWS_OTHER(difference=difference)
@@ -113,7 +113,7 @@ def play_record(
 
 
 def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
-    """The difference between the stored score and the one worked out now; None if there is none."""
+    """The difference between the stored score and the one worked out now; None if they agree."""
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
         if stored == due or key in facts:

@@ -1,8 +1,8 @@
-"""The table changes: people come and go, change seats, go on for somebody, or play by other rules.
+"""Changes of the table: people come and go, change seats, go on for somebody, or play by other rules.
 
-A record of the table names everybody who sits there and who deals next. It is a change of the table of which it was
-said: where a correction has changed that table since, those who came and those who left do so at the table as it is
-now, and the deal is only another than it would be if somebody said so.
+A record of the table names everybody who sits there and who deals next, but it is a change to the table that it was
+said of. If a correction has changed that table since, the same people come and leave at the table as it now is, and the
+deal changes only if somebody said so.
 """
 
 from __future__ import annotations
@@ -79,16 +79,16 @@ def seat(state: State, event: Seating, said_of: Scene) -> tuple[State, Outcome]:
 
 
 def follower(players: tuple[str, ...], name: str, seated: tuple[str, ...]) -> str:
-    """A player, or if he does not sit there any more the next one in the old turn order who does."""
+    """A player or, if he no longer sits there, the next one in the old turn order who does."""
     first = players.index(name)
     return next((one for one in (*players[first:], *players[:first], *seated) if one in seated), name)
 
 
 def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
-    """The players at the present table in turn order, where a change was meant for an earlier one.
+    """The players in turn order after a change that was meant for an earlier table is made to the present one.
 
-    Those who came then come (into the seat of one who left, if they did), those who left leave, and the others keep
-    the seats they now have, unless all changed seats.
+    Those who came then come now (into the seat of one who left, if they did), those who left leave, and the others keep
+    their present seats, unless all changed seats.
     """
     if then == now:
         return said
@@ -101,13 +101,13 @@ def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> 
 
 
 def _same_round(one: list[str], other: list[str]) -> bool:
-    """True where two lists of the same names are one turn order, wherever it begins."""
+    """True if two lists of the same names are one turn order, wherever each begins."""
     start = other.index(one[0]) if one and one[0] in other else 0
     return one == [*other[start:], *other[:start]]
 
 
 def _with(found: list[str], order: tuple[str, ...], new: list[str]) -> tuple[str, ...]:
-    """The table with more people, each beside those whom he followed in an earlier order."""
+    """The table with more people, each after those whom he followed in an earlier order."""
     for name in new:
         if name not in found:
             seat = order.index(name)
@@ -120,7 +120,7 @@ def _taken(state: State, new: str, old: str) -> State:
     """The evening in which one player goes on with the score of another, who leaves the totals."""
 
     def under(amounts: Mapping[str, Value]) -> dict[str, Value]:
-        """The same amounts, those of the player who goes under the name of who comes."""
+        """The same amounts, with those of the player who goes under the name of the one who comes."""
         return {new if name == old else name: amount for name, amount in amounts.items()}
 
     return state._replace(
@@ -135,7 +135,7 @@ def _taken(state: State, new: str, old: str) -> State:
 
 
 def _under(state: State, rules: Ruleset) -> State:
-    """The state under new rules: open radli, and a klop that is due, lapse where these know none."""
+    """The state under new rules; open radli, and a klop that is due, lapse if the new rules have none."""
     if rules.radli is None:
         state = state._replace(radli=dict.fromkeys(state.radli, 0))
     if rules.session.compulsory_klop is None:
@@ -144,7 +144,7 @@ def _under(state: State, rules: Ruleset) -> State:
 
 
 def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
-    """Problems of players who are to leave and do not sit there, or are to come and do."""
+    """The problems of players who are to leave but do not sit there, or are to come but already do."""
     for name in then:
         if name not in said and name not in now:
             yield AWAY(name=name, players=now)
@@ -156,7 +156,7 @@ def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, 
 def _impossible(
     state: State, event: Seating, rules: Ruleset, players: tuple[str, ...], dealer: str
 ) -> Iterator[Problem]:
-    """The problems of a table."""
+    """The problems of the table that a change would make."""
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
@@ -185,7 +185,7 @@ def _impossible(
 
 
 def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
-    """The shipped rules by which so many could go on in the same unit, the most similar name first."""
+    """The shipped rules by which that many could go on in the same unit, the most similar name first."""
     names = []
     for name in shipped():
         other = load(name)
@@ -204,12 +204,12 @@ def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]
 
 
 def common_beginning(one: str, other: str) -> int:
-    """The number of letters with which two names begin alike."""
+    """The number of letters that the beginnings of two names share."""
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 
 
 def _command(before: tuple[str, ...], players: tuple[str, ...]) -> str:
-    """The command that makes this table out of the one before."""
+    """The command that turns the table before into this one."""
     left = [name for name in before if name not in players]
     came = [name for name in players if name not in before]
     if left and came:

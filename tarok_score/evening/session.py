@@ -1,4 +1,4 @@
-"""A session: a ledger and the evening that follows from it, opened, looked at and continued as one thing."""
+"""A session: a ledger and the evening that follows from it, opened, looked at and continued together."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ GONE = said("another file has the name of the session now: what was recorded las
 class Session:
     """A ledger and its evening.
 
-    The file is read when something of it is first asked for, and played through as far as it is sound. `damage` is
-    all that is wrong: with the file, or records whose stored score does not follow from their facts; `records` are
-    those that were played, in order (the first is the session's own), `numbers` the number of the last hand after each.
-    With `upto` it is played only until that hand; `each` gives the records as they are played, for who counts them. A
-    `rehearsal` writes nothing: what is added stands in memory only.
+    The file is read when something of it is first needed, and played through as far as it is sound. `damage` is all
+    that is wrong with the file, or with records whose stored score does not follow from their facts. `records` are
+    those that were played, in order (the first one begins the session), `numbers` the number of the last hand after
+    each. With `upto` it is played only until that hand; `each` hands out the records as they are played, so that a
+    caller can count them. A `rehearsal` writes nothing: what is added stands in memory only.
     """
 
     def __init__(
@@ -93,9 +93,10 @@ class Session:
     ) -> Session:
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
-        `origin` is the id or path the rules were named by; without `dealer` the last player named deals first; `lang`
-        is the language that the table asked for; `full_names` go with names that are short for them. What happened
-        `first` stands there with it, or there is no session. Raises Refused with all problems of names and numbers.
+        `origin` is the id or path that the rules were named by. Without `dealer` the last player named deals first.
+        `lang` is the language that the table asked for; `full_names` go with names that are short for them. What
+        happened `first` is written with it, or there is no session. Raises Refused with all problems of names and
+        numbers.
         """
         names = tuple(nfc(name) for name in players)
         problems = check_players(rules, names)
@@ -132,7 +133,7 @@ class Session:
         if dry:
             ledger.require_free(session.name, kind=SESSION)
         else:
-            # What was just written need not be read again: nothing that fails now could undo it.
+            # What was just written is not read again: no failure from here on could undo it.
             records = ledger.create(session.name, body, session._warn, done.bodies, kind=SESSION)
             session._ledger, session._records = just_begun(session.name, records), list(records)
             session._numbers = [0] * len(records)
@@ -147,7 +148,7 @@ class Session:
         return session
 
     def upto(self, number: int) -> Session:
-        """The same evening as far as a hand."""
+        """The same evening up to a hand."""
         session = Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal)
         session._play(self.ledger)
         return session
@@ -168,17 +169,17 @@ class Session:
         return Path(self.name)
 
     def sound(self) -> Session:
-        """The session itself. Raises Refused if anything is wrong with its ledger: behind damage no totals count."""
+        """The session itself. Raises Refused if anything is wrong with its ledger: no totals count after damage."""
         if self.damage:
             raise Refused(self.damage)
         return self
 
     def refresh(self) -> Said | None:
-        """Reads the file again if another program wrote to it; returns a sentence on what that changed."""
+        """Reads the file again if another program wrote to it; returns a sentence about what changed."""
         return self._follow(ledger.read(self.name, kind=SESSION, known=self._ledger))
 
     def _follow(self, found: Ledger) -> Said | None:
-        """Plays a ledger that was just read, unless it is the one already played."""
+        """Plays a ledger that was just read, unless it was played already."""
         if self._ledger is None:
             self._play(found)
             return None
@@ -192,7 +193,7 @@ class Session:
     # ------------------------------------------------------------ looking
 
     def _read(self) -> None:
-        """Reads and plays the file, if that is still to be done."""
+        """Reads and plays the file, unless that was done."""
         if self._ledger is None:
             self._play(ledger.read(self.name, kind=SESSION))
 
@@ -294,23 +295,22 @@ class Session:
     ) -> Added:
         """Adds what happened: an event, or the words that say it, with options among them or beside them.
 
-        It is worked out on the ledger as it then stands, under its lock, and stands in the file when this returns.
-        Raises Refused, and writes nothing, if it cannot be. With `dry` nothing is written in any case. `by` is kept as
-        the one who wrote it. Where it is said of the evening as it was `after` the record of a whole seal, that record
-        must still be the last.
+        It is worked out under the lock, on the ledger as it then stands, and stands in the file when this returns. If
+        it cannot be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as
+        the one who wrote it. `after` is the whole seal of the record that must still be the last one.
         """
         return self._add([Addition(happening, command, options, by=by)], dry, after)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
-        """The result that `add` would have, written nowhere: on the evening as it was last read."""
+        """The result that `add` would have on the evening as it was last read; nothing is written."""
         return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
-        """Adds several events, in order, all or none; `as_played` whatever was due when they were."""
+        """Adds several events in order, all or none; with `as_played` whatever was due."""
         return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
     def add_lines(self, lines: Iterable[tuple[int, Sequence[str]]], dry: bool = False) -> Added:
-        """Adds numbered lines of words, all or none; every problem of every line is told at once."""
+        """Adds numbered lines of words, all or none. Raises Refused with every problem of every line."""
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
@@ -321,10 +321,10 @@ class Session:
     def accept_edit(
         self, note: str, dry: bool = False, *, override: str | None = None, copy: Name | None = None
     ) -> Added:
-        """Makes lines that were edited by hand legitimate, after checking that the evening can be played so.
+        """Accepts lines that were edited by hand, after checking that the evening can be played with them.
 
-        What stood there before is kept where it can be found, by its seal or in a `copy` of the ledger. Totals that
-        the table agreed on are edited, or set aside by an edit, only with an `override` that says why.
+        The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
+        that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
         """
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
@@ -353,7 +353,10 @@ class Session:
         return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
     def told(self, problems: Sequence[Problem]) -> list[Problem]:
-        """The problems of words, where one is unknown here told as a name that another evening of the folder knows."""
+        """The problems of words.
+
+        An unknown word that another evening of the folder knows as a name is said to be one.
+        """
         return with_neighbours(problems, str(self.name), self.table.players)
 
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
@@ -387,7 +390,7 @@ class Session:
         return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
 
     def _remember(self, evening: EveningCourse, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
-        """Keeps rehearsed records in memory like written ones, under the seal of the last that was written."""
+        """Keeps rehearsed records in memory like written ones, under the seal of the last written one."""
         first, seal = len(self._records) + 1, self._records[-1].seal
         records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
         self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
@@ -402,10 +405,11 @@ class Session:
     # ------------------------------------------------------------ playing the records
 
     def _play(self, found: Ledger, accepting: AcceptEdit | None = None) -> None:
-        """Plays the records of a ledger through, comparing every stored score with what the facts give now.
+        """Plays the records of a ledger, comparing every stored score with the one that the facts give now.
 
-        Records between a line that was edited on purpose and its acceptance are played, but their stored scores show
-        what was shown before the edit; so do all after it while the edit is just being accepted (`accepting`).
+        Records between a line that was edited on purpose and its acceptance are played, but not compared: their stored
+        scores were shown before the edit. While the edit is being accepted (`accepting`) that is so of all records
+        after it.
         """
         if not found.records:
             raise Refused(found.damage or [EMPTY()])
@@ -434,7 +438,7 @@ class Session:
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
     """The evening with all of these added, behind so many records. Raises Refused with every problem of each."""
-    from . import adding  # which knows the words of hands: who only looks at an evening does not load them
+    from . import adding  # `adding` loads the words of hands, which nobody needs who only looks at an evening
 
     return adding.work_out(evening, additions, records)
 

@@ -14,7 +14,7 @@ from .state import State, balances
 
 
 class Payment(NamedTuple):
-    """One player pays another."""
+    """A payment from one player to another."""
 
     payer: str
     receiver: str
@@ -22,17 +22,17 @@ class Payment(NamedTuple):
 
 
 class Payments(NamedTuple):
-    """Payments that even balances out, and whether they are surely the fewest that do."""
+    """Payments that even out balances, and whether they are surely the fewest."""
 
     made: tuple[Payment, ...]
     surely_fewest: bool = True
 
 
 class Settlement(NamedTuple):
-    """Balances, which each player receives (or pays, below zero), and the payments that even them out.
+    """The balance that each player receives (or pays, if below zero), and the payments that even them out.
 
-    Paper points are paid in whole ones (`whole`), which cancel out like the exact `payments`; None where money is paid.
-    `surely_fewest` is not so where so many people pay that the search for fewer payments had to end.
+    Paper points are paid in whole points (`whole`), which even out as the exact `payments` do; None where money is
+    paid. `surely_fewest` is false where too many people pay for the search to come to an end.
     """
 
     balances: dict[str, Amount]
@@ -42,7 +42,7 @@ class Settlement(NamedTuple):
 
     @property
     def paying(self) -> tuple[Payment, ...]:
-        """The payments that people make."""
+        """The payments that people really make: whole points, or money."""
         return self.payments if self.whole is None else self.whole
 
 
@@ -60,17 +60,16 @@ def settle(
 ) -> Settlement:
     """Settles the totals: the money game's own balance, or paper scores against their average.
 
-    `rate` is what one point is worth; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's
-    coin) so that they still sum to zero. Without it paper scores are paid in whole points. What was `paid` is owed no
-    more, nor are the `points` that were paid, whatever a point is worth. A pot that is not empty takes part in the
-    payments. Money that adjustments brought into a money game (or took out of it) is shared by all, or nobody could
-    pay it.
+    `rate` is the worth of a point; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's coin)
+    so that they still sum to zero. Without it paper scores are paid in whole points. What was `paid` is no longer owed,
+    nor are `points` that were paid, whatever a point is worth. A pot that is not empty takes part in the payments.
+    Money that adjustments brought into a money game (or took out of it) is shared by all, or nobody could pay it.
     """
     surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
     balances = {name: exact(total - share) for name, total in totals.items()}
     _lessen(balances, points)
-    holder = "the pot" if POT in totals else POT  # a name never holds a blank
+    holder = "the pot" if POT in totals else POT  # no player's name holds a blank
     if pot:
         balances[holder] = pot
     coin = rules.unit.coin
@@ -95,7 +94,7 @@ def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
 
 
 def _whole(balances: dict[str, Amount]) -> Payments:
-    """The payments in whole points; less than a point is owed to nobody."""
+    """The payments in whole points; fractions of a point are owed to nobody."""
     if all(-1 < value < 1 for value in balances.values()):
         return Payments(())
     return fewest(to_coins(balances, 1))
@@ -104,7 +103,7 @@ def _whole(balances: dict[str, Amount]) -> Payments:
 def settlement(
     state: State, rate: Amount | None = None, paid: Sequence[Payment] = (), points: Sequence[Payment] = ()
 ) -> Settlement:
-    """Settles an evening as it stands: against the average of those who sat together, or the totals as they are."""
+    """Settles an evening as it stands: the totals as they are, or against the average of those who sat together."""
     rules = state.table.rules
     against_stretches = rules.settlement.form == "average" and state.settled
     return settle(rules, balances(state) if against_stretches else state.totals, state.pot, rate, paid, points)
@@ -126,8 +125,8 @@ def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
 def fewest(balances: dict[str, Amount]) -> Payments:
     """The fewest payments that settle the balances: as many groups as possible that even out among themselves.
 
-    They are searched for in a bounded number of steps. Those who are left then pay largest against largest, which may
-    take some payments more.
+    The search has a bounded number of steps. Those who are then left pay largest against largest, which may take a few
+    more payments.
     """
     whole = _in_whole_parts({name: value for name, value in balances.items() if value})
     payments: list[Payment] = []
@@ -142,20 +141,20 @@ def fewest(balances: dict[str, Amount]) -> Payments:
 
 
 class _Whole(NamedTuple):
-    """Amounts in whole parts of one, so that they add up quickly."""
+    """Amounts as whole numbers of a part of 1, so that they add up quickly."""
 
     amounts: dict[str, int]
     of_one: int
 
 
 def _in_whole_parts(amounts: dict[str, Amount]) -> _Whole:
-    """The amounts counted in the largest part of one in which all of them are whole."""
+    """The amounts counted in the largest part of 1 in which all of them are whole."""
     of_one = lcm(*[value.denominator for value in amounts.values()])
     return _Whole({name: int(value * of_one) for name, value in amounts.items()}, of_one)
 
 
 def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
-    """Pairs of players one of whom owes just what the other is owed, in the order of the names."""
+    """The pairs of players of whom one owes just what the other is owed, in the order of their names."""
     waiting: dict[int, deque[str]] = {}
     for name, value in amounts.items():
         waiting.setdefault(value, deque()).append(name)
@@ -168,13 +167,13 @@ def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
 
 
 class _GroupSearch:
-    """A search for groups that even out, in so many steps over all of them."""
+    """A search for groups that even out, with a number of steps for all groups together."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
     def smallest_even_group(self, amounts: dict[str, int]) -> tuple[str, ...]:
-        """The smallest group that evens out among itself; everybody where none is found in the steps that are left."""
+        """The smallest group that evens out among itself; everybody if none is found in the steps that are left."""
         for size in range(3, len(amounts)):
             for group in combinations(amounts, size):
                 self.steps -= 1
@@ -186,7 +185,7 @@ class _GroupSearch:
 
 
 def _within(group: dict[str, int]) -> list[Payment]:
-    """Payments inside one group: the largest debtor pays the largest creditor first."""
+    """The payments within a group: the largest debtor pays the largest creditor first."""
     payers = [(value, place, name) for place, (name, value) in enumerate(group.items()) if value < 0]
     receivers = [(-value, place, name) for place, (name, value) in enumerate(group.items()) if value > 0]
     heapify(payers)

@@ -16,20 +16,20 @@ AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the
 
 
 class LastHand(NamedTuple):
-    """The škis round named the last hand: who deals it, and how many hands are still to be played, it included."""
+    """The last hand, named by the škis round: who deals it, and how many hands are left to play, including it."""
 
     dealer: str
     hands_left: int
 
 
 class Scene(NamedTuple):
-    """The table when something was said: who sat there, and whose deal it was."""
+    """The table at the time when something was said: who sat there, and whose deal it was."""
 
     players: tuple[str, ...]
     dealer: str
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
-        """The same table where players have other names."""
+        """The same table after players changed their names."""
         return Scene(tuple([names.get(name, name) for name in self.players]), names.get(self.dealer, self.dealer))
 
 
@@ -37,13 +37,13 @@ NONE: Mapping[str, Amount] = MappingProxyType({})
 
 
 class State(NamedTuple):
-    """The sheet after some events: the table, three kinds of amounts, and all else.
+    """The sheet after some events: the table, three kinds of amounts, and everything else.
 
-    `skis` is None, "again" (another škis round) or the `LastHand`.
-    `table` are those who sit there now. `totals`, `radli` and `misdeals` are everybody's who ever sat there, in the
-    order in which they came. `columns` are the columns of the sheet: whoever went on with another's score shares one
-    with him. `settled` is everybody's balance in the stretches of unchanged seating that are over, `since` the totals
-    where the present one began. `played` are those who sat there while a hand was played.
+    `skis` is None, "again" (another škis round) or the `LastHand`. `table` are those who sit there now. `totals`,
+    `radli` and `misdeals` are those of everybody who ever sat there, in the order in which they came. `columns` are the
+    columns of the sheet: whoever went on with another's score shares his column. `settled` is everybody's balance from
+    the past stretches of unchanged seating, `since` the totals at the beginning of the present one. `played` are those
+    who sat there while a hand was played.
     """
 
     table: Table
@@ -56,8 +56,8 @@ class State(NamedTuple):
     klops_due: int
     skis: LastHand | str | None
     finished: bool
-    just_played: bool  # the last thing at the table was a hand, so its škis can be noted
-    rested: str | None  # who sat out the last hand
+    just_played: bool  # true if a hand was the last thing at the table, so that its škis can be noted
+    rested: str | None  # the player who sat out the last hand
     columns: tuple[tuple[str, ...], ...]
     settled: Mapping[str, Amount] = NONE
     since: Mapping[str, Amount] = NONE
@@ -86,7 +86,7 @@ NOTHING = Outcome()
 
 
 def beginning(table: Table, dealer: str) -> State:
-    """Everybody at zero, before the first deal."""
+    """The state before the first deal, with everybody at zero."""
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
     return State(
@@ -112,12 +112,12 @@ def scene(state: State) -> Scene:
 
 
 def known_names(state: State) -> frozenset[str]:
-    """The names that players of this evening have or had, in the form in which names are compared."""
+    """The names that players of this evening have or had, folded."""
     return frozenset(map(fold, names_of(state))) | state.table.also.keys()
 
 
 def alike_but_for_amounts(one: State, other: State) -> bool:
-    """True where two states of the same table are the same but for totals, radli and the pot."""
+    """True if two states of a table differ in nothing but totals, radli and the pot."""
     return one.table is other.table and one[4:] == other[4:]
 
 
@@ -127,7 +127,7 @@ def names_of(state: State) -> frozenset[str]:
 
 
 def next_dealer(table: Table, dealer: str) -> str:
-    """The deal passes anticlockwise: to the next player in turn order."""
+    """The next dealer: the deal passes anticlockwise, to the next player in turn order."""
     return table.players[(table.seats[dealer] + 1) % len(table.players)]
 
 
@@ -151,7 +151,7 @@ def last_hand(table: Table, player: str, dealer: str) -> LastHand:
 
 
 def close_stretch(state: State) -> State:
-    """The same state with the present stretch of unchanged seating brought to its end."""
+    """The same state with the present stretch of unchanged seating closed."""
     return state._replace(settled=balances(state), since=state.totals)
 
 
@@ -166,7 +166,7 @@ def balances(state: State) -> dict[str, Amount]:
 def with_shares(
     settled: Mapping[str, Amount], gains: Mapping[str, Amount], group: tuple[str, ...]
 ) -> dict[str, Amount]:
-    """The gains and losses of a group among itself, added to what is settled."""
+    """The settled balances with the gains and losses of a group among itself added."""
     won = sum(gains.get(name, 0) for name in group)
     share = ratio(won, len(group)) if won else 0
     own = {name: exact(settled.get(name, 0) + gains.get(name, 0) - share) for name in group}
@@ -174,7 +174,7 @@ def with_shares(
 
 
 def standing(state: State) -> dict[str, Amount]:
-    """The amounts that decide the evening: totals as they are, or against the average where the seating changed."""
+    """The amounts that decide the evening: the totals, or balances against the average where the seating changed."""
     if state.table.rules.settlement.form != "average" or not state.settled:
         return state.totals
     return balances(state)
@@ -183,7 +183,7 @@ def standing(state: State) -> dict[str, Amount]:
 def winners(state: State) -> tuple[str, ...]:
     """The leaders: the players with the highest balance (at a table that never changed: the highest total).
 
-    Who never played a hand has won nothing, unless nobody played one.
+    Nobody wins without having played a hand, unless nobody played one.
     """
     found = standing(state)
     found = {name: total for name, total in found.items() if name in state.played} or found

@@ -37,7 +37,7 @@ class Counts(NamedTuple):
     mond_lost: int = 0
 
     def __or__(self, other: Counts) -> Counts:
-        """The sum of both."""
+        """The sum of both counts."""
         if not self.hands:
             return other
         if not other.hands:
@@ -56,7 +56,7 @@ class Feat(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """The facts of the evening as a whole; None where nobody did such a thing."""
+    """The feats of an evening; each is None where nobody did such a thing."""
 
     best_hand: Feat | None
     longest_lead: Feat | None
@@ -117,7 +117,7 @@ def _radli(outcome: Outcome, before: State, name: str) -> tuple[int, int]:
 
 
 def _kontras(hand: Hand, name: str, won: bool, change: Amount) -> Iterator[bool]:
-    """For each word of doubling that the player said: whether it was worth it to him."""
+    """True or false for each word of doubling that the player said: whether it paid off for him."""
     if hand.declarer is None:
         if hand.kontra.level and name in hand.kontra.names:
             yield change >= 0
@@ -128,16 +128,19 @@ def _kontras(hand: Hand, name: str, won: bool, change: Amount) -> Iterator[bool]
 
 
 def _words(kontra: Kontra, name: str, made: bool) -> Iterator[bool]:
-    """Kontra and sub are said against the item's owner, rekontra and mort by his own side."""
+    """True or false for each word that a player said on one item.
+
+    Kontra and sub are against its owner, rekontra and mort by his side.
+    """
     for turn, speaker in enumerate(kontra.names):
         if speaker == name:
             yield made == (turn % 2 == 1)
 
 
 class Point(NamedTuple):
-    """A point of the evening's course: the start, a hand, or the end, and the totals of those who had come by then.
+    """A point in the evening's course: the start, a hand, or the end, with the totals of those who had come by then.
 
-    `declarer` is who played the hand (an heir under his own name), `won` whether he won it.
+    `declarer` is the hand's declarer, or whoever went on with his score; `won` says whether he won it.
     """
 
     hand: int
@@ -198,7 +201,7 @@ def _best_hand(hands: Iterable[Entry]) -> Feat | None:
 
 
 def _longest_lead(hands: list[Entry]) -> Feat | None:
-    """The longest run of hands after which one player alone stood highest; the amount is its length."""
+    """The longest run of hands after each of which one player alone stood highest; the amount is its length."""
     best: Feat | None = None
     leader, since = "", 0
     for entry in hands:

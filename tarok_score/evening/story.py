@@ -1,4 +1,4 @@
-"""The story of an evening: every record in the order in which it was written, and whether it still stands."""
+"""The story of an evening: every record in the order of writing, and whether it still stands."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .session import Session
 
 
 class StoryRecord(NamedTuple):
-    """A record as it is told: its time, its events in a line each, and whether it still holds.
+    """A record in words: its time, its events in a line each, and whether it still holds.
 
-    What was taken back, replaced or made void does not hold any more.
+    A record that was taken back, replaced or voided no longer holds.
     """
 
     record: int
@@ -34,7 +34,7 @@ class StoryRecord(NamedTuple):
 
 
 def number_of(entry: Entry) -> str:
-    """The name of an entry: the number of a hand, or `e` and the record of an event that can be void."""
+    """The name of an entry: the number of a hand, or `e` and the record's number of an event that can be voided."""
     if isinstance(entry.event, HandPlayed):
         return str(entry.number)
     return f"e{entry.record}" if entry.event.voidable else ""
@@ -79,7 +79,7 @@ def story(session: Session) -> list[StoryRecord]:
 
 
 def _happened(evening: EveningCourse, event: Event, number: int) -> None:
-    """Adds an event, an agreement also where an edit of the ledger has set it aside."""
+    """Adds an event; an agreement even if an edit of the ledger has set it aside."""
     try:
         evening.add(event, number)
     except Refused:
@@ -89,7 +89,7 @@ def _happened(evening: EveningCourse, event: Event, number: int) -> None:
 
 
 def _holds(event: Event, number: int, done: frozenset[int], standing: dict[int, Entry]) -> bool:
-    """True where a record still holds."""
+    """True if a record still holds."""
     if isinstance(event, Undo | Redo | AcceptEdit | Confirmed):
         return True
     if number not in done:

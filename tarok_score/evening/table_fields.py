@@ -1,4 +1,4 @@
-"""Facts of an event that only a table of tarok can state: who sits there, a hand, rules, totals, edited lines."""
+"""The facts of events that only a tarok table has: who sits there, a hand, rules, totals, edited lines."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Seated(Field):
         return str(value)
 
     def take(self, saying: EveningWords) -> str | None:
-        """The player that the next word names; None for the talon, where nobody is possible."""
+        """The player that the next word names; None for the talon, where nobody is allowed."""
         if self.default is None and saying.words and fold(saying.words[0]) in TALON_WORDS:
             saying.words.pop(0)
             return None
         return saying.player()
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The player under his other name."""
+        """The player under his new name."""
         return names.get(value, value)
 
     def schema(self) -> Schema:
@@ -88,7 +88,7 @@ class FullNames(Pairs):
     __slots__ = ()
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The same full names with the other short ones."""
+        """The same full names with the new short ones."""
         return {names.get(name, name): full for name, full in value.items()}
 
     def fact(self, table: Table, value: Any) -> Fact:
@@ -97,7 +97,7 @@ class FullNames(Pairs):
 
 
 class Rules(Field):
-    """Other rules: their id, their variants, and all that they say."""
+    """Other rules: their id, their variants, and the whole ruleset."""
 
     __slots__ = ()
 
@@ -115,7 +115,7 @@ class Rules(Field):
             return None
 
     def write(self, value: Any, body: Body) -> None:
-        """Puts the id, the variants and all that the rules say into a record."""
+        """Puts the id, the variants and the whole ruleset into a record."""
         if value is not None:
             body |= {"ruleset": value.id, "variants": list(value.variants), self.name: value.document}
 
@@ -124,7 +124,7 @@ class Rules(Field):
         return rules_name(value.id, value.variants) if value is not None else ""
 
     def schema(self) -> Schema:
-        """The JSON Schema of a whole ruleset, of which `tarok schema ruleset` says more."""
+        """The JSON Schema of a whole ruleset, which `tarok schema ruleset` describes."""
         return {"type": "object"}
 
 
@@ -139,14 +139,14 @@ class Payer(NameField):
 
 
 class TypedWords(TextField):
-    """The words typed for a hand. They stand in a record before the hand that was made of them."""
+    """The words typed for a hand, which a record has before the hand itself."""
 
     shift = -1.5
     left_out = False
     __slots__ = ()
 
     def take(self, saying: EveningWords) -> str:
-        """The words of the hand that was taken last, as they were typed."""
+        """The words of the last hand that was taken, as they were typed."""
         return saying.typed
 
 
@@ -156,14 +156,14 @@ class Totals(Amounts):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
-        """Amounts by player. Each of them has to have a total in this evening."""
+        """The amounts by player, each of whom must have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
             reading.problems.append(NO_TOTALS(path))
             return {}
         return super().read(value, path, reading)
 
     def take(self, saying: EveningWords) -> dict[str, Amount]:
-        """Totals that words such as `Ana=120` state."""
+        """The totals that words such as `Ana=120` state."""
         return saying.standing()
 
     def fact(self, table: Table, value: Any) -> Fact:
@@ -183,7 +183,7 @@ class GivenRadli(Field):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """Radli by player: whole numbers other than 0, below 0 where radli are taken."""
+        """The radli by player: whole numbers other than 0, below 0 where radli are taken."""
         if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
             reading.problems.append(NO_WHEELS(path))
             return {}
@@ -193,15 +193,15 @@ class GivenRadli(Field):
         return dict(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The same radli under the players' other names."""
+        """The same radli under the players' new names."""
         return {names.get(name, name): number for name, number in value.items()}
 
     def take(self, saying: EveningWords) -> dict[str, int]:
-        """Radli that words such as `+Ana` and `-Boris` give and take."""
+        """The radli that words such as `+Ana` and `-Boris` give and take."""
         return saying.wheels()
 
     def fact(self, table: Table, value: Any) -> Fact:
-        """Each player with the radli that he is given, and a sign."""
+        """Each player with the radli that he is given or that are taken from him, with a sign."""
         return tuple(
             [
                 said("{name} {amount}", name=name, amount=Quantity(number, 0, sign=True))
@@ -224,7 +224,7 @@ class HandFacts(Field):
         """The hand that a document states, for the table as it was."""
         problems: list[Problem] = []
         hand = read_hand(reading.of.table, value, problems, recorded=True)
-        around = path.removesuffix("hand")  # inside another event
+        around = path.removesuffix("hand")  # the hand is inside another event
         reading.problems.extend([one._replace(path=around + one.path) for one in problems])
         return hand
 
@@ -233,11 +233,11 @@ class HandFacts(Field):
         return write_hand(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The same hand under the players' other names."""
+        """The same hand under the players' new names."""
         return renamed(value, names)
 
     def take(self, saying: EveningWords) -> Hand | None:
-        """The hand that all further words state."""
+        """The hand that all remaining words state."""
         return saying.hand()
 
     def fact(self, table: Table, value: Any) -> Fact:
@@ -259,7 +259,7 @@ class Inside(Field):
         self.event_of = event_of
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
-        """The event within; it has to be of a kind that can stand in front of others."""
+        """The event within, which has to be of a kind that can go to an earlier place."""
         found = self.event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
             reading.problems.append(NO_EVENT(path))
@@ -272,7 +272,7 @@ class Inside(Field):
         return body
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The event within under the players' other names."""
+        """The event within under the players' new names."""
         return value.renamed(names)
 
     def fact(self, table: Table, value: Any) -> Fact:
@@ -281,18 +281,18 @@ class Inside(Field):
         return title
 
     def schema(self) -> Schema:
-        """The JSON Schema of an event, which says by its kind what else it has."""
+        """The JSON Schema of an event, whose kind says what else it has."""
         kind = {"kind": {"type": "string"}}
         return {"type": "object", "properties": kind, "required": ["kind"], "additionalProperties": True}
 
 
 class Edits(Field):
-    """Lines of the ledger that count as they stand after an edit, with what stood there before."""
+    """Lines of the ledger that count as they were edited, with what stood there before."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
-        """The edited lines, each with the digest of how it stands and, where known, how it stood."""
+        """The edited lines, each with the digest of its present text and, if known, its text before."""
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
@@ -313,14 +313,14 @@ class Edits(Field):
 
 
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
-    """The same hand where players have other names."""
+    """The same hand after players changed their names."""
 
     def of(name: str | None) -> str | None:
-        """The other name of a player; None stays None."""
+        """The new name of a player; None stays None."""
         return names.get(name, name) if name is not None else None
 
     def kontra(said: Kontra) -> Kontra:
-        """The doubling under the other names of those who spoke."""
+        """The doubling under the new names of those who spoke."""
         return said._replace(names=tuple([names.get(name, name) for name in said.names]))
 
     return hand._replace(

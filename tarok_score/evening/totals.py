@@ -1,4 +1,4 @@
-"""Amounts are added to the totals, bounded, and settled for those who have left; a total of zero calls a klop."""
+"""Totals: amounts added within bounds and settled for those who have left, and the klop that a total of zero calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def with_lines(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
 
 
 def add_up_totals(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
-    """The totals after these changes. Raises Refused where one would be too large to be written."""
+    """The totals after these changes. Raises Refused if one would be too large to be written."""
     totals, large = dict(state.totals), []
     for name, amount in scores.items():
         if amount:
@@ -40,7 +40,7 @@ def add_up_totals(state: State, scores: Mapping[str, Amount]) -> dict[str, Amoun
 def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> State:
     """The state with changed totals; one that reaches zero (or a set multiple) calls a compulsory klop.
 
-    What somebody writes who does not sit at the table is settled by itself, between him and those who sit there.
+    If somebody writes an amount who does not sit at the table, it is settled between him and those who sit there.
     """
     reached = klops_called(now.table.rules, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):
@@ -52,7 +52,7 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
 
 
 def with_klop(state: State, causes: int = 1) -> State:
-    """The state with a compulsory klop due in the next hand, or in a whole round of deals; one for each cause."""
+    """The state with a compulsory klop due in the next hand, or in a whole round of deals, for each cause."""
     rule = state.table.rules.session.compulsory_klop
     hands = len(state.table.players) if rule is not None and rule.whole_round else 1
     if rule is not None and rule.each_cause:
@@ -61,7 +61,7 @@ def with_klop(state: State, causes: int = 1) -> State:
 
 
 def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
-    """True where a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
+    """True if a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
     return klops_called(rules, before, totals) > 0
 
 
@@ -80,7 +80,7 @@ def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[s
 def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
     """Charges open radli: on paper to their owner, for money paid to each of the others at the table.
 
-    That a total reaches zero by it calls no klop.
+    A total that reaches zero in this way calls no klop.
     """
     rules, seated = state.table.rules, state.table.players
     lines: list[Line] = []
