@@ -40,6 +40,8 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             _ask_captured_or_lost(line, at)
         case "on":
             line.wrong(ON_WHAT, item, word=OwnWord("kontra"))
+        case "game" if line.kind(at - 1) == "on":
+            pass  # `on` is asked about
         case "game":
             ask_bonus_or_game(line, at)
         case "result" | "outcome":
