@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
+from ..words.cases import in_other_cases, words_with_form
 from ..words.folding import fold
 from ..words.notation_words import (
     BEING,
     BY,
     CARD_OF,
-    DOUBLED,
     DOUBLING,
     INFLECTED,
+    OWN,
     PARTING,
     WITH,
     card_word,
     counted_text,
-    in_other_cases,
     number_word,
     ordinal_number,
     said_word,
@@ -137,8 +137,20 @@ class _LineReader:
         self.contract = self.contract_of(spans)
         self.said = {Thing(*meaning) for span in spans for meaning in span.means}
         for place, span in enumerate(spans):
-            self.take(span, spans[place + 1].parts[0].text if place + 1 < len(spans) else "")
+            following = spans[place + 1].parts[0].text if place + 1 < len(spans) else ""
+            if {"goes", "says"} & set(dict(span.means)) and self.beside_contract(spans, place):
+                self.found.append(Item("break", "", "", span.parts[0].typed))
+            else:
+                self.take(span, following)
         return self.found
+
+    def beside_contract(self, spans: Sequence[_Span], place: int) -> bool:
+        """True if a contract stands next to a word, or behind no more than words that fill speech."""
+        for rest in (spans[place + 1 :], spans[:place][::-1]):
+            kinds = next((dict(one.means) for one in rest if "filler" not in dict(one.means)), {})
+            if "contract" in kinds and "bonus" not in kinds:
+                return True
+        return False
 
     def contract_of(self, spans: Sequence[_Span]) -> Contract | None:
         """The contract, wherever in the line it is said: by a word that means nothing else, or else by the first."""
@@ -200,21 +212,11 @@ class _LineReader:
         return self.table.words_of(base) or said_word(fold(base)) or self.inflected(base)
 
     def inflected(self, word: str) -> tuple[tuple[str, str], ...]:
-        """The one thing that another form of its word means: `s trulo`, `enko`; none where it may be two."""
+        """The meanings of another form of a word: `s trulo`, `enko`; none where it may be of words that differ."""
         if starting(self.table, word):
             return ()
-        folded, rules = fold(word), self.table.rules
-        known: dict[str, Container[str]] = {
-            "contract": rules.contracts,
-            "declaration": rules.declarations,
-            "card": CARD_OF.values(),
-        }
-        found = [("bonus", key) for key in doubled(self.table, word)]
-        ladder = () if rules.kontra is None else rules.kontra.ladder
-        found += [("kontra", one.key) for one, said in zip(ladder, DOUBLING, strict=False) if folded in said]
-        for kind, things in INFLECTED.items():
-            found += [(kind, key) for key, said in things.items() if folded in said and key in known[kind]]
-        return tuple(found) if len(found) == 1 else ()
+        found = set(meanings_of_form(self.table, word))
+        return found.pop() if len(found) == 1 else ()
 
     def means_together(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """The meanings of several words as one: joined by hyphens, or a contract with a number; else none."""
@@ -231,7 +233,9 @@ class _LineReader:
         own = () if more else said_word(fold(base)) or self.inflected(base)
         if own:
             return () if own[0][0] in ("filler", "denial") else own
-        return self.numbered(parts) if len(parts) > 1 and not more else ()
+        if len(parts) == 1 or more:
+            return ()
+        return self.numbered(parts) or self.filled(parts)
 
     def is_bonus(self, word: str) -> bool:
         """True if a word means a bonus."""
@@ -265,6 +269,20 @@ class _LineReader:
             }
         return tuple([(thing.kind, thing.key) for thing in found_thing]) if len(found_thing) == 1 else ()
 
+    def filled(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """A contract with words between those of its name that only fill speech: `solo v tri`."""
+        first, *between, last = parts
+        left = [one for one in between if not self.fills(one, first)]
+        if len(left) == len(between):
+            return ()
+        means = self.means_together([first, *left, last])
+        return means if "contract" in dict(means) else ()
+
+    def fills(self, text: str, after: str) -> bool:
+        """True if a word behind another one only fills speech; a name does not, where that one is a whole word."""
+        kinds = {kind for kind, _ in said_word(fold(text))}
+        return kinds == {"filler"} and not (starting(self.table, text) and self.means(after))
+
     def whole(self, text: str) -> bool:
         """True if a word says something as it stands."""
         return bool(self.means(text)) or fold(text) in self.table.by_fold
@@ -274,7 +292,8 @@ class _LineReader:
         parts, means = span
         text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
         stopped = parts[-1].stopped
-        if text == BREAK or dict(means).keys() & {"plays", "undoubled"}:
+        said_nothing = "undoubled" in dict(means) and all(thing.kind != "kontra" for thing in self.said)
+        if text == BREAK or "plays" in dict(means) or said_nothing:
             self.found.append(Item("break", "", "", typed))
             return
         item = self.item(text, means, following)
@@ -316,11 +335,21 @@ class _LineReader:
             return _counted(text)
         if "says" in kinds and starting(table, text) and not self.says_what(text, following):
             return self.begins(text)
+        if "single" in kinds:
+            return Item("single", kinds["single"], OWN["single"][kinds["single"]][0], "")
+        if "contract" in kinds and self.is_pile(kinds["contract"], folded):
+            return _counted(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
             by_id = kind == "contract" or (kind in ("bonus", "kontra", "declaration") and not table.words_of(text))
             return Item(kind, key, key if by_id else text, "")
         return self.begins(text)
+
+    def is_pile(self, key: str, folded: str) -> bool:
+        """True if the name of another contract is a number where everybody has card points of his own."""
+        contract = self.contract
+        alone = contract is not None and contract.form != "sides" and contract.key != key
+        return alone and bool(counted_text(folded))
 
     def complete(self, text: str, means: tuple[tuple[str, str], ...]) -> Item:
         """A word with a colon, an @ or a sign of equality: what it is about, as far as that is known."""
@@ -385,6 +414,8 @@ class _LineReader:
         counts = is_number(following) or _counted(following).kind == "number"
         if folded in BY and counts and any(item.kind == "result" for item in self.found):
             return Item("by", "", text, "")
+        if "plays" in dict(after):
+            return None
         things = heads(self.table, self.so_far())
         if self.found and self.found[-1].kind == "bonus":
             things += marks(self.table)
@@ -393,14 +424,14 @@ class _LineReader:
         return Item("unclear", "", text, "") if begun - self.said and not only_speech else None
 
     def says_of_whom(self, kinds: dict[str, str], following: str) -> bool:
-        """Tell whether a word stands before the player of what is said before it: `kontra od ane`, `mond of Boris`."""
+        """True if a word stands before the player of what is said before it: `kontra od ane`, `mond of Boris`."""
         before = self.found[-1].kind if self.found else ""
         said = before in ("kontra", "on", "game", "bonus", "mark", "result")
         said = bool({"of", "through"} & kinds.keys()) and (said or (before == "card" and "of" in kinds))
         return said and bool(called(self.table, following))
 
     def says_what(self, text: str, following: str) -> bool:
-        """Tell whether a word that begins a name says what the player before it had: `jana má taročky` beside Marie.
+        """True if a word that begins a name says what the player before it had: `jana má taročky` beside Marie.
 
         It does with accents that the name has not, and behind a player who begins a part of the sentence of his own.
         """
@@ -449,13 +480,24 @@ def _counted(text: str) -> Item:
     return Item("number", number, number, "", whole=not is_number(number)) if number else Item("unknown", "", text, "")
 
 
+def meanings_of_form(table: Table, word: str) -> list[tuple[tuple[str, str], ...]]:
+    """The meanings of each word that another one is a form of, by its ending or as a language lists it."""
+    folded, rules = fold(word), table.rules
+    known: dict[str, Container[str]] = dict(rules.named()) | {"card": CARD_OF.values()}
+    found = [table.words_of(one) for one in words_with_form(folded, rules.words)]
+    ladder = () if rules.kontra is None else rules.kontra.ladder
+    found += [(("kontra", one.key),) for one, said in zip(ladder, DOUBLING, strict=False) if folded in said]
+    for kind, things in INFLECTED.items():
+        meant = [key for key, said in things.items() if folded in said or words_with_form(folded, said)]
+        found += [((kind, key),) for key in meant if key in known.get(kind, ())]
+    return [means for means in found if means]
+
+
 def doubled(table: Table, word: str) -> list[str]:
     """The bonuses that a word behind `kontra na` may mean, in any case of the noun."""
-    folded = fold(word)
-    found = [key for kind, key in table.words_of(word) if kind == "bonus"]
-    if found:
-        return found
-    return [key for key in table.rules.bonuses if folded in DOUBLED.get(key, ())]
+    own = [key for kind, key in table.words_of(word) if kind == "bonus"]
+    of_forms = [key for means in meanings_of_form(table, word) for kind, key in means if kind == "bonus"]
+    return own or list(dict.fromkeys(of_forms))
 
 
 def _lacks_name(table: Table, text: str, name: str) -> bool:

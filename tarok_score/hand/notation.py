@@ -38,7 +38,7 @@ from . import vocabulary
 from .document import NO_DECLARATIONS
 from .document import read as read_document
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
-from .items import SIGNS, called, doubled, is_number, items, starting
+from .items import SIGNS, called, is_number, items, meanings_of_form, starting
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spelling import Spelling, named
@@ -281,7 +281,8 @@ class _Words:
         """The problem of a word that is no word of the rules, and nobody's name."""
         rules, players = self.table.rules, self.table.players
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
-        several = several or tuple([Thing("bonus", key) for key in doubled(self.table, text)])
+        of_forms = [Thing(*meaning) for means in meanings_of_form(self.table, text) for meaning in means]
+        several = several or tuple(dict.fromkeys(of_forms))
         if several:
             self.wrong(WORD_OF_SEVERAL, word, names=vocabulary.Choices(self.table, several))
             return

@@ -64,21 +64,8 @@ LOSING: Final = frozenset(folded_all(languages.words("losing")))
 #: Words before the name of somebody who plays along.
 WITH: Final = frozenset(folded_all(languages.words("with")))
 
-#: The endings of a name in other cases by its ending as the subject, an empty one for a consonant.
-CASES: Final = {ending: tuple(folded_all(said)) for ending, said in languages.by_key("cases").items()}
-
-#: The letters that are not consonants.
-VOWELS: Final = "aeiouy"
-
-#: Names of fewer letters have no other cases: two of them would soon be alike.
-SHORTEST_NAME: Final = 3
-
 #: What the commands at the table are called, in all languages.
 COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("commands").values() for word in said]))
-
-#: Bonuses as they are called behind `kontra na`, by the ids that they have in the rulesets.
-DOUBLED: Final = {key: frozenset(folded_all(said)) for key, said in languages.by_key("doubled").items()}
-
 
 #: Other forms of the words of doubling, by their level.
 DOUBLING: Final = [
@@ -86,7 +73,7 @@ DOUBLING: Final = [
     for several in zip(*languages.by_language("doubling").values(), strict=True)
 ]
 
-#: Other things of the rules, by kind, in other forms of their words, as they are compared.
+#: Things of the rules, by kind: other words for them, and forms that no ending tells, as they are compared.
 INFLECTED: Final = {
     kind: {key: frozenset(folded_all(said)) for key, said in things.items()}
     for kind, things in languages.by_kind("inflected").items()
@@ -157,14 +144,6 @@ def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
     if folded in KIND_OF:
         return (("breach", KIND_OF[folded]),)
     return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
-
-
-def in_other_cases(folded: str) -> frozenset[str]:
-    """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
-    if len(folded) < SHORTEST_NAME:
-        return frozenset()
-    fitting = [one for one in CASES if (folded.endswith(one) if one else folded[-1] not in VOWELS)]
-    return frozenset([folded[: len(folded) - len(one)] + ending for one in fitting for ending in CASES[one]])
 
 
 @cache

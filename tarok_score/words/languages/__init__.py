@@ -9,15 +9,16 @@
 * `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
   and {tenth} are ordinals; `signs`: what the signs of a number are called;
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
-  consonant); `losing`: results that may also be said of a card that somebody lost; `with`: words before the name of
-  somebody who plays along;
-* `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `doubled` (bonuses behind "kontra
-  on", and in other cases of the noun), `inflected` (other things in other forms of their words, by what they are),
-  `doubling` (other forms of the words of doubling, by their level), `parting` (words that fill speech and part what
-  stands on both sides), `being` (words that fill speech, with no other beginning beside them), `denying` (what grows
-  on a word to deny it), `to` (between an old name and a new one), `instead` (between the new one and the old), `from`,
-  `now` and `start` (of the evening), `last` (hand), `hundredths` (of a unit of money), `again` (another evening),
-  `anyway` (although the table agreed on the totals);
+  consonant); `declined`: the same of nouns of the rules, and of adjectives in names of several words; `losing`:
+  results that may also be said of a card that somebody lost; `with`: words before the name of somebody who plays
+  along;
+* `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `inflected` (things of the rules
+  by other words for them, and in forms that no ending tells), `doubling` (other forms of the words of doubling,
+  by their level), `parting` (words that fill speech and part what stands on both sides), `being` (words that fill
+  speech, with no other beginning beside them), `denying` (what grows on a word to deny it), `to` (between an old name
+  and a new one), `instead` (between the new one and the old), `from`, `now` and `start` (of the evening), `last`
+  (hand), `hundredths` (of a unit of money), `again` (another evening), `anyway` (although the table agreed on the
+  totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
   `neuter_in_o`: whether names in -o are neuters;
