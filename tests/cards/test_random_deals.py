@@ -18,6 +18,7 @@ from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
 from tarok_score.cards.scored_play import ScoredPlay, score_play
 from tarok_score.cards.way_of_play import way
+from tarok_score.hand.hand import DEFENDERS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
@@ -192,6 +193,28 @@ def swap(document: dict[str, Any], number: int, place: int, wrong: str) -> None:
         for index, code in enumerate(trick):
             if index and code in (wrong, right):
                 trick[index] = right if code == wrong else wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "variants", "contract"),
+    [game for game in GAMES if load(*game.values[:2]).contracts[game.values[2]].called_king],
+)
+def test_the_rest_of_the_talon_is_the_defenders_or_goes_with_the_called_king(
+    name: str, variants: tuple[str, ...], contract: str
+) -> None:
+    rules = load(name, variants)
+    assert rules.cards is not None and rules.cards.calling is not None
+    for seed in range(30):
+        document = dealing.played(rules, rules.contracts[contract], Random(f"{name}{seed}"), says=False)
+        rest = {BY_CODE[code] for code in document["talon"]} - {BY_CODE[code] for code in document["take"]}
+        found = played(rules, document).replay
+        side = DEFENDERS
+        if rules.cards.calling.rest_follows and document["call"] in document["take"]:
+            tricks = document["tricks"]
+            number = next(place for place, trick in enumerate(tricks) if document["call"] in trick)
+            winner = tricks[number + 1][0] if number + 1 < len(tricks) else found.tricks[-1].winner
+            side = found.sides[winner]
+        assert rest and rest <= set(found.piles[side])
 
 
 @pytest.mark.parametrize(("name", "variants", "contract"), GAMES)

@@ -90,6 +90,12 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
             "3,beggar Ana won,+50,,,\n4,beggar Ana won,+190,,,\n",
             [(2, "words", [])],
         ),
+        (  # nor whose klop was doubled: Ana's may have been, David wrote 22 for 15; a misdeal has no radl
+            "1,gibberish,,+5,,\n2,klop Ana=20 Boris=10 Cilka=25 David=15,-40,-5,-25,-15\n"
+            "3,klop Ana=20 Boris=10 Cilka=25 David=15,-80,-25,-75,-37\n"
+            "4,misdeal Boris,,-45,,\n5,misdeal Boris,,-60,,\n",
+            [(1, "words", []), (3, "score", ["David"]), (5, "score", ["Boris"])],
+        ),
         ("1,,-23,,,\n", [(1, "impossible", ["Ana"])]),
         ("1,,+140,,,\n", []),
         ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
