@@ -1,1 +1,1 @@
-"""Competitions: a draw, who sits at which table, table points, standings; knock-out, points system, league."""
+"""Competitions: the draw, tables, table points and standings, in a knock-out, a points system or a league."""

@@ -28,12 +28,12 @@ WRONG_SEATS = impossible(
     "tarok rules lists the rulesets",
 )
 
-#: A text that says something, from its first letter.
+#: A text that is not blank and does not begin with a blank.
 NOT_BLANK = r"\S.*"
 
 
 class Announced(NamedTuple):
-    """The announcement as typed: `options` are those that only some systems know, by their fields."""
+    """The announcement as typed; `options` are those that only some systems know, by their fields."""
 
     name: str
     system: str
@@ -44,7 +44,10 @@ class Announced(NamedTuple):
 
 
 def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: int) -> Conditions:
-    """The conditions of a competition by a ruleset for so many players. Raises Refused with every problem."""
+    """The conditions of a competition by a ruleset for `seats` players at a table.
+
+    Raises Refused with every problem.
+    """
     problems: list[Problem] = []
     system = SYSTEMS[announced.system]
     name, jury = tidy(announced.name), tuple(tidy(one) for one in announced.jury)
@@ -95,7 +98,7 @@ def write(conditions: Conditions) -> Body:
 
 
 def write_options(conditions: Conditions, system: System) -> Body:
-    """The options that the system knows, as programs read them."""
+    """The options that the system knows, as JSON."""
     return {OPTIONS[field].name: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
 
 
@@ -116,7 +119,7 @@ class Head(Part, manner=AsRecord()):
 
 
 def read(body: Mapping[str, Any]) -> Conditions:
-    """The conditions that the first record holds. Raises Refused if it is no record of a competition."""
+    """The conditions that the first record holds. Raises Refused if it is not the first record of a competition."""
     head = Head.read(body, "", Reading())
     if head is None or not isinstance(head.rules, dict):
         raise NO_HEAD.refused()
@@ -128,7 +131,7 @@ def read(body: Mapping[str, Any]) -> Conditions:
     settled, reading = {}, Reading(seats)
     for field in system.options:
         option = OPTIONS[field]
-        # An older program wrote fewer options: what it left out is as usual.
+        # An older program wrote fewer options; those that it left out have their usual values.
         written = option.name in body
         settled[field] = option.read(body[option.name], option.name, reading) if written else option.usual(seats)
     if reading.problems:

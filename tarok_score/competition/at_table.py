@@ -1,4 +1,4 @@
-"""The evening of a table: who plays it under which names, by which rules, and how many hands."""
+"""The evening of a table: who plays it and under which names, by which rules, and for how many hands."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ TABLE_OF_NOBODY = impossible(
     "no table of this round has the players of this session: {names}",
     "tarok tournament result TABLE --session FILE says what differs",
 )
-#: Who announced the number of hands of an evening at a table of a competition.
+#: The source of the number of hands that a table of a competition plays.
 CITE = "law book, section 18"
 
 
 class AtTable(NamedTuple):
-    """The table that an evening is played at: its rules, and how they were named, players in turn order, full names."""
+    """The table that an evening is played at: its rules, the name they were named by, its players in turn order."""
 
     rules: Ruleset
     origin: str
@@ -66,7 +66,7 @@ class AtTable(NamedTuple):
 
 
 def to_play(state: Tournament, number: int) -> tuple[Round, Board]:
-    """The current round and its table of that number, at which there is a game to play. Raises Refused."""
+    """The current round and its table of that number, where a game is to be played. Raises Refused."""
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
@@ -85,8 +85,8 @@ def to_play(state: Tournament, number: int) -> tuple[Round, Board]:
 def at_table(competition: Competition, number: int, words: Sequence[str], variants: Sequence[str]) -> AtTable:
     """The evening of a table of the current round.
 
-    The words are the players in turn order, in front of them perhaps a ruleset: at a table with missing players, where
-    the competition's own is for more. Raises Refused.
+    The words are the players in turn order. A ruleset may stand before them at a table with missing players, if the
+    competition's own ruleset is for more. Raises Refused.
     """
     round, table = to_play(competition.tournament, number)
     problems: list[Problem] = []
@@ -101,7 +101,7 @@ def at_table(competition: Competition, number: int, words: Sequence[str], varian
 
 
 def _ruleset(words: Sequence[str], players: Sequence[str]) -> tuple[str | None, Sequence[str]]:
-    """The ruleset that the words name, if they name one, and the players that they name."""
+    """The ruleset that the words name, if any, and the players that they name."""
     for named, seats in ((None, words), (words[0] if words else None, words[1:])):
         if len(seats) in (0, len(players)):
             return named, seats
@@ -111,7 +111,7 @@ def _ruleset(words: Sequence[str], players: Sequence[str]) -> tuple[str | None, 
 def _seated(
     round: Round, number: int, players: Sequence[str], words: Sequence[str], problems: list[Problem]
 ) -> tuple[str, ...]:
-    """The players in turn order: as they drew their seats, else as the table was formed."""
+    """The players in turn order: as they drew their seats, or else as the table was formed."""
     here, everybody = Roster(players), Roster(round.seats())
     found: list[str] = []
     for word in words:
@@ -130,7 +130,7 @@ def _seated(
 def _rules(
     competition: Competition, number: int, count: int, named: str | None, variants: Sequence[str]
 ) -> tuple[Ruleset, str]:
-    """The rules by which so many play there, and their name."""
+    """The rules for `count` players at a table, and the name they were named by."""
     conditions, head = competition.conditions, competition.records[0].body
     if named is not None or variants:
         if count == conditions.seats:
@@ -157,14 +157,14 @@ def _own(head: Body, conditions: Conditions) -> Ruleset:
 
 
 def _rules_for(count: int, like: Ruleset) -> list[str]:
-    """The shipped rules by which so many can play in the same unit, those with the most similar name first."""
+    """The shipped rules by which `count` players can play in the same unit, the most similar name first."""
     rules = ((name, load(name)) for name in shipped())
     found = [name for name, one in rules if count in one.seats.at_table and one.unit.name == like.unit.name]
     return sorted(found, key=lambda name: (-common_beginning(name, like.id), len(name)))
 
 
 def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:
-    """The rules for a match of so many hands."""
+    """The rules for a match of `hands` hands."""
     session = rules.document.get("session") or {}
     if not isinstance(session, dict):
         return rules
@@ -174,7 +174,7 @@ def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:
 
 
 def _name(rules: Ruleset, player: str, players: Iterable[str]) -> str:
-    """A player's name in the evening: a beginning of his own, in one word, that is no word of the rules."""
+    """A player's name in the evening: one word that begins no other player's name and is no word of the rules."""
     here = Roster(players)
     for name in _names(player):
         if (here.whole(name) == player or here.beginning(name) == [player]) and not check_name(rules, name, ""):
@@ -183,7 +183,7 @@ def _name(rules: Ruleset, player: str, players: Iterable[str]) -> str:
 
 
 def _names(player: str) -> Iterator[str]:
-    """The first name, all names in one word, and what that begins with."""
+    """The names to try for a player: his first name, all his names in one word, and the beginnings of that."""
     first, whole = player.split()[0], "".join(player.split())
     yield first
     for length in range(min(len(whole), LONGEST_PLAYER), 0, -1):
@@ -214,7 +214,7 @@ def table_of_evening(state: Tournament, names: Iterable[str], round: int | None)
 
 
 def file_name(competition: str, round: int, table: int) -> str:
-    """The file name of a table's evening: after its competition, round and table."""
+    """The file name of a table's evening, made of its competition, round and table."""
     stem = competition.removesuffix(".jsonl").removeprefix("tournament-")
     return f"tarok-{stem}-r{round}-t{table}.jsonl"
 

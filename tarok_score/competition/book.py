@@ -1,4 +1,4 @@
-"""A competition: its ledger file opened, verified and played through, and events added to it."""
+"""A competition in its ledger file, opened, verified and played through, with events added to it."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ Prepare = Callable[[Tournament], events.Event]
 
 
 class Recorded(NamedTuple):
-    """An added event: the competition before and after it, and the whole seal of its record.
+    """An event that was added: the competition before and after it, and the whole seal of its record.
 
-    Where nothing was to be written there is no seal. For an undo or redo `moved` is what it took back or brought back.
-    `undone` are the draws that were taken back until then.
+    On a dry run there is no seal. For an undo or redo `moved` is the event that it took back or brought back. `undone`
+    are the draws taken back so far.
     """
 
     event: events.Event
@@ -68,11 +68,11 @@ class UndoneDraw(NamedTuple):
 
 
 class Competition:
-    """A ledger and the competition that follows from it, read and played through as far as it is sound.
+    """A ledger and the competition that follows from it, read and played as far as it is sound.
 
-    `damage` is all that is wrong: with the file, or records whose tables, places or points do not follow from the
-    facts; `records` are those that were played, in order, `events` what they recorded, the head apart; `undone` are
-    the draws that were taken back.
+    `damage` is all that is wrong with the file, or with records whose tables, places or points do not follow from the
+    facts. `records` are those that were played, in order; `events` are their events, without the head; `undone` are the
+    draws that were taken back.
     """
 
     def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
@@ -92,7 +92,7 @@ class Competition:
     ) -> str | None:
         """Creates the ledger of a new competition, with the whole resolved ruleset in its first record.
 
-        Gives the short seal of that record, None with `dry`, which writes nothing.
+        Returns the short seal of that record; with `dry`, which writes nothing, None.
         """
         head = {
             "kind": TOURNAMENT.name,
@@ -215,13 +215,13 @@ def _play(before: Tournament, done: Done) -> Tournament:
 def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
     """Adds one event to a competition.
 
-    `prepare` gets the competition as it stands, under the lock, and gives the event. Nothing is said to be recorded
-    before the file has been synced. With `dry` everything is worked out and nothing written.
+    `prepare` gets the competition as it stands under the lock, and returns the event. Nothing counts as recorded before
+    the file has been synced. With `dry` everything is worked out and nothing is written.
     """
     added: list[Recorded] = []
 
     def build(ledger: Ledger) -> list[Body]:
-        """The record of the event that the competition, as it stands under the lock, asks for. Raises Refused."""
+        """The record of the event that `prepare` makes of the competition under the lock. Raises Refused."""
         competition = Competition(path, ledger).sound()
         before = competition.tournament
         event = prepare(before)
@@ -233,7 +233,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
             moved = newest(competition.timeline)
         added.append(Recorded(event, moved, before, state, None, tuple(competition.undone)))
         body = event.write()
-        events.read(body)  # what could not be read back would close the competition for ever
+        events.read(body)  # a record that could not be read back would close the competition for ever
         return [body | {"at": surroundings().now()} | assertions(before, state, event)]
 
     if dry:
@@ -271,7 +271,7 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Bo
 
 
 def _given(state: Tournament, event: events.Results) -> Iterable[Body]:
-    """The places and the points that results gave, or who goes on."""
+    """The places and points that results gave, or the players who go on."""
     for one in event.results:
         round = state.round(one.round)
         assert round is not None

@@ -1,4 +1,4 @@
-"""The effect of each event on a competition: `after` is pure, and says everything that stands against an event."""
+"""The effect of each event on a competition. `after` is pure, and finds every problem of an event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OVER = impossible("competition-closed", "the competition is closed", "tarok tour
 
 
 def after(state: Tournament, event: Event) -> Tournament:
-    """The competition after one event. Raises Refused with every problem if the event is impossible now."""
+    """The competition after an event. Raises Refused with every problem if the event is impossible now."""
     require_open(state)
     problems: list[Problem] = []
     found = _DOING[type(event)](state, event, problems)

@@ -1,4 +1,4 @@
-"""Clubs and the persons who play for them: standings of teams, and of those who sat at the tables."""
+"""Clubs and the persons who play for them: the standings of teams, and of those who sat at the tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tournament import NEVER, PointsRow, Tournament, results
 
 
 class TeamRow(NamedTuple):
-    """A club: its place, the sum of its best players, and these players with what each has."""
+    """A club: its place, the sum of its best players, and these players with the sum of each."""
 
     place: int
     club: str
@@ -78,12 +78,12 @@ def person_standings(state: Tournament, upto: int) -> list[PersonRow]:
     lot = state.lot()
 
     def merit(who: tuple[str, str]) -> tuple[Amount, Amount, Amount]:
-        """The sums that decide, in their order, the better one first."""
+        """The sums that decide, in order, as a key that sorts the better ones first."""
         points, _, game, firsts, _ = sums[who]
         return (-game, -points, -firsts) if by_game else (-points, -game, -firsts)
 
     def order(who: tuple[str, str]) -> tuple[object, ...]:
-        """The place among equals: merit, then the lot, then the name."""
+        """The key of the order: merit, then the lot, then the name."""
         *first, last = fold(names[who]).split() or [""]
         return (merit(who), lot(who[1]) if who[1] in state.players else (NEVER, NEVER), last, first)
 

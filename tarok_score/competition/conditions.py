@@ -11,7 +11,7 @@ FEWEST_JURY = 3
 
 
 class Difference(NamedTuple):
-    """Points for differences: one for so many game points above the mean of the table, at most so many."""
+    """Points for differences: one for every `per` game points above the mean of the table, at most `most`."""
 
     per: Amount
     most: Amount

@@ -1,4 +1,4 @@
-"""Results that are possible but probably slips of the pen: an organiser looks at the paper once more."""
+"""Results that are possible but probably slips of the pen, for which an organiser looks at the paper once more."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .tournament import Tournament
 #: Game points farther from 0 than this are seldom written at a table.
 FAR = 1000
 
-#: A digit too many makes a number ten times what the others have.
+#: The factor by which a digit too many makes a number larger than the others.
 TIMES = 10
 
 
 def doubts(state: Tournament, result: TableResult, told: Amount | None) -> list[Said]:
-    """All that makes a result doubtful before it stands; `told` is the sum that the slip says, if it says one."""
+    """The reasons to doubt a result before it stands; `told` is the sum on the slip, if it has one."""
     found: list[Said] = []
     total = exact(sum(result.game.values()))
     if told is not None and told != total:
@@ -61,7 +61,7 @@ def _size(amount: Amount) -> Amount:
 
 
 def _median(amounts: Sequence[Amount]) -> Amount:
-    """The amount in the middle, of an even number the mean of both; 0 of none."""
+    """The amount in the middle, or the mean of the two there; 0 for no amounts."""
     in_order = sorted(amounts)
     if not in_order:
         return 0

@@ -1,4 +1,4 @@
-"""The draw: a lot for every player out of a text that nobody could choose, or slips from a basket."""
+"""The draw: a lot for every player, made of a text that nobody could choose; or slips from a basket."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
 SEED_LENGTH = 16
 LOT_SHOWN = 8
-"""So many signs of a lot are shown: enough to see that it is the right one."""
+"""The number of characters of a lot that are shown, enough to recognise it."""
 
 FEWEST_WORDS, MOST_WORDS = 2, 9
 
@@ -20,10 +20,10 @@ Player = TypeVar("Player")
 
 
 class Draw(NamedTuple):
-    """One draw: its purpose, its method, and the order that came of it.
+    """A draw: its purpose, its method, and the order that came of it.
 
-    `seed` is the text of the lots; `drawn` is False where the organiser gave the order himself; `names` are those whose
-    lots were made, in order, whatever the players are called since. The `pots` are of ratings, the highest first.
+    `seed` is the text of the lots; `drawn` is false if the organiser gave the order himself. `names` are those that the
+    lots were made for, in order, whatever the players were called later. The `pots` are of ratings, the highest first.
     """
 
     purpose: str
@@ -46,7 +46,7 @@ def lot(seed: str, number: int, name: str) -> str:
 
 
 def by_seed(seed: str, number: int, names: Iterable[str]) -> tuple[str, ...]:
-    """The order of a draw: ascending lots. Whoever leaves or comes changes nobody else's lot."""
+    """The order of a draw: ascending lots. A player who leaves or comes changes nobody else's lot."""
     return tuple(sorted(names, key=lambda name: lot(seed, number, name)))
 
 
@@ -56,11 +56,11 @@ def made_up_seed() -> str:
 
 
 def seeded_last(order: Sequence[str], seeded: Iterable[str]) -> tuple[str, ...]:
-    """The order with the seeded players behind all others, so that they need not play a preliminary round."""
+    """The order with the seeded players after all others, so that they need not play a preliminary round."""
     kept = frozenset(seeded)
     return (*(name for name in order if name not in kept), *(name for name in order if name in kept))
 
 
 def fill_tables(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:
-    """Tables of so many seats filled in the order of a draw; the rest sits at the last."""
+    """The tables of `seats` players each, filled in the order of a draw; the rest sits at the last."""
     return [tuple(order[start : start + seats]) for start in range(0, len(order), seats)]

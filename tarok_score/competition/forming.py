@@ -1,4 +1,4 @@
-"""The draw, the next round, the end: when each is possible, and which tables it forms."""
+"""The draw, the next round and the end: when each is possible, and which tables it forms."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def draw(state: Tournament, event: events.DrawLots, problems: list[Problem]) -> 
     if problems or not _enough(state, len(names), problems):
         return state
     if not state.rounds:
-        # Where anybody is checked in the draw strikes off the rest.
+        # If anybody is checked in, the draw strikes off the rest.
         drawn = frozenset(names)
         state = state._replace(players={name: player for name, player in state.players.items() if name in drawn})
     made = _made(state, event, names, problems)
@@ -127,7 +127,7 @@ def draw(state: Tournament, event: events.DrawLots, problems: list[Problem]) -> 
 
 
 def _made(state: Tournament, event: events.DrawLots, names: list[str], problems: list[Problem]) -> Draw:
-    """The draw with the order that its method gives."""
+    """The draw, with the order that its method gives."""
     purpose = state.system.draws_for(state, len(names))
     if event.method == SLIPS:
         _check_slips(names, event.slips, problems)
@@ -163,10 +163,10 @@ def _check_pots(state: Tournament, names: Iterable[str], problems: list[Problem]
 
 
 def _pots(state: Tournament, order: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The pots by rating, highest first, none last, equals by lot; in a pot the players are in the order of lots."""
+    """The pots by rating, the highest first, unrated players last, equals by lot; within a pot players stand by lot."""
 
     def rating(name: str) -> int:
-        """The rating of a player; −1 for one without, who stands last."""
+        """The rating of a player; −1 for an unrated one, who stands last."""
         found = state.players[name].rating
         return -1 if found is None else found
 
@@ -195,7 +195,7 @@ def _check_slips(names: list[str], order: tuple[str, ...], problems: list[Proble
 
 
 def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
-    """The players with their numbers, and with their places in the first draw if this is it."""
+    """The players with their numbers and, if this is the first draw, with their places in it."""
     places = {name: place for place, name in enumerate(made.order, 1)}
     first = not state.draws
     return {
@@ -219,7 +219,10 @@ def _formed(
 
 
 def next_round(state: Tournament, event: events.Next, problems: list[Problem]) -> Tournament:
-    """The competition with its next round formed; in a league the next one becomes the current one."""
+    """The competition with its next round formed.
+
+    In a league, where it is formed already, it becomes the current one.
+    """
     phase = state.phase
     if phase == ENTRY:
         problems.append(NOT_DRAWN())
@@ -241,7 +244,7 @@ def next_round(state: Tournament, event: events.Next, problems: list[Problem]) -
 
 
 def end_round(state: Tournament, event: events.EndRound, problems: list[Problem]) -> Tournament:
-    """The round without its open tables; a result that turns up later is taken all the same."""
+    """The competition with its round ended without the open tables; a result that turns up later is still taken."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state
@@ -271,7 +274,7 @@ def _round_open(state: Tournament) -> Problem:
 
 
 def decide(state: Tournament, event: events.Decide, problems: list[Problem]) -> Tournament:
-    """The order that an extra hand gives those who are equally first."""
+    """The competition with the order that an extra hand gives those who are equally first."""
     each_once(event.players, problems)
     if state.phase != PLAYED or not state.system.gives_points:
         problems.append(NOT_PLAYED_YET())

@@ -1,4 +1,4 @@
-"""The evening that was played at a table, as the table's result."""
+"""The result of a table, from the evening that was played there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHER_HANDS = impossible(
 
 
 class EveningTotals(NamedTuple):
-    """The result of an evening: the players, the rules they played by, their totals, and the last seal."""
+    """The totals of an evening, with its players, the rules they played by, and the last seal."""
 
     path: str
     ruleset: str
@@ -42,7 +42,7 @@ class EveningTotals(NamedTuple):
 def totals(
     conditions: Conditions, evening: EveningTotals, people: Mapping[str, str], short: bool, problems: list[Problem]
 ) -> dict[str, Amount]:
-    """The game points that an evening gives the players at a table. Adds whatever stands against it."""
+    """The game points that an evening gives the players at a table. Adds a problem for whatever stands against it."""
     path = evening.path
     if not evening.finished:
         problems.append(UNFINISHED(path))

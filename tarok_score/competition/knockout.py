@@ -1,4 +1,4 @@
-"""The knock-out: two of each table go on, until four play the final."""
+"""The knock-out: two players of each table go on, until four play the final."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -57,45 +57,45 @@ class KnockOut(System):
     ends_early = False
 
     def last_round(self, state: Tournament) -> int | None:
-        """The final, whose number follows from the first draw."""
+        """The number of the final, which follows from the first draw."""
         return rounds(_field(state)) if state.draws else None
 
     def stage(self, state: Tournament, number: int) -> str:
-        """Round 0 is the preliminary round."""
+        """The stage of a round: round 0 is the preliminary round, the last one the final."""
         return PRELIMINARY if number == 0 else super().stage(state, number)
 
     def lets_wait(self, state: Tournament) -> bool:
-        """Only those who need not play the preliminary round wait."""
+        """True in the preliminary round: those who need not play it wait."""
         return state.now.number == 0
 
     def most_without_game(self, state: Tournament, round: Round) -> int:
-        """Two: both go on without a game, but for the final."""
+        """The most players at a table who do without a game: two, who both go on; in the final fewer."""
         return 1 if state.stage(round.number) == FINAL else GO_ON
 
     def can_withdraw(self, state: Tournament) -> list[str]:
-        """Those at the tables of this round and those who wait: the others are out already."""
+        """The players at the tables of this round, and those who wait: the others are out already."""
         if not state.rounds:
             return super().can_withdraw(state)
         here = [name for table in state.now.tables for name in table.players] + state.waiting()
         return [name for name in here if state.players[name].left is None]
 
     def draw_due(self, state: Tournament) -> bool:
-        """After the preliminary round the main draw is due."""
+        """True if the preliminary round is played, and the main draw is due."""
         return state.now.number == 0
 
     def to_be_drawn(self, state: Tournament) -> list[str]:
-        """All who entered; after the preliminary round those who go on and those who waited."""
+        """All who entered; or after the preliminary round those who go on and those who waited."""
         if not state.rounds:
             return super().to_be_drawn(state)
         on = [name for table in state.now.tables for name in state.on(state.now, table)]
         return on + state.waiting()
 
     def fewest_drawn(self, state: Tournament) -> int:
-        """Two are enough for the main draw after a preliminary round."""
+        """The fewest players that can be drawn; for the main draw after a preliminary round two."""
         return 2 if state.draws else self.fewest
 
     def draws_for(self, state: Tournament, count: int) -> str:
-        """The first draw is for the preliminary round, unless nobody needs to drop out."""
+        """The purpose of the draw: the first is for the preliminary round, unless nobody needs to drop out."""
         return TABLES if state.draws or field(count) == count else PRELIMINARY
 
     def first_tables(self, state: Tournament, draw: Draw) -> list[tuple[str, ...]]:
@@ -103,16 +103,19 @@ class KnockOut(System):
         return preliminary(draw.order) if draw.purpose == PRELIMINARY else main_draw(draw.order, _field(state))
 
     def next_tables(self, state: Tournament) -> list[tuple[str, ...]]:
-        """The winners of one half against the second-placed of the other."""
+        """The tables of the next round: winners of one half against second-placed players of the other."""
         return cross_halves([state.on(state.now, table) for table in state.now.tables])
 
     def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
-        """The places at a table: between equals an extra hand decides, then the lot; those who left are last."""
+        """The places at a table. Between equals an extra hand decides, then the lot; those who left are last."""
         game, lot = result.game, state.lot(round.number)
         ahead = {name: place for place, name in enumerate(result.decided)}
 
         def merit(name: str) -> tuple[Any, ...]:
-            """The key of a place at a table: game points, then an extra hand, then the lot; who left comes last."""
+            """The key of a place at a table: game points, then an extra hand, then the lot.
+
+            Those who left come last.
+            """
             left = name in result.retired
             return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
 
@@ -120,7 +123,7 @@ class KnockOut(System):
         return {name: places[name] for name in game}
 
     def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
-        """No table points: only the places count."""
+        """No table points for anybody: only the places count."""
         return {}
 
     def send_on(self, state: Tournament, round: Round, result: Result) -> tuple[str, ...]:
@@ -135,23 +138,23 @@ class KnockOut(System):
         return tuple(there[:GO_ON])
 
     def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
-        """An extra hand decides only between those with equal game points."""
+        """The problems of an extra hand, which decides only between those with equal game points."""
         equal = [name for group in equals(result) for name in group]
         return [NOT_TIED("--decided", name=name) for name in decided if name in result.game and name not in equal]
 
     def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
-        """The players who would have gone on to a round that is formed already, where others did."""
+        """The players who would now go on to a round that was formed with others in their place."""
         if round is state.now:
             return ()
         on = state.on(round, table, result)
         return on if on != state.on(round, table) else ()
 
     def rank(self, state: Tournament, upto: int) -> tuple[KnockoutRow, ...]:
-        """The standings: who is in first, then by the round of going out, later first, then by place at the table."""
+        """The standings: those still in first, then the others by the round they went out in, then by place."""
         fate, lot = _fates(state, upto), state.lot()
 
         def merit(player: Entrant) -> tuple[int, int, int]:
-            """The key of a place in the standings: still in, or the later round and the better place in it."""
+            """The key of a place in the standings: still in, else the later round, else the better place in it."""
             out, table_place, _ = fate[player.name]
             return (out is not None, -(out or 0), table_place or NEVER)
 
@@ -211,14 +214,14 @@ def field(entrants: int) -> int:
 
 
 def rounds(field: int) -> int:
-    """The number of rounds for so many players, the last being the final of four."""
+    """The number of rounds for a field of players, of which the last is the final of four."""
     return field.bit_length() - 2
 
 
 def preliminary(order: Sequence[Player]) -> list[tuple[Player, ...]]:
-    """The tables of the preliminary round: as many play as it takes for two of each table to drop out.
+    """The tables of the preliminary round, in which enough players play that two of each table drop out.
 
-    Where an odd number must drop out the last three play together and one of them does.
+    If an odd number must drop out, the last three play together and one of them does.
     """
     surplus = len(order) - field(len(order))
     return fill_tables(order[: 2 * surplus + surplus % 2], SEATS)
@@ -230,10 +233,10 @@ def main_draw(order: Sequence[Player], field: int) -> list[tuple[Player, ...]]:
 
 
 def cross_halves(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
-    """The tables of the next round from those who go on, the first and the second of each table.
+    """The tables of the next round, made of those who go on, the first and the second of each table.
 
     Winners of one half meet second-placed players of the other, so that nobody meets anybody from his last table. Eight
-    players are too few for that: the final takes the winner of A, the second of B, the second of A, the winner of B.
+    players are too few for that: the final is the winner of A, the second of B, the second of A, and the winner of B.
     """
     first = [table[:1] for table in on]
     second = [table[1:GO_ON] for table in on]
@@ -249,5 +252,5 @@ def cross_halves(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
 
 
 def _together(*places: Sequence[Player]) -> tuple[Player, ...]:
-    """A table of those places, the empty ones left out."""
+    """A table of the players in these places; empty places are left out."""
     return tuple(player for place in places for player in place)

@@ -1,4 +1,4 @@
-"""The league: everybody draws a number, and a plan over these numbers fills the tables of every round."""
+"""The league: everybody draws a number, and a plan of these numbers fills the tables of every round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Tables: TypeAlias = "list[tuple[int, ...]]"
 
 
 class League(PointsSystem):
-    """A points system whose tables of all rounds are planned by the draw."""
+    """A points system in which the draw fixes the tables of all rounds by a plan."""
 
     word = "league"
     name = said("league")
@@ -40,11 +40,11 @@ class League(PointsSystem):
     drops_withdrawn = True
 
     def stage(self, state: Tournament, number: int) -> str:
-        """No round of a league is a final."""
+        """The stage of a round, which is never a final."""
         return ROUND
 
     def all_tables(self, state: Tournament, draw: Draw) -> list[list[tuple[str, ...]]]:
-        """The tables of all rounds, out of the plan."""
+        """The tables of all rounds, by the plan."""
         plan = plan_of(state, len(draw.order))
         return [
             [tuple(draw.order[place - 1] for place in table) for table in plan.round(number)]
@@ -53,12 +53,12 @@ class League(PointsSystem):
 
 
 def plan_of(state: Tournament, players: int) -> Plan:
-    """The announced plan of a league for so many players."""
+    """The announced plan of a league for a number of players."""
     return Plan(players, state.conditions.incomplete == "spread")
 
 
 class Meetings(NamedTuple):
-    """The number of pairs of players, the number of pairs that meet, and the most often that two of them do."""
+    """The number of pairs of players, the number of pairs that meet, and the most often that a pair does."""
 
     pairs: int
     met: int
@@ -66,7 +66,7 @@ class Meetings(NamedTuple):
 
 
 class Plan:
-    """The plan for so many players, raised to a multiple of four: the numbers above theirs are empty places.
+    """The plan for a number of players, rounded up to a multiple of four: the numbers above theirs are empty places.
 
     With `spread` no table has two players or fewer while another has four.
     """
@@ -82,7 +82,7 @@ class Plan:
 
     @property
     def length(self) -> int:
-        """The rounds until the plan begins again."""
+        """The number of rounds until the plan begins again."""
         return self.circle * len(self.starters)
 
     def round(self, number: int) -> Tables:
@@ -95,11 +95,11 @@ class Plan:
         return _spread(tables) if self.spread else tables
 
     def rounds(self, count: int) -> list[Tables]:
-        """The first so many rounds."""
+        """The first `count` rounds."""
         return [self.round(number) for number in range(1, count + 1)]
 
     def _moved(self, number: int, steps: int) -> int:
-        """The place of a number after so many rounds: on in its circle; those left over stay."""
+        """The place of a number after some steps around its circle; numbers outside the circles stay."""
         circle, place = divmod(number - 1, self.circle)
         if (circle + 1) * self.circle > self.places:
             return number
@@ -112,7 +112,7 @@ def small_rounds(rounds: list[Tables]) -> list[int]:
 
 
 def _spread(tables: Tables) -> Tables:
-    """The tables where the highest number of the first full one goes to the first of two or fewer, time after time."""
+    """The tables after the highest number of the first full one goes to the first of two or fewer, again and again."""
     found = [list(table) for table in tables]
     while True:
         full = next((table for table in found if len(table) == SEATS), None)
@@ -124,6 +124,6 @@ def _spread(tables: Tables) -> Tables:
 
 
 def meetings(players: int, rounds: list[Tables]) -> Meetings:
-    """The number of pairs that meet in these rounds, and the most often that two of them do."""
+    """The meetings of pairs in these rounds."""
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(table, 2))
     return Meetings(players * (players - 1) // 2, len(met), max(met.values(), default=0))

@@ -1,4 +1,4 @@
-"""The kind of ledger that a competition is kept in, and the words in which its people are told what is wrong."""
+"""The kind of ledger that a competition is kept in, with its words for what is wrong with one."""
 
 from ..ledger.kind import Kind, ProblemWords
 from ..problems import malformed

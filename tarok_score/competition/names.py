@@ -10,8 +10,8 @@ from ..problems import Problem, impossible, malformed
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
 from ..words.said import Fact, Said, listed, said
 
-_TOLD = 8  # at most so many names stand in a hint
-_GUESSED = 20  # so many mistyped names are guessed at; whoever mistypes more has another list in hand
+_TOLD = 8  # the most names that stand in a hint
+_GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes more holds another list
 
 NO_NAME = malformed("entrant-unnamed", "a player needs a name")
 LONG_NAME = malformed("entrant-name-long", 'the name "{name}…" is longer than {most} characters', "shorten it")
@@ -32,13 +32,13 @@ AMBIGUOUS_NAME = impossible("entrant-ambiguous", '"{name}" can be {names}', "typ
 
 
 def tidy(text: str) -> str:
-    """The text in NFC, without white space at its ends and with one blank for any other."""
+    """The text in NFC, without white space at its ends, and with single blanks within."""
     text = " ".join(text.split())
     return nfc(text)
 
 
 def key(name: str) -> str:
-    """A name in the form in which names are compared: without case, diacritics and blanks."""
+    """A name as it is compared: without case, diacritics and blanks."""
     return fold(name).replace(" ", "")
 
 
@@ -75,7 +75,7 @@ def check_remark(text: str, path: str, most: int) -> list[Problem]:
 
 
 class Roster:
-    """The names in question for a command; a typed one may be shortened to a beginning that only one of them has."""
+    """The names that a command may mean. A typed name may be shortened to a beginning that only one of them has."""
 
     __slots__ = ("_by_key", "_sorted")
 
@@ -84,11 +84,11 @@ class Roster:
         self._sorted: list[str] | None = None
 
     def whole(self, typed: str) -> str | None:
-        """The entrant who bears this very name."""
+        """The entrant with exactly this name."""
         return self._by_key.get(key(typed))
 
     def beginning(self, typed: str) -> list[str]:
-        """The names that begin so."""
+        """The names that begin with what was typed."""
         start = key(typed)
         if not start:
             return []
@@ -102,7 +102,7 @@ class Roster:
         return found
 
     def find(self, typed: str, path: str, problems: list[Problem]) -> str | None:
-        """The entrant who is meant; a problem is added when it is nobody or could be several."""
+        """The entrant who is meant; None after adding a problem if nobody is, or several could be."""
         found = self.whole(typed)
         if found is not None:
             return found
@@ -118,7 +118,7 @@ class Roster:
         return None
 
     def hint(self, typed: str) -> Said | None:
-        """The hint that names an entrant who could have been meant, or all of them where they are few."""
+        """The hint that names an entrant who may have been meant, or all of them if they are few."""
         word = key(typed[:LONGEST_ENTRANT])
         called_so = [one for one, name in self._by_key.items() if word in map(key, name.split())]
         near = called_so[0] if len(called_so) == 1 else closest(word, self._by_key)

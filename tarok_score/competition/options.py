@@ -1,4 +1,4 @@
-"""The options of `new` that only some systems know: how each is typed, and how it stands in the first record."""
+"""The options of `new` that only some systems know: how each is typed, and how the first record holds it."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 
 class Option(Key):
     """A key of the first record that an organiser may state as an option of `new`; `doc` is the option's help.
 
-    Its value stands in a field of `Conditions`. It is read for so many players at a table (`reading.of`).
+    Its value stands in a field of `Conditions`. `reading.of` is the number of players at a table.
     """
 
-    #: The words it can have, or what stands for it in a command line.
+    #: The words that it can have, and the placeholder for its value in a command line.
     choices: tuple[str, ...] = ()
     most: int | None = None
     metavar: str | None = None
@@ -46,11 +46,11 @@ class Option(Key):
         return f"--{self.name.replace('_', '-')}"
 
     def usual(self, seats: int) -> Any:
-        """The value where the organiser says nothing."""
+        """The value if the organiser says nothing."""
         return self.default
 
     def take(self, text: Any, seats: int, problems: list[Problem]) -> Any:
-        """The value that an organiser typed, with the problems it has."""
+        """The value that an organiser typed; adds its problems."""
         return text
 
     def write(self, value: Any) -> Any:
@@ -83,7 +83,7 @@ class OneOf(Option):
 
 
 class FromZero(Option):
-    """The points that a missing player costs: an exact amount from 0 up; without it who sits alone is second."""
+    """The points that a missing player costs: an exact amount from 0 up. Without it whoever sits alone is second."""
 
     metavar = "AMOUNT"
 
@@ -110,11 +110,11 @@ class TablePoints(Option):
     metavar = "A,B,…"
 
     def usual(self, seats: int) -> tuple[Amount, ...]:
-        """As many as players at the table, then one less for each place."""
+        """As many points as players at the table for the first place, and one less for each further place."""
         return tuple(range(seats, 0, -1))
 
     def take(self, text: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
-        """As many amounts as seats, none higher than the one before."""
+        """The amounts that an organiser typed: as many as seats, none higher than the one before."""
         usual, parts = self.usual(seats), text.split(",")
         if len(parts) != seats:
             problems.append(WRONG_COUNT(self.flag, n=len(parts), seats=seats, usual=",".join(map(str, usual))))
@@ -129,7 +129,7 @@ class TablePoints(Option):
         return [plain(amount) for amount in value]
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Amount, ...]:
-        """As many amounts as seats."""
+        """The amounts that a record holds, as many as seats."""
         if not isinstance(value, list) or len(value) != reading.of:
             self.refuse(path, reading, NO_HEAD)
             return ()
@@ -137,12 +137,12 @@ class TablePoints(Option):
 
 
 class ForDifferences(Option):
-    """Points for differences, `D:M`; else there are none."""
+    """The points for differences, `D:M`; by default none."""
 
     metavar = "D:M"
 
     def take(self, text: str, seats: int, problems: list[Problem]) -> Difference | None:
-        """One point for D game points above the mean of the table, at most M."""
+        """The difference that earns a point, `D` game points above the mean of the table, and the most points, `M`."""
         per, colon, most = text.partition(":")
         if not colon:
             problems.append(NO_DIFFERENCE(self.flag, text=for_message(text)))
@@ -154,7 +154,7 @@ class ForDifferences(Option):
         return found
 
     def write(self, value: Difference | None) -> dict[str, str] | None:
-        """Both amounts as texts, or nothing."""
+        """Both amounts as texts, or None."""
         return value and {"per": plain(value.per), "most": plain(value.most)}
 
     def read(self, value: Any, path: str, reading: Reading) -> Difference | None:

@@ -1,4 +1,4 @@
-"""Typed words as events: names by their beginnings, amounts, the lines of files."""
+"""Events from typed words: names by their beginnings, amounts, the lines of files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Line = tuple[int, str]
 
 
 def reason(text: str, path: str) -> str:
-    """A reason or remark. Raises Refused if it says nothing."""
+    """A reason or remark, tidied. Raises Refused if it says nothing."""
     text = printable(tidy(text))
     problems = check_remark(text, path, LONGEST_REMARK)
     if problems:
@@ -53,7 +53,7 @@ def entering(
     table: int | None = None,
     why: str | None = None,
 ) -> events.Enter:
-    """The entry of players under the names they have in the list, all with the same particulars."""
+    """The entry of players under the names that they have in the list, all with the same particulars."""
     tidied = [tidy(name) for name in typed]
     facts = _tidied(particulars)
     if facts.get("licence") is not None and len(tidied) > 1:
@@ -67,9 +67,9 @@ def entering(
 def entering_listed(
     state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]], wrong: Sequence[Problem] = ()
 ) -> events.Enter:
-    """The entry of players out of a list with particulars. Raises Refused with the problems of every line.
+    """The entry of players from a list with particulars. Raises Refused with the problems of every line.
 
-    `wrong` is what could not be read of other lines.
+    `wrong` are the problems of lines that could not be read.
     """
     problems = list(wrong)
     known = everybody(state)
@@ -91,7 +91,7 @@ def entering_listed(
 
 
 def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
-    """Club and licence without needless blanks; None where nothing was said."""
+    """The particulars without needless blanks in club and licence; None where nothing was said."""
     return {
         name: tidy(value) if isinstance(value, str) else value
         for name, value in particulars.items()
@@ -100,39 +100,39 @@ def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def setting(state: Tournament, typed: str, particulars: Mapping[str, Any]) -> events.SetParticulars:
-    """The particulars of one player, put right."""
+    """The correction of one player's particulars."""
     (name,) = _found(state, list(state.players), (typed,), NOT_HERE)
     return events.SetParticulars(name, **_tidied(particulars))
 
 
 def checking_in(state: Tournament, typed: Iterable[str]) -> events.CheckIn:
-    """Players who are in the hall."""
+    """The check-in of players who are in the hall."""
     return events.CheckIn(_found(state, list(state.players), typed, NOT_HERE))
 
 
 def closing_entry(state: Tournament) -> events.CloseEntry:
-    """The end of entries, with those who will be drawn."""
+    """The end of entries, with the players who will be drawn."""
     return events.CloseEntry(tuple(state.drawn_later()))
 
 
 def withdrawing(state: Tournament, typed: Iterable[str]) -> events.Withdraw:
-    """Players who leave, out of those who can."""
+    """The withdrawal of players, out of those who can leave."""
     return events.Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
 
 
 def missing(state: Tournament, typed: Iterable[str], round: int | None = None) -> events.Absent:
-    """Players who miss a round, out of those at its tables."""
+    """The absence of players from a round, out of those at its tables."""
     return events.Absent(_found(state, _seated(state, round), typed, NOT_SEATED), round)
 
 
 def swapping(state: Tournament, one: str, other: str, why: str, round: int | None = None) -> events.ChangeTables:
-    """Two players who change tables."""
+    """The exchange of two players' tables."""
     text = reason(why, "--why")
     return events.ChangeTables(_found(state, _seated(state, round), (one, other), NOT_SEATED), text, round)
 
 
 def renaming(state: Tournament, typed: str, name: str, why: str) -> events.RenamePlayer:
-    """A player and the name that he should have had."""
+    """The correction of a player's name."""
     text = reason(why, "--why")
     (player,) = _found(state, list(state.players), (typed,), NOT_HERE)
     return events.RenamePlayer(player, tidy(name), text)
@@ -141,7 +141,7 @@ def renaming(state: Tournament, typed: str, name: str, why: str) -> events.Renam
 def replacing(
     state: Tournament, typed: str, name: str, round: int | None, once: bool, why: str | None
 ) -> events.Replace:
-    """A player and who takes his place: from the current round on while his table is open, else from the next."""
+    """The replacement of a player, from the current round on while his table is open, else from the next."""
     text = None if why is None else reason(why, "--why")
     require_open(state)
     if not state.rounds:
@@ -156,7 +156,7 @@ def replacing(
 
 
 def penalising(state: Tournament, typed_name: str, amount: str, why: str, round: int | None) -> events.Penalty:
-    """Points off the total of a player."""
+    """The penalty of points off a player's total."""
     text = reason(why, "--why")
     problems: list[Problem] = []
     number: Amount = 0
@@ -171,7 +171,7 @@ def penalising(state: Tournament, typed_name: str, amount: str, why: str, round:
 
 
 def deciding(state: Tournament, typed: Iterable[str], why: str) -> events.Decide:
-    """Those whom an extra hand put first, best first."""
+    """The decision of an extra hand: those whom it put first, best first."""
     text = reason(why, "--why")
     return events.Decide(_found(state, list(state.players), typed, NOT_HERE), text)
 
@@ -185,7 +185,7 @@ def _seated(state: Tournament, round: int | None) -> list[str]:
 
 
 def _found(state: Tournament, names: Sequence[str], typed: Iterable[str], other: Wrong) -> tuple[str, ...]:
-    """Those who are meant, among the names in question. Of whoever plays but is not in question `other` is said."""
+    """The players who are meant, out of `names`. `other` is the problem of a player who is not among them."""
     problems: list[Problem] = []
     here, found = Roster(names), []
     for word in typed:
@@ -220,7 +220,7 @@ def drawing_in_order(
     pots: bool = False,
     ends: tuple[int | None, str | None] = (None, None),
 ) -> events.DrawLots:
-    """The draw by slips, or in an order that the organiser gives: the i-th line names who has number i."""
+    """The draw by slips, or in an order that the organiser gives: line i names the player with number i."""
     require_open(state)
     problems: list[Problem] = []
     names = Roster(in_question(state, problems))
@@ -241,7 +241,7 @@ def drawing_in_order(
 
 
 class Circumstances(NamedTuple):
-    """The circumstances of a result beside its game points, as typed."""
+    """The circumstances of a result besides its game points, as typed."""
 
     round: int | None = None
     decided: str | None = None
@@ -258,7 +258,7 @@ NOTHING_BESIDES = Circumstances()
 def result(
     state: Tournament, table: int, words: Sequence[str], besides: Circumstances = NOTHING_BESIDES
 ) -> events.Results:
-    """The result of one table, as typed."""
+    """The result of one table, from typed words."""
     correct = None if besides.correct is None else reason(besides.correct, "--correct")
     short = None if besides.why is None else reason(besides.why, "--why")
     problems: list[Problem] = []
@@ -277,7 +277,7 @@ def result(
 
 
 def batch(state: Tournament, typed: Sequence[Line]) -> events.Results:
-    """The results of a file, a table a line. Raises Refused with the problems of every line."""
+    """The results in a file, one table a line. Raises Refused with the problems of every line."""
     require_open(state)
     problems: list[Problem] = []
     found: list[events.TableResult] = []
@@ -299,7 +299,7 @@ def batch(state: Tournament, typed: Sequence[Line]) -> events.Results:
 def result_of_evening(
     state: Tournament, table: int, evening: EveningTotals, besides: Circumstances, short: str | None = None
 ) -> events.Results:
-    """The result of one table, read out of the evening that was played there."""
+    """The result of one table, from the evening that was played there."""
     correct = None if besides.correct is None else reason(besides.correct, "--correct")
     too_short = None if short is None else reason(short, "--short")
     problems: list[Problem] = []
@@ -329,7 +329,7 @@ def _table(state: Tournament, table: int, round: int | None, problems: list[Prob
 
 
 def _people(state: Tournament, round: int, table: Board) -> dict[str, str]:
-    """Those who sit at a table, and those who were taken off it, by the names of their places."""
+    """The names of those who sit at a table, and of those taken off it, each with the name of the place."""
     there = list(table.players)
     if state.system.any_order:
         there += [name for name in table.gone if name not in there]
@@ -376,7 +376,7 @@ def _game(
 
 
 def without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
-    """The words without the sum of the slip at their end, `= 180`, and that sum."""
+    """The words without the slip's sum at their end (`= 180`), and that sum."""
     if len(words) >= 2 and words[-2] == "=":
         text = words[-1]
         words = words[:-2]
@@ -393,7 +393,7 @@ def without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence
 
 
 def _who(state: Tournament, here: Roster, typed: str, problems: list[Problem]) -> str | None:
-    """The player at the table who bears the name; a name that surely means somebody else is refused with the reason."""
+    """The player at the table with the name; a name that surely means somebody else is a problem that says so."""
     found: list[Problem] = []
     name = here.find(typed, f'"{for_message(typed)}"', found)
     if name is None and not here.beginning(typed):
@@ -414,7 +414,7 @@ def _decided(table: Board, typed: str | None, problems: list[Problem]) -> tuple[
 
 
 def _played(state: Tournament, table: Board, typed: Sequence[str], problems: list[Problem]) -> dict[str, str] | None:
-    """The persons who sat there for entrants, as in `TK Bled=Ana Novak`; None where nobody is named."""
+    """The persons who sat there for entrants, as in `TK Bled=Ana Novak`; None if nobody is named."""
     found: dict[str, str] = {}
     names = Roster(table.players)
     for word in typed:

@@ -1,4 +1,4 @@
-"""The players: entering, leaving, missing a round, changing tables, and the names they have."""
+"""The effects of events on players: they enter, leave, miss a round, change tables, and get other names."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def enter(state: Tournament, event: events.Enter, problems: list[Problem]) -> To
 
 
 def _clubs(players: dict[str, Entrant]) -> dict[str, str]:
-    """Every club as it was first written, by its name as names are compared."""
+    """Every club as it was first written, by its folded name."""
     return {key(one.club): one.club for one in reversed(players.values()) if one.club is not None}
 
 
@@ -129,7 +129,7 @@ def _with_particulars(
     clubs: dict[str, str],
     problems: list[Problem],
 ) -> Entrant:
-    """The player with the club, licence, rating and payment that are said; a club as it was first written."""
+    """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
     found = {"club": said.club, "licence": said.licence, "rating": said.rating}
     for name in ("club", "licence"):
         text = found[name]
@@ -144,7 +144,7 @@ def _with_particulars(
 
 
 def set_particulars(state: Tournament, event: events.SetParticulars, problems: list[Problem]) -> Tournament:
-    """The competition with a player's club, licence, rating or payment put right."""
+    """The competition with a player's club, licence, rating or payment corrected."""
     _require_entries_open(state, problems)
     player = _known(state, event.player, problems)
     if player is None or problems:
@@ -180,7 +180,7 @@ def _known(state: Tournament, name: str, problems: list[Problem]) -> Entrant | N
 
 
 def everybody(state: Tournament) -> dict[str, str]:
-    """The names of all who hold a place or held it, as names are compared, each with the place's name now."""
+    """The folded names of all who hold or held a place, each with the place's present name."""
     found: dict[str, str] = {}
     for player in state.players.values():
         for name in player.names():
@@ -205,7 +205,7 @@ def _sit_down(
 
 
 def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Board | None:
-    """A table of the current round that has no typed result."""
+    """The table of that number if it has no typed result; else None after adding a problem."""
     if not 1 <= number <= len(state.now.tables):
         problems.append(NO_TABLE("--table", table=number, last=len(state.now.tables)))
         return None
@@ -217,7 +217,7 @@ def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Boar
 
 
 def withdraw(state: Tournament, event: events.Withdraw, problems: list[Problem]) -> Tournament:
-    """The competition after players leave; at tables without a result their places are empty."""
+    """The competition after players have left; at tables without a result their places are empty."""
     each_once(event.players, problems)
     phase = state.phase
     _require_entries_open(state, problems)
@@ -243,7 +243,7 @@ def withdraw(state: Tournament, event: events.Withdraw, problems: list[Problem])
 
 
 def absent(state: Tournament, event: events.Absent, problems: list[Problem]) -> Tournament:
-    """The competition where players miss a round, and are taken off their tables."""
+    """The competition after players who miss a round are taken off their tables."""
     each_once(event.players, problems)
     if not state.system.absences:
         problems.append(NO_ABSENCE())
@@ -255,7 +255,7 @@ def absent(state: Tournament, event: events.Absent, problems: list[Problem]) -> 
 
 
 def swap(state: Tournament, event: events.ChangeTables, problems: list[Problem]) -> Tournament:
-    """The round in which two players of different tables change places."""
+    """The competition after two players of different tables have changed places in a round."""
     if len(event.players) != 2:
         problems.append(SWAP_TWO())
         return state
@@ -283,7 +283,7 @@ def swap(state: Tournament, event: events.ChangeTables, problems: list[Problem])
 
 
 def _round_meant(state: Tournament, round: int | None, problems: list[Problem]) -> int | None:
-    """The number of the round in which tables change: the current one while it is played, in a league any."""
+    """The number of the round whose tables change: the current one while it is played, in a league any."""
     if round is not None and not state.system.any_order:
         problems.append(OTHER_ROUND("--round"))
     elif not state.rounds:
@@ -298,7 +298,7 @@ def _round_meant(state: Tournament, round: int | None, problems: list[Problem]) 
 
 
 def _require_open(state: Tournament, number: int, names: Iterable[str], problems: list[Problem]) -> None:
-    """Checks that everybody sits at a table of the round that has no typed result."""
+    """Adds a problem for everybody who does not sit at a table of the round without a typed result."""
     round = state.round(number)
     assert round is not None
     seats = round.seats()
@@ -312,7 +312,7 @@ def _require_open(state: Tournament, number: int, names: Iterable[str], problems
 def _taken_off(
     state: Tournament, number: int, leaving: frozenset[str], only: Sequence[int] | None = None
 ) -> Tournament:
-    """The round without these players at tables that have no typed result, or at some of them."""
+    """The competition without these players at a round's tables that have no typed result (or some of these)."""
     round = state.round(number)
     assert round is not None
     moved = {}
@@ -328,7 +328,7 @@ def _taken_off(
 
 
 def rename(state: Tournament, event: events.RenamePlayer, problems: list[Problem]) -> Tournament:
-    """The competition with the name that a player should have had; his lots stay those of the name that was drawn."""
+    """The competition with a player's corrected name; his lots stay those of the name that was drawn."""
     _require_entries_open(state, problems)
     player = _known(state, event.player, problems)
     if player is None:
@@ -340,7 +340,7 @@ def rename(state: Tournament, event: events.RenamePlayer, problems: list[Problem
         return state
 
     def new(names: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
-        """The names of a player with the new one in place of the last."""
+        """A player's names by round, with the new one in place of the last."""
         return tuple((first, event.name if name == player.name else name) for first, name in names)
 
     state = state.with_player(player._replace(holders=new(player.holders), once=new(player.once)))
@@ -348,7 +348,7 @@ def rename(state: Tournament, event: events.RenamePlayer, problems: list[Problem
 
 
 def replace(state: Tournament, event: events.Replace, problems: list[Problem]) -> Tournament:
-    """The competition where somebody takes a place, number, points and club from a round on, or sits there once."""
+    """The competition after somebody takes over a place with number, points and club, or sits there once."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state
@@ -400,7 +400,7 @@ def penalty(state: Tournament, event: events.Penalty, problems: list[Problem]) -
 
 
 def each_once(names: Sequence[str], problems: list[Problem]) -> None:
-    """Adds a problem for each name that stands there twice, and one where nobody is named."""
+    """Adds a problem for each name that stands there twice, and one if there are no names."""
     if not names:
         problems.append(NOBODY())
     first = {key(name): name for name in reversed(names)}

@@ -1,11 +1,11 @@
-"""The plans of leagues: who meets whom in which round, as numbers that turn in circles.
+"""The plans of leagues, which say who meets whom in which round, as numbers that turn in circles.
 
 A line is the number of players, the length of a circle, and one or several starters. Found by search and checked by
 counting pairs (`tests/competition/test_league.py`): from 16 players on nobody meets anybody twice before the plan
 begins again, but for one table of 17 to 20 players in the sixth round.
 """
 
-#: For each number of players the length of a circle and the starters, with `/` between them.
+#: The length of a circle and the starters (with `/` between them) for each number of players.
 PLANS: dict[int, tuple[int, str]] = {
     4: (1, "1-2-3-4"),
     8: (7, "1-2-4-8 3-5-6-7"),

@@ -1,4 +1,4 @@
-"""Places at a table and the table points for them, with the lines that explain them."""
+"""The places at a table and the table points for them, with the lines that explain them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from .conditions import Conditions
 
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
 
-#: Where each rule stands: chapter 4 of the rules of TAROK.net, and the reading chosen in the law book.
+#: The source of each rule: chapter 4 of the rules of TAROK.net, and the reading chosen in the law book.
 CITES = {
     PLACE: said("4.1 b, sentence {n}; law book {reading}", n=5, reading="AMB-51"),
     MISSING: said("4.1 b, sentence {n}; law book {reading}", n=6, reading="AMB-52, 53"),
@@ -18,7 +18,7 @@ CITES = {
 
 
 class PointsLine(NamedTuple):
-    """Table points that a player got by one rule."""
+    """The table points that a player got by one rule."""
 
     rule: str
     amount: Amount
@@ -30,9 +30,9 @@ class PointsLine(NamedTuple):
 
 
 def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> dict[str, int]:
-    """Each player's place at the table: equal game points are the same place, and the next place is left out.
+    """The place of each player at the table: equal game points share a place, and the next place is left out.
 
-    Those who left during the table are behind all others, and equal.
+    Those who left during the game come after all others, and share a place.
     """
 
     merits: dict[str, tuple[bool, Amount]] = {
@@ -50,7 +50,7 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 def lines(
     conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
-    """Table points for everybody: for the place, less what missing players cost, with what differences add."""
+    """Everybody's table points: for his place, less the points for missing players, plus those for differences."""
     if not game:
         return {}
     gone = conditions.seats - len(game)
@@ -66,12 +66,12 @@ def lines(
 
 
 def total(lines: Iterable[PointsLine]) -> Amount:
-    """The table points that some lines add up to."""
+    """The sum of the table points on some lines."""
     return exact(sum([line.amount for line in lines]))
 
 
 def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
-    """The table points of each place that is taken; those of a shared place are shared, unless all get the higher."""
+    """The table points of each place that is taken; players in a shared place share them, unless all get the higher."""
     taken = list(places)
     worth: dict[int, Amount] = {}
     for place in set(taken):
@@ -82,7 +82,7 @@ def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
 
 
 def _differences(conditions: Conditions, game: Mapping[str, Amount]) -> dict[str, Amount]:
-    """The points for differences: own game points less the mean of the table, divided, up to the most allowed."""
+    """The points for differences: game points less the mean of the table, divided, and never above the most allowed."""
     rule = conditions.difference
     if rule is None or len(game) < 2:
         return {}

@@ -1,4 +1,4 @@
-"""The points system: table points add up, and in each round equally good players meet."""
+"""The points system: table points add up, and in each round players of equal strength meet."""
 
 from __future__ import annotations
 
@@ -34,39 +34,40 @@ DECIDED_ELSEWHERE = impossible(
 
 
 class PointsSystem(System):
-    """Table points add up over the rounds; the tables of each round follow from the standings."""
+    """The system in which table points add up over the rounds, and each round's tables follow from the standings."""
 
     word = "points"
     name = said("points system")
     seats: ClassVar[tuple[int, ...]] = (4, 3)
     options: ClassVar[tuple[str, ...]] = tuple(OPTIONS)
     late_entry = True
-    #: Whether those who withdrew stand behind all others.
+    #: True if those who withdrew stand after all others.
     drops_withdrawn = False
 
     def first_tables(self, state: Tournament, draw: Draw) -> list[tuple[str, ...]]:
-        """The order of the draw, cut into tables, or one of each pot at every table."""
+        """The tables of the first round: the order of the draw cut into tables, or one of each pot at every table."""
         if draw.pots:
             count = len(draw.pots[0])
             return [tuple(pot[table] for pot in draw.pots if table < len(pot)) for table in range(count)]
         return seat(state, draw.order)
 
     def next_tables(self, state: Tournament) -> Sequence[tuple[str, ...]]:
-        """The order of the standings, cut into tables."""
+        """The tables of the next round: the order of the standings, cut into tables."""
         return seat(state, seeding(self, state))
 
     def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
-        """No extra hands: equal game points are a shared place."""
+        """The problem of any extra hand: equal game points share a place."""
         return [DECIDED_ELSEWHERE("--decided")]
 
     def add_up(self, state: Tournament) -> Summed:
-        """The results of all rounds so far, so that no later round counts them again."""
+        """The sums of all rounds so far, so that later rounds need not count them again."""
         return Summed(state.current, _sums(state, state.current))
 
     def rank(self, state: Tournament, upto: int) -> tuple[PointsRow, ...]:
-        """By points, then game points (or the other way round), then first places; equals by lot, at the same place.
+        """The standings by points, then game points (or the other way round), then first places; equals share a place,
+        by lot.
 
-        Once all is played an extra hand can decide between those who are equally first.
+        When everything is played, an extra hand can decide between those who are equally first.
         """
         sums = _counted(state, upto)
         placed = self.place_all(state, upto, sums)
@@ -96,12 +97,12 @@ class PointsSystem(System):
         return tuple(rows)
 
     def place_all(self, state: Tournament, upto: int, sums: Mapping[str, Sums]) -> list[tuple[int, Entrant]]:
-        """Everybody with his place after a round, by what he has then."""
+        """Everybody with his place after a round, by his sums then."""
         tables = _last_tables(state, upto)
         by_game = state.conditions.counting == "game"
 
         def merit(player: Entrant) -> tuple[Any, ...]:
-            """The sums that decide the standings, in their order."""
+            """The sums that decide the standings, in order."""
             one = sums[player.name]
             pair = (one.game, one.points) if by_game else (one.points, one.game)
             return (self.drops_withdrawn and player.left is not None, -pair[0], -pair[1], -one.firsts)
@@ -123,13 +124,16 @@ class PointsSystem(System):
 
 
 def is_decided(state: Tournament, upto: int, first: Collection[str]) -> bool:
-    """True if an extra hand decides the final standings: those it put first are still equally first."""
+    """True if an extra hand decides the final standings: those whom it put first are still equally first."""
     final = upto == state.current == state.last_round and not state.outstanding()
     return final and len(first) > 1 and bool(state.decided) and set(state.decided) <= set(first)
 
 
 def _with_extra_hand(decided: Sequence[str], placed: list[tuple[int, Entrant]]) -> list[tuple[int, Entrant]]:
-    """The order after an extra hand: those whom it put first are 1, 2, …, the others come together after them."""
+    """The order after an extra hand: those whom it put first are 1, 2, ….
+
+    The others who were equal share the next place.
+    """
     by_name = {player.name: player for _, player in placed}
     ahead = [(place, by_name[name]) for place, name in enumerate(decided, 1)]
     rest = [
@@ -152,7 +156,7 @@ def _counted(state: Tournament, upto: int) -> dict[str, Sums]:
 
 
 def _sums(state: Tournament, upto: int) -> dict[str, Sums]:
-    """Everybody's sums after a round; rounds that were added up before are not counted again."""
+    """Everybody's sums after a round; rounds that were added up already are not counted again."""
     known = state.summed if state.summed.round <= upto else Summed()
     found = {name: known.sums.get(name, Sums()) for name in state.players}
     differences = state.conditions.difference is not None
@@ -171,7 +175,7 @@ def _sums(state: Tournament, upto: int) -> dict[str, Sums]:
 
 
 def _rounds_of(state: Tournament, upto: int) -> tuple[dict[str, dict[int, Amount]], dict[str, list[int]]]:
-    """The result that each round gave everybody, and the rounds in which his was put right."""
+    """Everybody's result of each round, and the rounds whose result was corrected."""
     by_round: dict[str, dict[int, Amount]] = {name: {} for name in state.players}
     corrected: dict[str, list[int]] = {}
     by_game = state.conditions.counting == "game"
@@ -184,7 +188,7 @@ def _rounds_of(state: Tournament, upto: int) -> tuple[dict[str, dict[int, Amount
 
 
 def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
-    """Table and place of everybody in the last round, where these are the final classification."""
+    """Everybody's table and place in the last round, if these decide the final standings."""
     conditions = state.conditions
     if conditions.final != "tables" or upto != conditions.rounds:
         return {}
@@ -202,12 +206,12 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
 def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     """The order in which the players are seated in the next round.
 
-    First those who sat at a table in this round, by the standings; then those who never did, by lot; then those who
-    missed this round, by the standings.
+    First come those who sat at a table in this round, by the standings; then those who never did, by lot; then those
+    who missed this round, by the standings.
     """
     last = state.now.seats()
     ever = {name for round in state.formed for table in round.tables for name in table.players}
-    # By points as they are so far: the tables of the last round classify only after it.
+    # By points so far: the tables of the last round decide only after it.
     placed = system.place_all(state, state.current, _counted(state, state.current))
     order = [player for _, player in placed if player.left is None]
     new = sorted((one.name for one in order if one.name not in ever), key=state.lot())
@@ -217,9 +221,9 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
 
 
 def seated_otherwise(state: Tournament, round: Round) -> list[int]:
-    """The tables of a round at which others would sit if it were formed by the results as they are now.
+    """The tables of a round at which others would sit if it were formed by the present results.
 
-    They are held against the tables as they were formed: whoever left, came or changed tables since does not count.
+    They are compared with the tables as they were formed, whoever left, came or changed tables since.
     """
     there = {name for table in round.as_formed for name in table}
     players = {
@@ -231,10 +235,11 @@ def seated_otherwise(state: Tournament, round: Round) -> list[int]:
 
 
 def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
-    """The tables of a round out of an order of players.
+    """The tables of a round, made of an order of players.
 
-    Where nobody should meet again, or club mates sit apart, each place goes to the first left in the order who has met
-    nobody at the table and has no club mate there, else who has met nobody, else who has no club mate, else the first.
+    If nobody should meet twice, or club mates should sit apart, each place goes to the first player left who has
+    neither met anybody at the table nor has a club mate there; else to the first who has met nobody, else to the first
+    without a club mate, else to the first.
     """
     conditions = state.conditions
     tables = cut_tables(order, conditions.seats, conditions.incomplete)
@@ -250,7 +255,7 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
         known: set[str] = set()
         here: set[str] = set()
         for _ in range(size):
-            # Where all who are left have club mates at the table, that parts nobody from anybody.
+            # If all who are left have club mates at the table, club mates make no difference.
             mates_only = all(club in here for club in islice(clubs_left, len(here) + 1))
             name = _first_fitting(left, known, clubs, here, mates_only)
             table.append(name)
@@ -267,7 +272,7 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
 def _first_fitting(
     left: Iterable[str], known: Collection[str], clubs: Mapping[str, str], here: Collection[str], mates_only: bool
 ) -> str:
-    """The first player left who fits best: not `known` at the table, and of no club that is `here`."""
+    """The first of the players who fit best: not `known` at the table, and of no club that is `here`."""
     best, chosen = (True, True), ""
     for name in left:
         fits = (name in known, mates_only or clubs[name] in here)
@@ -279,7 +284,7 @@ def _first_fitting(
 
 
 def opponents(state: Tournament) -> dict[str, set[str]]:
-    """Everybody whom each player sat with at one table, played or not."""
+    """Everybody whom each player shared a table with, whether it was played or not."""
     found: dict[str, set[str]] = {}
     for round in state.formed:
         for table in round.tables:
@@ -289,7 +294,7 @@ def opponents(state: Tournament) -> dict[str, set[str]]:
 
 
 def met_before(state: Tournament) -> dict[frozenset[str], list[int]]:
-    """The pairs that sat at one table, played or not, each with the rounds in which they did."""
+    """The pairs that shared a table, whether it was played or not, each with the rounds in which they did."""
     found: dict[frozenset[str], list[int]] = {}
     for round in state.formed:
         for table in round.tables:
@@ -299,10 +304,9 @@ def met_before(state: Tournament) -> dict[frozenset[str], list[int]]:
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:
-    """The tables in order. Who is left over sits at the last, or (`spread`) the last tables have one player less.
+    """The tables in order. Those left over sit at the last, or (`spread`) the last tables have one player less.
 
-    Where so many would have one less that there are not tables enough (1, 2 or 5 players at tables of four) it is the
-    last that is incomplete.
+    If there are too few tables for that (1, 2 or 5 players at tables of four), the last one is incomplete.
     """
     count = -(-len(order) // seats)
     short = count * seats - len(order)

@@ -34,7 +34,10 @@ class Prizes(NamedTuple):
 
 
 def share_out(state: Tournament, pot: Amount, shares: Sequence[Amount]) -> Prizes:
-    """Shared places share their sum; each is cut to the cent, and what is over goes cent by cent from the top."""
+    """The prizes by the standings.
+
+    Players in a shared place share its sum; prizes are cut to the cent, and the rest goes cent by cent from the top.
+    """
     cents = Fraction(pot) * 100
     if pot <= 0 or cents.denominator != 1:
         raise NOT_CENTS.refused("--pot")

@@ -1,4 +1,4 @@
-"""Next season's leagues: who goes up, who goes down, who stays."""
+"""The leagues of the next season: who goes up, who goes down, who stays."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Finished(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position in a new league: who takes it, out of which competition and from which place there."""
+    """A position in a new league: who takes it, and from which competition and place."""
 
     position: int
     player: str | None
@@ -42,7 +42,7 @@ class Position(NamedTuple):
 
 
 class Dropped(NamedTuple):
-    """Somebody who leaves the lowest league downwards."""
+    """A player who drops out of the lowest league."""
 
     player: str
     source: str
@@ -50,7 +50,7 @@ class Dropped(NamedTuple):
 
 
 class NextSeason(NamedTuple):
-    """The leagues of the next season from the highest down, each with its name, and who drops out of the lowest."""
+    """The leagues of the next season from the highest down, each by its name, and those who drop out of the lowest."""
 
     move: int
     leagues: tuple[tuple[str, tuple[Position, ...]], ...]
@@ -60,7 +60,8 @@ class NextSeason(NamedTuple):
 def next_season(finished: Sequence[Finished], move: int = MOVE) -> NextSeason:
     """The new leagues: the first of each go up, the last go down. Raises Refused with every problem.
 
-    Those from above take the first positions, those from below the last; the qualification is below the lowest league.
+    Players from above take the first positions, players from below the last; a qualification is below the lowest
+    league.
     """
     leagues, below = list(finished), None
     if leagues and not leagues[-1].is_league:

@@ -1,4 +1,4 @@
-"""The results of tables: the players and points they need, and the places they give."""
+"""The effects of results: the players and points that they need, and the places that they give."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PLAYED_TWICE = impossible("played-twice", "{name} sat there twice", "each person
 
 
 def results(state: Tournament, event: Results, problems: list[Problem]) -> Tournament:
-    """The competition with the results of tables, one after the other."""
+    """The competition with the results of one or several tables."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state
@@ -57,7 +57,7 @@ def _result(state: Tournament, event: TableResult, whole: Results, problems: lis
     round, table = found
     correct = whole.correct
     if state.system.any_order:
-        # Whoever was absent may turn up after all: he sits last.
+        # A player who was absent may turn up after all: he sits last.
         late = tuple(name for name in event.game if name in table.gone and name not in table.players)
         late = tuple(name for name in late if state.players[name].left is None)
         table = table._replace(players=(*table.players, *late))
@@ -90,7 +90,7 @@ def _result(state: Tournament, event: TableResult, whole: Results, problems: lis
 
 
 def _placed(state: Tournament, round: Round, table: Board, event: TableResult, correct: str | None) -> Result:
-    """The result with its places, and with what stood there before."""
+    """The result with its places, and with the results that it replaces."""
     game = {name: event.game[name] for name in table.players}
     before = table.result
     corrections = before.corrections if before is not None else ()
@@ -108,7 +108,7 @@ def _placed(state: Tournament, round: Round, table: Board, event: TableResult, c
 def _seat_anew(
     state: Tournament, round: Round, before: Sequence[str], now: Sequence[str], problems: list[Problem]
 ) -> Tournament:
-    """Those who go on by a corrected result sit on the seats of those who went on by mistake, rank by rank."""
+    """The competition with those who go on by a corrected result in the seats of those who went on by mistake."""
     following = state.round(round.number + 1)
     seats = following.seats() if following is not None else {}
     moves = dict(zip(before, now, strict=False))
@@ -126,7 +126,7 @@ def _seat_anew(
 
 
 def table_of(state: Tournament, round: int, table: int, problems: list[Problem]) -> tuple[Round, Board] | None:
-    """The round and the table of these numbers."""
+    """The round and the table of these numbers; None after adding a problem."""
     found = state.round(round)
     if found is None:
         problems.append(NO_ROUND("--round", round=round, first=state.rounds[0].number, last=state.rounds[-1].number))
@@ -152,7 +152,7 @@ def _check_players(round: Round, event: TableResult, table: Board, problems: lis
 
 
 def _check_circumstances(state: Tournament, event: TableResult, table: Board, problems: list[Problem]) -> None:
-    """Checks who left, which evening it was, how many hands were played, and who sat there for whom."""
+    """Adds the problems of who left, which evening it was, how many hands were played, and who sat there for whom."""
     if event.retired and set(event.retired) >= set(table.players):
         problems.append(ALL_LEFT())
     if event.seal is not None:

@@ -1,4 +1,4 @@
-"""A series of closed competitions: the best results of each person added up."""
+"""A series of closed competitions, which adds up the best results of each person."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_GAME_POINTS_OF = impossible(
 
 
 class SeriesResult(NamedTuple):
-    """One competition's part of a series: the amount and the place there, and whether the amount is counted."""
+    """A person's result in one competition of a series: amount, place, and whether the amount counts."""
 
     amount: Amount
     place: int
@@ -29,7 +29,7 @@ class SeriesResult(NamedTuple):
 
 
 class SeriesRow(NamedTuple):
-    """One person of a series: place, total of the counted amounts, first places, and the results in order."""
+    """A person in a series: place, total of the amounts that count, first places, and the results in order."""
 
     place: int
     person: str
@@ -41,7 +41,7 @@ class SeriesRow(NamedTuple):
 def amounts_of(
     state: Tournament, by: str, place_points: Sequence[Amount], problems: list[Problem]
 ) -> dict[str, tuple[Amount, int]]:
-    """The amount that each player gets for a competition, with his place there."""
+    """Each player's amount from a competition, with his place there."""
     rows = standings(state).rows
     shared: dict[int, int] = {}
     for row in rows:
@@ -82,7 +82,7 @@ def add_up(
     rows = [_row(person, given, best) for person, given in results.items()]
 
     def merit(row: SeriesRow) -> tuple[object, ...]:
-        """The sums that decide the series, in their order; the latest result is the last of them."""
+        """The sums that decide the series, in order; the latest result comes last."""
         latest = row.results[-1] if row.results else None
         return (-row.total, -row.won, latest is None, 0 if latest is None else -latest.amount)
 
@@ -90,7 +90,7 @@ def add_up(
     placed: list[SeriesRow] = []
     for place, row in enumerate(rows, 1):
         tied = placed and merit(placed[-1]) == merit(row)
-        # The person is called as in the last competition.
+        # A person has the name of the last competition.
         placed.append(row._replace(place=placed[-1].place if tied else place, person=last[row.person]))
     return placed
 

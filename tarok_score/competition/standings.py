@@ -9,7 +9,7 @@ from .tournament import Row, Tournament
 
 
 class Standings(NamedTuple):
-    """The standings after a round. `complete`: every table counted has its result; `final`: nothing is left out."""
+    """The standings after a round; `complete` if no counted table lacks its result, `final` once all is over."""
 
     round: int | None
     complete: bool
@@ -18,7 +18,7 @@ class Standings(NamedTuple):
 
 
 def standings(state: Tournament, upto: int | None = None) -> Standings:
-    """The standings after a round, else after the current one."""
+    """The standings after a round, by default after the current one."""
     if not state.rounds:
         return Standings(None, False, False, state.system.rank(state, -1))
     number = state.current if upto is None else upto
@@ -36,5 +36,5 @@ def decided_first(state: Tournament, found: Standings) -> tuple[str, ...]:
 
 
 def final_order(state: Tournament) -> tuple[str, ...]:
-    """The players in the order of the list of standings."""
+    """The players in the order of the standings."""
     return tuple(row.player.name for row in standings(state).rows)

@@ -1,4 +1,4 @@
-"""A competition as it stands: its players, draws and rounds, and what can be read off them."""
+"""A competition as it stands: its players, draws and rounds, and what follows from them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ IN, OUT, WITHDRAWN, WINNER = "in", "out", "withdrawn", "winner"
 Lot: TypeAlias = Callable[[str], tuple[int, int]]
 
 NEVER = 1 << 30
-"""Sorts behind every number."""
+"""A number that sorts after every other."""
 
 
 class Entrant(NamedTuple):
-    """A place in the list of players, called after its holder in the current round.
+    """A place in the list of players, under the name of its holder in the current round.
 
-    `number` is his place in the draw for the tables, `drawn` that in the first draw of all; `left` is the round in
-    which, or after which, he withdrew. Where others hold the place, `holders` are all of them, each with his first
+    `number` is his place in the draw of the tables, `drawn` his place in the first draw of all; `left` is the round in
+    which, or after which, he withdrew. If the place changed hands, `holders` are all its holders, each with his first
     round; `once` are those who sit there in a single round.
     """
 
@@ -49,19 +49,20 @@ class Entrant(NamedTuple):
         return next((name for first, name in reversed(self.holders) if first <= round), self.name)
 
     def sitting(self, round: int) -> str:
-        """The person who sits on the place in a round."""
+        """The person who sits in the place in a round."""
         return dict(self.once).get(round) or self.holder(round)
 
     def names(self) -> list[str]:
-        """Everybody who holds the place, ever, or sat there."""
+        """Everybody who ever holds the place, or sits there."""
         return list(dict.fromkeys([self.name, *(name for _, name in self.holders), *(name for _, name in self.once)]))
 
 
 class Result(NamedTuple):
-    """The game points of a table with the places they gave, and the evening they were read out of.
+    """The game points of a table with the places they gave, and the evening that they were read from.
 
-    `retired` left during the table. `corrections` are the game points that stood before, each with the reason why they
-    were replaced; `played` are those who sat there for entrants; `lines` are the table points, once they were counted.
+    `retired` left during the game. `corrections` are the game points that stood there before, each with the reason for
+    their replacement; `played` are those who sat there for entrants; `lines` are the table points, once they are
+    counted.
     """
 
     game: Mapping[str, Amount]
@@ -79,7 +80,7 @@ class Result(NamedTuple):
 class Board(NamedTuple):
     """A table of a round: its players, the result that was typed, if any, and why it ended without one.
 
-    `gone` were taken off it.
+    `gone` are those who were taken off it.
     """
 
     players: tuple[str, ...]
@@ -101,12 +102,12 @@ class Round(NamedTuple):
     as_formed: tuple[tuple[str, ...], ...] = ()
 
     def seats(self) -> dict[str, int]:
-        """The number of everybody's table, from 1."""
+        """The number of everybody's table, from 1 on."""
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
 class ClosedEntries(NamedTuple):
-    """The entries as they were closed: who will be drawn, and the seal of the record that says so."""
+    """The closed entries: those who will be drawn, and the seal of the record that closed them."""
 
     players: tuple[str, ...]
     seal: str
@@ -132,7 +133,7 @@ class Sums(NamedTuple):
 
 
 class Summed(NamedTuple):
-    """The results up to a round as they add up, each player's by his name. Before the first sum the round is −1."""
+    """The sums of all results up to a round, by player. Before the first round is summed, `round` is −1."""
 
     round: int = -1
     sums: Mapping[str, Sums] = {}
@@ -141,8 +142,8 @@ class Summed(NamedTuple):
 class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
-    `current` is the number of the current round; a league has formed all its rounds already. `decided` are those
-    whom an extra hand put first. `summed` are the rounds that were added up when another one was formed after them.
+    `current` is the number of the current round; a league forms all its rounds at once. `decided` are those whom an
+    extra hand put first. `summed` are the rounds that were added up when the next one was formed.
     """
 
     conditions: Conditions
@@ -170,12 +171,12 @@ class Tournament(NamedTuple):
 
     @property
     def last_round(self) -> int | None:
-        """The number of the last round, None where it is not known yet."""
+        """The number of the last round, None while it is unknown."""
         return self.system.last_round(self)
 
     @property
     def phase(self) -> str:
-        """The phase: players enter, a round is played, another one follows, all are played, or all is over."""
+        """The phase: players enter, a round is played, another one follows, all rounds are played, or it is over."""
         if self.closed:
             return CLOSED
         if not self.rounds:
@@ -192,7 +193,7 @@ class Tournament(NamedTuple):
         return [place for place, table in enumerate(found.tables, 1) if not self.done(found, table)]
 
     def outstanding(self, upto: int | None = None) -> list[tuple[int, int]]:
-        """Round and number of every table that still needs a result, up to a round, else the current one."""
+        """The round and number of every table that still needs a result, up to a round, by default the current one."""
         last = self.current if upto is None else upto
         return [
             (round.number, number)
@@ -202,7 +203,7 @@ class Tournament(NamedTuple):
         ]
 
     def last_complete(self, upto: int | None = None) -> int | None:
-        """The last round, up to one, up to which no table needs a result."""
+        """The last round, at most `upto`, up to which no table needs a result."""
         if not self.rounds:
             return None
         last = self.current if upto is None else upto
@@ -212,7 +213,7 @@ class Tournament(NamedTuple):
         return last if last >= self.rounds[0].number else None
 
     def round(self, number: int) -> Round | None:
-        """The round of that number, if it is formed."""
+        """The round of that number, if it has been formed."""
         place = number - self.rounds[0].number if self.rounds else -1
         return self.rounds[place] if 0 <= place < len(self.rounds) else None
 
@@ -225,31 +226,31 @@ class Tournament(NamedTuple):
         return [player for player in self.players.values() if player.left is None]
 
     def waiting(self) -> list[str]:
-        """Players who are in and sit nowhere in this round, by lot."""
+        """The players who are still in but sit nowhere in this round, by lot."""
         if not self.rounds or self.closed or not self.system.lets_wait(self):
             return []
         seated = self.now.seats()
         return sorted((one.name for one in self.inside() if one.name not in seated), key=self.lot())
 
     def sitting(self, number: int, name: str) -> str:
-        """The person who sits on a place in a round."""
+        """The person who sits in a place in a round."""
         player = self.players.get(name)
         return name if player is None else player.sitting(number)
 
     def drawn_later(self) -> list[str]:
-        """The players to be drawn: everybody, or where some are checked in only those."""
+        """The players to be drawn: everybody, or only those who are checked in, if anybody is."""
         there = [player.name for player in self.players.values() if player.checked_in]
         return there or list(self.players)
 
     def lot(self, number: int | None = None) -> Lot:
         """The lot that decides between equals: by number, then by place in the first draw, then in order of entry.
 
-        A table of the preliminary round is decided by the first draw, also after the main one.
+        A table of the preliminary round is decided by the first draw, even after the main one.
         """
         players = self.players
 
         def key(name: str) -> tuple[int, int]:
-            """The number that was drawn; who has none comes after all others."""
+            """The number that was drawn; players without one come after all others."""
             player = players[name]
             first = player.number if player.number is not None and number != 0 else NEVER
             return first, player.drawn if player.drawn is not None else NEVER
@@ -259,7 +260,7 @@ class Tournament(NamedTuple):
     # One table
 
     def idle(self, round: Round, table: Board) -> bool:
-        """True if a table needs no result: too few sit there for a game, or for anybody to drop out."""
+        """True if a table needs no result: too few sit there for a game, or nobody has to drop out."""
         return table.result is None and len(table.players) <= self.system.most_without_game(self, round)
 
     def done(self, round: Round, table: Board) -> bool:
@@ -267,7 +268,7 @@ class Tournament(NamedTuple):
         return table.result is not None or table.ended is not None or self.idle(round, table)
 
     def result(self, round: Round, table: Board) -> Result | None:
-        """The result of a table; at one that needs none nobody gets game points, and the lot decides."""
+        """The result of a table; at one that needs none nobody has game points, and the lot decides."""
         if table.result is not None or not self.idle(round, table):
             return table.result
         by_lot = sorted(table.players, key=self.lot(round.number))
@@ -289,7 +290,7 @@ class Tournament(NamedTuple):
     # Changes
 
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
-        """The competition with other tables in a round, by their numbers. What was added up with it no longer holds."""
+        """The competition with changed tables in a round, by number; sums that included the round are dropped."""
         place = number - self.rounds[0].number
         round = self.rounds[place]
         tables = list(round.tables)
@@ -299,11 +300,11 @@ class Tournament(NamedTuple):
         return self._replace(rounds=rounds, summed=self.summed if self.summed.round < number else Summed())
 
     def with_player(self, player: Entrant) -> Tournament:
-        """The competition with a player as he is known now."""
+        """The competition with a player's new particulars."""
         return self._replace(players={**self.players, player.name: player})
 
     def with_holders(self) -> Tournament:
-        """The competition with every place called after its holder in the current round."""
+        """The competition with every place under the name of its holder in the current round."""
         changed = {
             player.name: holder
             for player in self.players.values()
@@ -312,7 +313,7 @@ class Tournament(NamedTuple):
         return self.renamed(changed) if changed else self
 
     def renamed(self, names: Mapping[str, str]) -> Tournament:
-        """The competition where players have other names."""
+        """The competition after players changed their names."""
 
         def new(name: str) -> str:
             """The name of a player from now on."""
@@ -365,9 +366,9 @@ def by_place(places: Mapping[str, int]) -> list[str]:
 
 
 def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Round, int, Board, Result]]:
-    """Every result that stands in the rounds up to one, with its round, the number of its table and the table.
+    """Every result of the rounds up to `upto`, with its round, the number of its table, and the table.
 
-    With `after` only those of later rounds than that.
+    With `after` only those of later rounds.
     """
     for round in state.formed:
         if round.number > upto:
@@ -381,7 +382,7 @@ def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Rou
 
 
 def each_in_place(in_order: Sequence[Entrant], merit: Callable[[Entrant], Any]) -> Iterable[tuple[int, Entrant]]:
-    """Everybody with his place: equal merit is the same place, and the next place is left out."""
+    """Everybody with his place; players of equal merit share one, and the next place is left out."""
     before: Any = None
     place = 0
     for index, player in enumerate(in_order, 1):
@@ -392,10 +393,10 @@ def each_in_place(in_order: Sequence[Entrant], merit: Callable[[Entrant], Any]) 
 
 
 class PointsRow(NamedTuple):
-    """One player of a points system or league. `points` contain `difference`; `rounds` are the results counted.
+    """A player of a points system or league. `points` include `difference`; `rounds` are the results that count.
 
-    `penalty` is off what is counted; `by_round` is what each round gave before that; the results of `corrected` rounds
-    were put right.
+    `penalty` has been taken off the points; `by_round` is what each round gave before that; the results of `corrected`
+    rounds were replaced.
     """
 
     place: int
@@ -412,7 +413,7 @@ class PointsRow(NamedTuple):
 
 
 class KnockoutRow(NamedTuple):
-    """One player of a knock-out: the round in which he went out, and his place at his table of that round."""
+    """A player of a knock-out: the round in which he went out, and his place at his table of that round."""
 
     place: int
     player: Entrant
@@ -427,36 +428,36 @@ Row: TypeAlias = PointsRow | KnockoutRow
 class System:
     """The system of a competition: who may enter, which tables are formed, what a result gives, who stands where.
 
-    What a system leaves to this class is as in most. To add one, declare its class in a file of its own and name it in
-    `systems.SYSTEMS`.
+    This class does what is usual; a system overrides what it does differently. To add one, declare its class in a file
+    of its own and name it in `systems.SYSTEMS`.
     """
 
-    #: Its word at `--system`, and its name in a sentence.
+    #: The system's word at `--system`, and its name in a sentence.
     word: ClassVar[str]
     name: ClassVar[Said]
 
-    #: So many sit at a full table, the usual number first; so many players it takes, and has at most.
+    #: The possible numbers of seats at a full table, the usual one first; the fewest and the most players.
     seats: ClassVar[tuple[int, ...]] = (4,)
     fewest: ClassVar[int] = 0
     most: ClassVar[int | None] = None
 
-    #: The options of `new` that it knows, in the order in which programs read them.
+    #: The options of `new` that the system knows, in the order in which programs read them.
     options: ClassVar[tuple[str, ...]] = ()
 
-    #: Whether `new` must say how many rounds are played.
+    #: True if `new` must say how many rounds are played.
     counts_rounds: ClassVar[bool] = True
 
-    #: Whether results give table points; a league counts its rounds by a word of its own.
+    #: True if results give table points; true of a league, which counts its rounds by a word of its own.
     gives_points: ClassVar[bool] = True
     is_league: ClassVar[bool] = False
 
-    #: Whether players can be seeded, can enter after the draw, can miss a round; whether it can end early.
+    #: True if players can be seeded, can enter after the draw, can miss a round; if the competition can end early.
     seeds: ClassVar[bool] = False
     late_entry: ClassVar[bool] = False
     absences: ClassVar[bool] = True
     ends_early: ClassVar[bool] = True
 
-    #: Whether tables of any round can be played in any order.
+    #: True if the tables of all rounds can be played in any order.
     any_order: ClassVar[bool] = False
 
     def spoken(self, speech: Speech) -> str:
@@ -464,7 +465,7 @@ class System:
         return self.word if speech.code == "en" else speech.say(self.name)
 
     def last_round(self, state: Tournament) -> int | None:
-        """The number of the last round, None where it is not known yet."""
+        """The number of the last round, None while it is unknown."""
         return state.conditions.rounds
 
     def stage(self, state: Tournament, number: int) -> str:
@@ -476,7 +477,7 @@ class System:
         return True
 
     def most_without_game(self, state: Tournament, round: Round) -> int:
-        """So many players at a table are too few for a game there."""
+        """The most players at a table who are too few for a game."""
         return 1
 
     def can_withdraw(self, state: Tournament) -> list[str]:
@@ -490,11 +491,11 @@ class System:
         return False
 
     def to_be_drawn(self, state: Tournament) -> list[str]:
-        """Everybody in question for the draw that is due."""
+        """Everybody who may take part in the draw that is due."""
         return state.drawn_later()
 
     def fewest_drawn(self, state: Tournament) -> int:
-        """The fewest players with whom the draw that is due can be made."""
+        """The fewest players for whom the draw that is due can be made."""
         return self.fewest or state.conditions.seats
 
     def draws_for(self, state: Tournament, count: int) -> str:
@@ -502,7 +503,7 @@ class System:
         return TABLES
 
     def first_tables(self, state: Tournament, draw: Draw) -> Sequence[tuple[str, ...]]:
-        """The tables that follow from a draw which was just made."""
+        """The tables that follow from a draw."""
         raise NotImplementedError
 
     def next_tables(self, state: Tournament) -> Sequence[tuple[str, ...]]:
@@ -510,13 +511,13 @@ class System:
         raise NotImplementedError
 
     def all_tables(self, state: Tournament, draw: Draw) -> Sequence[Sequence[tuple[str, ...]]]:
-        """The tables of the rounds that a draw forms: the first, in most systems."""
+        """The tables of all rounds that a draw forms, in most systems the first round alone."""
         return [self.first_tables(state, draw)]
 
     # Results
 
     def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
-        """The places at a table by game points: equal ones are the same place, those who left share the last."""
+        """The places at a table by game points: equal ones share a place, those who left share the last."""
         return shared_places(result.game, result.retired)
 
     def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
@@ -532,17 +533,17 @@ class System:
         raise NotImplementedError
 
     def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
-        """The players who would have gone on by a corrected result where others did."""
+        """The players who would go on by a corrected result, where others did."""
         return ()
 
     # Standings
 
     def add_up(self, state: Tournament) -> Summed:
-        """The results so far as they add up, for the standings of later rounds."""
+        """The sums of the results so far, for the standings of later rounds."""
         return Summed()
 
     def rank(self, state: Tournament, upto: int) -> tuple[Row, ...]:
-        """The standings after a round, a row a player."""
+        """The standings after a round, a row for each player."""
         raise NotImplementedError
 
     def statuses(self, state: Tournament) -> dict[str, str]:

@@ -1,7 +1,7 @@
-"""Slips that tables type on their phones: the code on each, and what was typed, which waits for the desk.
+"""Slips that tables type on their phones: the code on each, and what was typed, waiting for the desk.
 
-Two files lie beside the ledger. `LEDGER.key` is a secret, out of which the codes of all slips follow: so a printed slip
-is good as long as its round is played, whatever is started anew. `LEDGER.slips` is what was typed, and by whom.
+Two files lie beside the ledger. `LEDGER.key` is a secret from which the codes of all slips follow, so that a printed
+slip is good as long as its round is played, whatever is restarted. `LEDGER.slips` is what was typed, and by whom.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .book import Competition
 from .events import DrawLots, Next
 from .tournament import Board, Tournament
 
-#: The signs of codes: no two look alike, and what is read for another one stands for it.
+#: The characters of codes, of which no two look alike; a letter that could be read as one of them stands for it.
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 
@@ -30,9 +30,9 @@ LENGTH = 10
 
 
 class TypedSlip(NamedTuple):
-    """A slip as its table typed it: game points in the order of `players`, and the sum that the paper says, if it does.
+    """A slip as its table typed it: game points in the order of `players`, and the sum on the paper, if any.
 
-    `typed_by` is one of the players, `confirmed_by` another one, empty as long as nobody confirmed it. `on` are the
+    `typed_by` is one of the players, `confirmed_by` another one, empty until somebody confirms it. `on` are the
     addresses of the phones on which it was typed and confirmed.
     """
 
@@ -47,7 +47,7 @@ class TypedSlip(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The sign that a form carries which was made from this slip."""
+        """The digest of this slip, which a form that was made from it carries."""
         return sha256(json.dumps(_written(self)).encode()).hexdigest()[:20]
 
     @property
@@ -63,18 +63,18 @@ class TypedSlip(NamedTuple):
 
 
 class TypedSlips(NamedTuple):
-    """The typed slips of a competition, and the address (`192.168.1.7:5454`) that it was served at last."""
+    """The typed slips of a competition, and the address (`192.168.1.7:5454`) that it was last served at."""
 
     address: str = ""
     slips: tuple[TypedSlip, ...] = ()
 
     def of(self, round: int, table: int, board: Board) -> TypedSlip | None:
-        """The slip of a table as its players sit there now, None where none was typed."""
+        """The slip of a table with its present players, None if none was typed."""
         players = board.players
         return next((one for one in self.slips if one[:3] == (round, table, players)), None)
 
     def with_slip(self, slip: TypedSlip) -> TypedSlips:
-        """These slips and another one, in the place of the one that its table typed before."""
+        """These slips with another one, in place of the one that its table typed before."""
         others = [one for one in self.slips if (one.round, one.table) != (slip.round, slip.table)]
         return self._replace(slips=(*others, slip))
 
@@ -83,13 +83,13 @@ class TypedSlips(NamedTuple):
 
 
 def secret(ledger: Path) -> bytes | None:
-    """The secret of a competition, None where it was never served."""
+    """The secret of a competition, None if it was never served."""
     seen = files.look(_key(ledger), 200, links=False)
     return seen.data.strip() or None
 
 
 def made_secret(ledger: Path) -> bytes:
-    """The secret of a competition, drawn where there is none. Raises OSError where the folder takes no file."""
+    """The secret of a competition, drawn if there is none yet. Raises OSError if the folder takes no file."""
     if secret(ledger) is None:
         files.write_new(_key(ledger), f"{secrets.token_hex(32)}\n".encode(), mode=0o600)
     found = secret(ledger)
@@ -100,7 +100,7 @@ def made_secret(ledger: Path) -> bytes:
 def codes(competition: Competition, key: bytes) -> dict[tuple[int, int], str]:
     """The code of every table of every round.
 
-    It holds for the round as it was formed: of one that was taken back and formed anew no old slip is good.
+    A code holds for the round as it was formed: after that was taken back and formed anew, old slips are void.
     """
     state = competition.tournament
     seals = _formed(competition)
@@ -113,7 +113,7 @@ def codes(competition: Competition, key: bytes) -> dict[tuple[int, int], str]:
 
 
 def _formed(competition: Competition) -> list[tuple[int, str]]:
-    """The rounds that were formed, each with the seal of the record that did it. A draw forms all of a league's."""
+    """The rounds that were formed, each with the seal of the record that formed it; a league's draw forms all."""
     league = competition.tournament.system.is_league
     kinds = (DrawLots,) if league else (DrawLots, Next)
     forming = {done.record for done in competition.timeline.done if isinstance(done.event, kinds)}
@@ -126,12 +126,12 @@ def _code(key: bytes, text: str) -> str:
 
 
 def in_groups(code: str) -> str:
-    """A code as it stands on a slip: `7KQ4M-X2P9T`."""
+    """A code as a slip shows it: `7KQ4M-X2P9T`."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
 
 
 def table_of(known: dict[tuple[int, int], str], typed: str) -> tuple[int, int] | None:
-    """The round and the table of a typed code. All codes are compared, each in the same time whatever was typed."""
+    """The round and the table of a typed code. All codes are compared, each in constant time."""
     meant = typed.upper().translate(READ_AS).encode("utf-8", "replace")
     found = None
     for place, code in known.items():
@@ -144,7 +144,7 @@ def table_of(known: dict[tuple[int, int], str], typed: str) -> tuple[int, int] |
 
 
 def typed_slips(ledger: Path) -> TypedSlips:
-    """The slips that were typed. What cannot be read is passed over: the paper is still there."""
+    """The slips that were typed. A file that cannot be read is passed over: the paper is still there."""
     seen = files.look(path_of(ledger), MOST_BYTES_OF_SLIPS, links=False)
     try:
         found = json.loads(seen.data)
@@ -154,20 +154,20 @@ def typed_slips(ledger: Path) -> TypedSlips:
 
 
 def keep(ledger: Path, slips: TypedSlips) -> None:
-    """Writes the slips, whole or not at all. Raises OSError where the disk does not take them."""
+    """Writes the slips, whole or not at all. Raises OSError if the disk does not take them."""
     written = {"address": slips.address, "slips": [_written(one) for one in slips.slips]}
     files.write_whole(path_of(ledger), json.dumps(written, ensure_ascii=False, indent=1) + "\n")
 
 
 def serve_at(ledger: Path, address: str) -> None:
-    """Keeps the address at which slips are typed from now on, for those that are printed. Raises OSError."""
+    """Keeps the address at which slips are typed from now on, for printing on them. Raises OSError."""
     found = typed_slips(ledger)
     if found.address != address:
         keep(ledger, found._replace(address=address))
 
 
 def waiting(state: Tournament, ledger: Path) -> list[TypedSlip]:
-    """The typed slips of the current round whose tables have no result yet, those that were confirmed first."""
+    """The typed slips of the current round whose tables have no result yet; confirmed ones come first."""
     if not state.rounds or state.closed:
         return []
     found = list(_of_now(state, typed_slips(ledger)))

@@ -151,7 +151,7 @@ class Point(NamedTuple):
 
 
 def points(evening: EveningCourse) -> list[Point]:
-    """The start, each hand with what was written before the next one, and the end if it changed any total."""
+    """The start, each hand with what was written before the next, and the evening's end if it changed any total."""
     found = [Point(0, evening.by_heir(evening.start, evening.start.totals))]
     for entry in evening.entries():
         totals = evening.by_heir(entry.state, entry.state.totals)
