@@ -1,4 +1,4 @@
-"""An audited sheet in words: the sheet with its wrong numbers marked, each finding, and the totals by the rules."""
+"""An audit in words: the sheet with its wrong numbers marked, each finding, and the totals by the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def text(found: Audit, speech: Speech, everything: bool = False) -> str:
 
 
 def _rows(found: Audit, speech: Speech) -> Iterator[list[str]]:
-    """The sheet as it is written; a number that is wrong stands between exclamation marks."""
+    """The rows of the sheet as written, with wrong numbers between exclamation marks."""
     decimals = found.table.rules.unit.decimals
     wrong = {(one.row, name) for one in found.findings for name in one.players}
     for one in found.rows:
@@ -91,7 +91,7 @@ def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[str]:
 
 
 def _with_row(one: Explanation, cancelled: Mapping[str, int]) -> Said:
-    """The explanation, and where a radl that was not there any more had been cancelled."""
+    """The explanation and, if it is about a radl that was no longer open, the row in which that was cancelled."""
     what, step = sentence(one), one.steps[0]
     name = str(step.of.get("player", ""))
     if len(one.steps) == 1 and step.id == "radl-not-there" and name in cancelled:
@@ -100,7 +100,7 @@ def _with_row(one: Explanation, cancelled: Mapping[str, int]) -> Said:
 
 
 def document(found: Audit) -> dict[str, Any]:
-    """The audit as JSON: its rows with their verdicts, the findings, what fits, and the totals."""
+    """The audit as JSON: the rows with their verdicts, the findings, the hands that fit, and the totals."""
     return {
         "ruleset": found.table.rules.id,
         "variants": list(found.table.rules.variants),
@@ -141,7 +141,7 @@ def document(found: Audit) -> dict[str, Any]:
 
 
 def _finding_document(one: Finding) -> dict[str, Any]:
-    """A finding as JSON, with what explains it."""
+    """A finding as JSON, with its explanations."""
     found: dict[str, Any] = {
         "row": one.row,
         "line": one.line,

@@ -1,6 +1,6 @@
-"""The sentences on the card of a ruleset that join several keys, and the keys that the card shows in another way.
+"""The sentences on the card of a ruleset that join several keys, and the keys that the card shows in other ways.
 
-A sentence about one key stands beside that key in `law`. What is here needs two keys or more, or all contracts.
+A sentence about one key stands beside that key in `law`. A sentence here needs several keys, or all contracts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from ..words.said import Fact, Said, chained, counted, listed, said
 from .cardtables import gives_radl
 from .units import Units
 
-#: A sentence and the rules that it says.
+#: A sentence with the rules that it states.
 Sourced = tuple[Said, tuple[Rule, ...]]
 Sourceds = Iterator[Sourced]
 
@@ -69,7 +69,7 @@ def _higher(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
 
 
 def _raises(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
-    """The contracts that are announced after the exchange only."""
+    """The contracts that are announced only after the exchange."""
     known = [(rules.contracts[one.of], one.into) for one in bidding.raises if one.of in rules.contracts]
     targets = dict.fromkeys(key for _, into in known for key in into if key not in bidding.order)
     if len(targets) > 1:
@@ -82,7 +82,7 @@ def _raises(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
 
 
 def _unopposed(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
-    """The contracts that may stand for a bid when all the others have passed."""
+    """The contracts that may take the place of a bid when all others have passed."""
     for one in bidding.unopposed:
         text = "When all the others pass, whoever bid {game} may play {others} instead."
         others = every([rules.contracts[key] for key in one.into])
@@ -103,7 +103,7 @@ def difference(rules: Ruleset) -> Sourceds:
 
 
 def base_score(rules: Ruleset) -> Sourceds:
-    """The base score of Polish games, which counts where nothing is said of it too."""
+    """The base score of Polish games, which also counts where a ruleset says nothing of it."""
     base = rules.base_score
     if base is not None and base.scale:
         scale = chained([_counts(step.least, step.counts) for step in base.scale], "{one}, {other}")
@@ -158,7 +158,7 @@ def undeclared(rules: Ruleset) -> Sourceds:
 
 
 def to_whom(rules: Ruleset, rule: Rule, into_pot: bool = False, altogether: bool = False) -> Sourceds:
-    """The receiver of the money of a penalty."""
+    """The players who receive the money of a penalty."""
     if into_pot and altogether:
         yield said("It is paid once, into the pot."), (rule,)
     elif into_pot:
@@ -381,7 +381,7 @@ def _step(units: Units, least: int, pays: Amount) -> Fact:
 
 
 def groups(rules: Ruleset) -> Sourceds:
-    """The sentence that declarations are never doubled, and their groups, of which a player makes only one."""
+    """The sentence that declarations are never doubled, and their groups, of each of which a player makes only one."""
     found = list(rules.declarations.values())
     if found and rules.kontra is not None:
         yield said("Declarations are never doubled."), (found[0],)
@@ -392,7 +392,7 @@ def groups(rules: Ruleset) -> Sourceds:
 
 
 def _beside(rules: Ruleset, declaration: Declaration, rule: Rule) -> Sourceds:
-    """The later declarations of its group that may stand beside one; earlier ones have said it themselves."""
+    """The later declarations of its group that may be made beside one; earlier ones say so themselves."""
     found = list(rules.declarations.values())
     beside = [rules.declarations[key] for key in declaration.beside]
     later = [other for other in beside if found.index(other) > found.index(declaration)]
@@ -551,7 +551,7 @@ def _match(rules: Ruleset, match: Match, rule: Rule) -> Sourceds:
 
 # The keys of these sentences -------------------------------------------------------------------------------------
 
-#: The sentences that stand in the place of a key: a function of the ruleset, the key's part, and the rule it is from.
+#: The functions whose sentences take the place of a key, given the ruleset, the key's part, and the rule it is from.
 JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]] = {
     (Bidding, "higher"): _higher,
     (Bidding, "raises"): _raises,
@@ -583,7 +583,7 @@ JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]]
     (Match, "hands"): _match,
 }
 
-#: The keys that come first on the card, where that is not the order in which a part declares them.
+#: The keys that come first on the card, where a part declares them in another order.
 ORDER: Mapping[type[Part], tuple[str, ...]] = {
     Payout: ("form", "partner"),
     Bonus: ("replaces",),
@@ -597,7 +597,7 @@ ORDER: Mapping[type[Part], tuple[str, ...]] = {
 }
 
 JOINED, IN_A_TABLE, AT_THE_TOP = "in a sentence with other keys", "in a table of the card", "at the top of the card"
-#: The keys that have no sentence of their own: how the card shows each, or why it does not.
+#: The keys without a sentence of their own: how the card shows each, or why it does not.
 OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
     AT_THE_TOP: {Ruleset: "id title", Seats: "at_table in_play"},
     IN_A_TABLE: {

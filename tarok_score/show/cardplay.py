@@ -1,4 +1,4 @@
-"""The paragraph on the card about the play: who leads, what is called, laid away and kept, and who takes a trick."""
+"""The card's paragraph about the play: who leads, what is called, laid away and kept, and who takes a trick."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def play(rules: Ruleset) -> Sourceds:
 
 
 def _games(rules: Ruleset, cards: CardPlay, keys: Sequence[str]) -> Fact:
-    """These contracts in a row; where there are many, all those of taking every trick as one."""
+    """These contracts in a row; if there are many, the contracts of taking every trick as one."""
     every_trick = () if cards.tricks is None else cards.tricks.every_trick
     all_valats = len(every_trick) > 2 and set(every_trick) <= set(keys)
     named: list[Fact] = [rules.contracts[key] for key in keys if not (all_valats and key in every_trick)]
@@ -52,7 +52,7 @@ def _leads(rules: Ruleset, cards: CardPlay, leading: Leading) -> Sourceds:
 
 
 def _holds(bidding: Bidding) -> Sourceds:
-    """An equal bid."""
+    """The holding of an equal bid."""
     if bidding.form == "auction" and bidding.holding == "forehand":
         yield said("Only forehand may hold another's bid."), (bidding,)
     elif bidding.form == "auction" and bidding.holding == "first":
@@ -85,7 +85,7 @@ def _calls(calling: Calling) -> Sourceds:
 
 
 def _draws(rules: Ruleset, talon: Talon | None) -> Sourceds:
-    """The talon where several players draw from it."""
+    """The talon from which several players draw."""
     if talon is None or not talon.drawn:
         return
     games = tuple([rules.contracts[key] for key in talon.drawn])
@@ -131,7 +131,7 @@ def _takes(rules: Ruleset, cards: CardPlay, emperor: Emperor | None) -> Sourceds
 
 
 def _overtakes(rules: Ruleset, overtaking: Overtaking | None) -> Sourceds:
-    """The contracts in which the cards on the table have to be beaten, and what is kept back there."""
+    """The contracts in which the cards on the table have to be beaten, and the cards that are kept back there."""
     if overtaking is None or not overtaking.contracts:
         return
     games = listed([rules.contracts[key] for key in overtaking.contracts], "{some} and {last}")

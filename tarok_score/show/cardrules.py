@@ -1,8 +1,8 @@
-"""The numbered rules on the card of a ruleset: a paragraph for each subject, every sentence saying the rule itself.
+"""The numbered rules on the card of a ruleset: a paragraph for each subject, in which every sentence states a rule.
 
 A sentence about one key stands beside that key in `law` (`card=…`); `sentences` reads it off there. A sentence that
 joins several keys comes from a function of `cardjoins`, in the place of one of them. So a new key with a `card` is on
-the card without another line, and the rest of this module is the order in which an evening meets the rules.
+the card without another line. The rest of this module is the order in which an evening meets the rules.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .units import Units
 #: The places of a sentence.
 PLACE = re.compile(r"\{(\w+)\}")
 ALL_BONUSES = "{bonuses}"
-#: The parts that have a paragraph, or a place in one, to themselves.
+#: The parts that have a paragraph, or a place in a paragraph, of their own.
 OF_THEIR_OWN = frozenset({(Contract, "klop"), (Contract, "varsava"), (Contract, "tie"), (Radli, "end")})
 
 
@@ -46,9 +46,9 @@ def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
 
 
 def sentences(rules: Ruleset, part: Part | None, by: Rule | None = None, **facts: Fact) -> Iterator[Sourced]:
-    """The card's sentences on a part, key by key, with the rule each is from: the part, or the one it is in.
+    """The card's sentences on a part, key by key, each with its rule: the part, or the rule that it is in.
 
-    `facts` are what a sentence names besides the values of the part's keys.
+    `facts` are the facts that a sentence names besides the values of the part's keys.
     """
     if part is None:
         return
@@ -78,7 +78,7 @@ def of_key(rules: Ruleset, part: Part, name: str, rule: Rule, **facts: Fact) -> 
 
 
 def _value(rules: Ruleset, part: Part, name: str) -> Fact:
-    """The value of a part's key as a sentence names it: a plain number, or as the key says it."""
+    """The value of a part's key as a sentence names it: a plain number, or in the key's own words."""
     key = part.keys[name]
     value = getattr(part, key.attribute)
     return value if isinstance(key, Whole) else value_in_words(key, value, Units.of(rules))
@@ -141,7 +141,7 @@ def _radli(rules: Ruleset) -> Iterator[Sourced]:
 
 
 def _alone(rules: Ruleset, contract: Contract) -> Iterator[Sourced]:
-    """A contract that everybody plays for himself."""
+    """The sentences on a contract that everybody plays for himself."""
     yield from sentences(rules, contract.klop, contract, contract=contract)
     yield from sentences(rules, contract.varsava, contract, contract=contract)
 

@@ -1,4 +1,4 @@
-"""Answers about cards as people read them: taroks as on the card, the others by their codes."""
+"""Answers about cards as people read them: taroks as on the card, other cards by their codes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOT: Final[Mapping[str, Said]] = {
     legal.KEEP: said("announced for the last trick"),
     legal.PILE: said("pile cards are not led while there are cards in the hand"),
 }
-#: What is said of rules that only a variant knows.
+#: The sentences of rules that only variants have.
 BY_RULE: Final[Mapping[str, Said]] = {
     legal.SKIS_FIRST: said("the škis is led first, and mond and pagat are played to it"),
     legal.SUITS_FIRST: said("suit cards are led first"),
@@ -68,7 +68,7 @@ def lines(answer: answers.Answer, speech: Speech = ENGLISH) -> list[str]:
 
 
 def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
-    """The pile in threes, each with its working, and what it comes to."""
+    """The pile in threes, each with its working, and the sum."""
     if answer.groups:
         groups = [_group(group, speech) for group in answer.groups]
         yield from table([[cards, "", working, "", points] for cards, working, points in groups])
@@ -160,7 +160,7 @@ def _wrongly(breach: discard.DiscardBreach) -> Said:
 
 
 def _bid(answer: answers.Bid) -> Iterable[str | Said]:
-    """The player whose turn it is and his possible bids; or who plays what."""
+    """The player whose turn it is and his possible bids; or the declarer and his contracts."""
     auction = answer.auction
     yield _over(auction) if auction.over else _turn(answer)
     state = _state(auction)

@@ -15,7 +15,7 @@ from ..words.said import Fact, Joined, Quantity, Said, chained, said
 from .phrases import value_in_words
 from .units import Units
 
-#: The cards of the bonuses of owning them.
+#: The cards of those bonuses that are made by owning cards.
 COLLECTED = {"trula": said("škis, mond and pagat"), "kings": said("all four kings")}
 
 
@@ -65,7 +65,7 @@ def _contracts(rules: Ruleset) -> Grid:
 
 
 def _scored(contract: Contract) -> Fact:
-    """True if bonuses are scored in this contract."""
+    """The mark of a contract in which bonuses are scored."""
     if contract.bonuses == "valat":
         return said("valat alone")
     return said("yes") if contract.bonuses == "scored" else ""
@@ -90,7 +90,7 @@ def _value(rules: Ruleset, contract: Contract) -> Fact:
 
 
 def _with_part(rules: Ruleset, value: Amount, other: Amount | None = None) -> Fact:
-    """An amount with the partner's part of it, where he writes another one."""
+    """An amount, with the partner's part of it where he writes another amount."""
     units, part = Units.of(rules), rules.payout.partner
     if part is None:
         return units.amount(value)
@@ -144,7 +144,7 @@ def _bidder(rules: Ruleset, contract: Contract) -> Fact:
 
 
 def _bonuses(rules: Ruleset) -> Grid:
-    """The bonuses: silent, announced, what each is, who may announce it."""
+    """The bonuses: their worth silent and announced, what each is, and who may announce it."""
     heads = (said("bonus"), said("silent"), said("announced"), said("what it is"), said("announced by"))
     rows = []
     for bonus in rules.bonuses.values():
@@ -205,7 +205,7 @@ def ladder(kontra: KontraRule) -> Fact:
 
 
 def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
-    """The part of an item's worth that each player writes, won or lost, by the last word that was said."""
+    """The part of an item's worth that each player writes, won or lost, by the last word said on it."""
     shares, part = rules.payout.shares, rules.payout.partner
     assert shares is not None
     heads: list[Fact] = ["", said("its owner"), said("who doubled")]
@@ -226,7 +226,7 @@ def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
 
 
 def _klop(rules: Ruleset, kontra: KlopKontra) -> Grid:
-    """The multiples of everybody's card points in a klop that is doubled, and of those of who doubled in vain."""
+    """The multiples of everybody's card points in a doubled klop, and of the points of whoever doubled in vain."""
     assert rules.kontra is not None
     words = rules.kontra.ladder[: kontra.most_words]
     heads: list[Fact] = ["", said("each player")]
@@ -241,7 +241,7 @@ def _klop(rules: Ruleset, kontra: KlopKontra) -> Grid:
 
 
 def _part(share: Amount) -> Fact:
-    """`T`, `−3 T`, `½ T`, or nothing."""
+    """A part of the worth T: `T`, `−3 T`, `½ T`, or nothing."""
     if not share:
         return "0"
     if share in (1, -1):

@@ -1,4 +1,4 @@
-"""The course of an evening: everybody's running totals as a line of signs, on one scale."""
+"""The course of an evening: everybody's running totals as lines of signs, on one scale."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .columns import cut, padded, width_of
 #: The levels of a line, from the lowest total of the evening to the highest.
 LEVELS, PLAIN = "▁▂▃▄▅▆▇█", "_.-:=+*#"
 
-#: With fewer columns than these for the line, lowest and highest are not told.
+#: With fewer columns than this for the line, the lowest and highest total are left out.
 LEAST = 8
 
 
 class Course(NamedTuple):
-    """One player's totals at each point of the evening (None before he came), and the lowest and highest of them."""
+    """A player's totals at each point of the evening (None before he came), with the lowest and highest of them."""
 
     player: str
     totals: tuple[Amount | None, ...]
@@ -39,7 +39,7 @@ class Course(NamedTuple):
 class Chart(NamedTuple):
     """Everybody's course, and the lowest and highest total of the evening (0 is one of them).
 
-    `ends` says that the last point is the end of the evening, not a hand; `running` are the totals as JSON has them.
+    `ends` says that the last point is the end of the evening, not a hand; `running` are the totals for JSON.
     """
 
     courses: tuple[Course, ...]
@@ -67,14 +67,14 @@ def level(value: Amount, low: Amount, high: Amount) -> int:
 def sparkline(
     totals: Sequence[Amount | None], low: Amount, high: Amount, columns: int | None, levels: str, before: str = " "
 ) -> str:
-    """Totals as signs; where there are more than columns, the last of each of as many equal groups of them."""
+    """Totals as a line of signs; if they outnumber the columns, the last of each of as many equal groups."""
     if columns is not None and len(totals) > columns:
         totals = tuple(totals[(group + 1) * len(totals) // columns - 1] for group in range(columns))
     return "".join(before if total is None else levels[level(total, low, high)] for total in totals)
 
 
 def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
-    """A row a player: name, total, course, and the lowest and the highest total with their hands."""
+    """A row for each player: name, total, course, and his lowest and highest total with their hands."""
     rows = []
     for course in found.courses:
         low, high = (Quantity(course.totals[n] or 0, found.decimals, True) for n in (course.lowest, course.highest))
@@ -107,5 +107,5 @@ def _when(point: int, found: Chart) -> Said:
 
 
 def document(found: Chart) -> dict[str, Any]:
-    """The course of the evening as JSON: everybody's totals from hand 0 on."""
+    """The course of the evening as JSON: everybody's totals, from hand 0 on."""
     return {"running": [plain_all(dict(totals)) for totals in found.running]}

@@ -1,4 +1,4 @@
-"""Citations for people: the names that this program gives to texts and places are said in their language.
+"""Citations for people, with this program's names for texts and places in their language.
 
 Titles, headings and the words of sentences stay as they were published.
 """
@@ -13,7 +13,7 @@ from ..law.sources import LAW, ByLanguage, Source, parts
 from ..words.said import Fact, Joined, joined, said
 from ..words.speech import Speech
 
-#: Texts and agreements that have no title of their own.
+#: The texts and agreements without a title of their own.
 OF_OUR_OWN: Final[Mapping[str, Fact]] = {
     "law book": said("law book"),
     "Simplified Slovenian tarok": said("Simplified Slovenian tarok"),
@@ -24,7 +24,7 @@ SECTION: Final = "section "
 
 
 class Citation(NamedTuple):
-    """The places of a cite, our own names for them in the reader's language."""
+    """The places that a cite names, with this program's own names in the reader's language."""
 
     cite: str
 
@@ -50,7 +50,7 @@ def _stated(part: str) -> Fact:
 
 
 def full_title(source: Source) -> Fact:
-    """The full particulars by which a player can find a text."""
+    """The full title and particulars by which a player can find a text."""
     title = joined('"', ByLanguage(source.title), '"', between="")
     author = ByLanguage(source.author) if source.author else ""
     version = said("version {version}", version=source.version) if source.version else ""

@@ -1,4 +1,4 @@
-"""A claim in words: our score, what explains the claimed one, and the source of the rule that decides it."""
+"""A claim in words: the score by the rules, what explains the claimed one, and the source of the deciding rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..words.said import Fact, Quantity, Said, said
 from ..words.speech import Speech
 from .citations import Citation
 
-#: So many explanations are shown unless all are asked for.
+#: The most explanations that are shown unless all are asked for.
 FEW = 5
 
 AGREES = said("that is our score")
@@ -29,7 +29,7 @@ def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
 
 
 def text(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> str:
-    """The answer to a claim; about a hand with a number it begins with how a forgotten fact is put in."""
+    """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
     return "\n".join(printable(line) for line in _lines(found, speech, everything, number))
 
 
@@ -71,7 +71,7 @@ def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -
 
 
 def sentence(one: Explanation) -> Said:
-    """All steps of an explanation in one sentence."""
+    """The steps of an explanation in one sentence."""
     first, *others = [step.said for step in one.steps]
     whole = first
     for step in others:
@@ -97,7 +97,7 @@ def _working(result: WrittenHand, ours: WrittenHand, speech: Speech) -> Iterator
 
 
 def document(found: Claim) -> dict[str, Any]:
-    """The claim as JSON: our score, every explanation, and how far the claim is from the nearest one."""
+    """The claim as JSON: the score by the rules, every explanation, and the distance to the nearest one."""
     nearest = None
     if found.nearest is not None:
         nearest = {**explanation(found.nearest, found.ours), "off": plain_all(found.off)}
@@ -112,7 +112,7 @@ def document(found: Claim) -> dict[str, Any]:
 
 
 def explanation(one: Explanation, ours: WrittenHand) -> dict[str, Any]:
-    """An explanation as JSON: its steps, what they give, the lines, and the request that scores to it."""
+    """An explanation as JSON: its steps, the scores and lines they lead to, and the request that gives these."""
     request = one.result.case.request() if all(step.asked for step in one.steps) else None
     return {
         "id": one.id,

@@ -1,4 +1,4 @@
-"""Text in columns of a terminal: how wide it is, cut to fit, filled up, wrapped between words, laid out as a table."""
+"""Text in the columns of a terminal: measured, cut to fit, padded, wrapped between words, laid out as a table."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from unicodedata import combining, east_asian_width
 from ..words.folding import fold, printable
 from . import roles
 
-#: Columns between two columns of a table.
+#: The blanks between two columns of a table.
 GAP = 2
-#: What a column keeps on the narrowest screen, and how much longer than the others the first one keeps its room.
+#: The width that a column keeps on the narrowest screen, and how much longer the first one keeps its width.
 NARROWEST, NAME = 7, 8
-#: A blank at which no line is broken.
+#: The blank at which no line is broken.
 KEEP = "\N{NO-BREAK SPACE}"
-#: A blank behind a number, which tabulate would take off.
+#: The blank after a number, which tabulate would strip.
 FILL = "\ue000"
 
 
-#: Signs that may take other than one column: marks above letters, those of roles, the letters of the far east.
+#: Characters that may not take exactly one column: marks above letters, marks of roles, wide letters of East Asia.
 _OTHER_THAN_ONE = re.compile(f"[^\0-\u02ff\u2000-\u2e7f{FILL}]")
 
 
 def width_of(text: str) -> int:
-    """The number of columns that a text takes: wide letters two, marks above a letter and those of roles none."""
+    """The number of columns that a text takes: two for wide letters, none for accents and the marks of roles."""
     if text.isascii() or not _OTHER_THAN_ONE.search(text):
         return len(text)
     text = roles.plain(text)
@@ -38,13 +38,13 @@ def _width_of_sign(sign: str) -> int:
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
-    """The text filled up with blanks to so many columns, standing on the left or on the right."""
+    """The text padded with blanks to a width, aligned left or right."""
     blanks = " " * (width - width_of(text))
     return blanks + text if right else text + blanks
 
 
 def cut(text: str, width: int, mark: str = "…") -> str:
-    """The text as far as it fits, with a mark where something was cut off."""
+    """The text as far as it fits, with a mark if something was cut off."""
     if width_of(text) <= width:
         return text
     return _columns_of(text, max(width - width_of(mark), 0)).rstrip() + mark
@@ -63,10 +63,10 @@ def beginnings(names: Sequence[str]) -> list[str]:
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
-    """The text in lines of at most so many columns, broken between words; all but the first are indented.
+    """The text in lines of at most `width` columns, broken between words; all but the first are indented.
 
-    Only a word that is wider than a whole line is broken inside. A no-break space keeps two words together, and is a
-    blank in what is shown.
+    Only a word that is wider than a whole line is broken. A no-break space keeps two words together, and is shown as a
+    blank.
     """
     if width is None or width_of(text) <= width:
         return [text.replace(KEEP, " ")]
@@ -86,17 +86,17 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
 
 
 def hanging(line: str) -> str:
-    """The indent of the rest of a line that is too long: two columns more than its own."""
+    """The indent for the rest of a line that is too long: two columns more than its own."""
     return " " * (len(line) - len(line.lstrip()) + 2)
 
 
 def _before(word: str, indent: str, width: int) -> str:
-    """The indent of a line that a word begins: one that has no room behind it stands as far on the right as it can."""
+    """The indent of a line that begins with a word; smaller if the word has no room after the usual one."""
     return indent[: width - width_of(word)] if width_of(word) <= width else indent
 
 
 def _columns_of(text: str, width: int) -> str:
-    """As much of a text as takes so many columns."""
+    """The beginning of a text that fits into a width."""
     while width_of(text) > width:
         text = text[:-1]
     return text
@@ -112,13 +112,13 @@ def table(
     total: bool = False,
     decimals: bool = False,
 ) -> list[str]:
-    """Texts in columns below their heads; the columns of these numbers stand `right`, the last row may be the `total`.
+    """Texts in columns below their heads; the columns in `right` are aligned right, the last row may be the `total`.
 
-    With `decimals` the numbers on the right stand under each other at their decimal signs.
+    With `decimals` the numbers aligned right stand under each other at their decimal signs.
 
-    A table that is wider than so many columns is narrowed: its widest columns (of those that may `give`) run over
-    several lines, and so does a column that takes more than the `most` it may have. Where no word would fit any more,
-    each row becomes a text of its own.
+    A table wider than `width` is narrowed: its widest columns (of those that may `give`) run over several lines, as
+    does a column that is wider than it may be by `most`. If no word would fit any more, each row becomes a text of its
+    own.
     """
     body = [[printable(cell) for cell in row] for row in rows]
     heads = [printable(head) for head in heads]
@@ -143,14 +143,14 @@ def table(
     ]
 
 
-#: A number of a table: its whole part, and all behind it: a decimal or a fraction, a sign that it is marked with.
+#: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.
 _NUMBER = r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+)?\D*)"
 
 
 def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
-    """The cells of a column, each as its whole part and the rest, which stand under each other at the decimal sign.
+    """The cells of a column, each parted into whole and rest, to stand under each other at the decimal sign.
 
-    A column without a decimal or a fraction keeps its cells whole, and so does a cell that is no number.
+    Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
     found = [re.fullmatch(_NUMBER, cell) for cell in cells]
     if not any(one and one["part"] for one in found):
@@ -162,7 +162,7 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[list[str]]:
-    """Rows of a table with the numbers on the right filled up behind, so that decimal signs stand under each other."""
+    """The rows with the numbers aligned right padded at their ends, so that decimal signs stand under each other."""
     columns = [list(column) for column in zip(*rows, strict=True)]
     for place in right if rows else ():
         found = parted(columns[place])
@@ -172,7 +172,7 @@ def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) 
 
 
 def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
-    """Cells below one another, which may have several lines; tabulate is loaded where a table is printed."""
+    """The lines of cells below one another, which may have several lines each. tabulate is loaded here."""
     from tabulate import tabulate
 
     align = ["right" if place in right else "left" for place in range(len(rows[0]))]
@@ -181,7 +181,7 @@ def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
-    """Takes from the widest columns of a table what the screen has no room for. False where that is not possible."""
+    """Narrows the widest columns of a table to the screen. False if that is impossible."""
     if sum(rooms) + GAP * (len(rooms) - 1) <= width:
         return True
     places = [place for place in range(len(rooms)) if give is None or place in give]
@@ -195,7 +195,7 @@ def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collect
 
 
 def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """A row as a text: its first cell, then the others that say something, each after its head."""
+    """A row as a text: its first cell, then each other cell that is not empty after its head."""
     name, *cells = row
     told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
     name = roles.strong(name)

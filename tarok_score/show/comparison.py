@@ -1,4 +1,4 @@
-"""An evening under two rulesets in words: both totals, each hand that differs with both workings, who gains most."""
+"""An evening under two rulesets in words: both totals, both workings of each hand that differs, who gains most."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _working(name: str, lines: Iterable[Line], decimals: int, speech: Speech) ->
 
 
 def document(found: Rescored) -> dict[str, Any]:
-    """The evening by both rules as JSON."""
+    """The evening under both rulesets as JSON."""
     hands = []
     for one in found.hands:
         shown: dict[str, Any] = {

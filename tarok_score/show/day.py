@@ -17,7 +17,7 @@ WEEKDAYS: Final = (
     said("Saturday"),
     said("Sunday"),
 )
-#: As they stand behind the number of the day: "22 November".
+#: The months as they follow the number of the day: "22 November".
 MONTHS: Final = (
     said("January"),
     said("February"),
@@ -35,23 +35,23 @@ MONTHS: Final = (
 
 TODAY, YESTERDAY = said("today"), said("yesterday")
 
-#: From so many days on a day is told by its date.
+#: The number of days after which a day is named by its date.
 LONG_AGO: Final = 14
 
 
 class Day(NamedTuple):
-    """A day as records have it, `2026-11-22`."""
+    """A day, as records have it: `2026-11-22`."""
 
     written: str
 
     def spoken(self, speech: Speech) -> str:
-        """The day in words; what is no day stays as it was written."""
+        """The day in words; a text that is not a day stays as it was written."""
         sentence = in_words(self.written)
         return self.written if sentence is None else speech.say(sentence)
 
 
 class Days(NamedTuple):
-    """The days from one to another, `2 October 2026 – 16 October 2026`; a day alone where they are the same."""
+    """The days from one to another, `2 October 2026 – 16 October 2026`; a single day if they are the same."""
 
     first: str
     last: str
@@ -62,7 +62,7 @@ class Days(NamedTuple):
 
 
 class Age(NamedTuple):
-    """A day as people say it some days later: today, yesterday, 5 days ago; by its date from two weeks on."""
+    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
 
     written: str
     today: str
@@ -81,7 +81,7 @@ class Age(NamedTuple):
 
 
 def _without_weekday(written: str, speech: Speech) -> str:
-    """A day in words without its weekday; what is no day stays as it was written."""
+    """A day in words without its weekday; a text that is not a day stays as it was written."""
     try:
         day = date.fromisoformat(written)
     except ValueError:
@@ -90,7 +90,7 @@ def _without_weekday(written: str, speech: Speech) -> str:
 
 
 def in_words(written: str) -> Said | None:
-    """A day with its weekday and month by name; None where a text is no day."""
+    """A day with its weekday and month by name; None if a text is not a day."""
     try:
         day = date.fromisoformat(written)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Lines of the ledger that were edited by hand and accepted: in sentences, and as JSON."""
+"""The lines of a ledger that were edited by hand and accepted, in sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..words.said import Said, counted, said
 
 
 def edited_lines(one: EditedLines) -> Said:
-    """The edited lines with the note on them, and the record that accepted them."""
+    """The sentence about edited lines, with the note on them and the record that accepted them."""
     return counted(
         "edited by hand: line {lines}, accepted in line {line} ({note})",
         "edited by hand: lines {lines}, accepted in line {line} ({note})",
@@ -42,7 +42,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
     changed = differences(was, now)
-    if any(path == "n" for path, _, _ in changed):  # another record than the one that stood there
+    if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
         return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
     lines = [
         said(
@@ -68,7 +68,7 @@ def _cut(text: str) -> str:
 
 
 def edits_document(edits: Sequence[EditedLines]) -> list[dict[str, Any]]:
-    """The edits as JSON: the record that accepted them, its note, and each line as it was (if known) and is."""
+    """The edits as JSON: the record that accepted them, its note, and each line as it was (if known) and as it is."""
     return [
         {
             "accepted_in": one.accepted_in,

@@ -1,4 +1,4 @@
-"""The page of an evening: list, settlement, course, sheet with every working, statistics; and that for a television."""
+"""The page of an evening: list, settlement, course, sheet with workings, statistics; and a page for a television."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def report_page(
     workings: bool = False,
     served: NamedTuple | None = None,
 ) -> str:
-    """The page of an evening; with `refresh` a browser loads it again after so many seconds.
+    """The page of an evening; a browser loads it again after `refresh` seconds.
 
     The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
-    `served` stands around a page that is served to the browsers of a room.
+    `served` is the frame of a page that is served to the browsers of a room.
     """
     found = report(session, rate, brief)
     return page(
@@ -59,5 +59,5 @@ def television_page(session: Session, speech: Speech, rate: Amount | None = None
 
 
 def _names(speech: Speech) -> Callable[[Sequence[str]], str]:
-    """Names as a sentence lists them: `Ana and Boris`."""
+    """The function that lists names as a sentence does: `Ana and Boris`."""
     return lambda names: printable(speech.fact(listed(names)))

@@ -55,9 +55,9 @@ def evening_workbook(session: Session, speech: Speech) -> bytes:
 def paper_sheet(
     evening: EveningCourse, origin: str, speech: Speech
 ) -> tuple[list[Sequence[Cell]], list[Sequence[Cell]]]:
-    """The sheet as it is kept on paper: its head, which names the rules as `origin`, and its rows.
+    """The sheet as it is kept on paper: its head, which names the rules by `origin`, and its rows.
 
-    Each row has the words of a hand, and the totals of those whose total it changed.
+    Each row has the words of a hand and the totals of those whose total it changed.
     """
     start, players = evening.start, list(evening.state.totals)
     found: list[Sequence[Cell]] = [[f"# ruleset: {origin}"]]
@@ -75,7 +75,7 @@ def paper_sheet(
 
 
 def _rows(evening: EveningCourse, speech: Speech) -> Iterator[list[Cell]]:
-    """The rows of the sheet, each in words that can be typed; of a hand that does not count a note that says so."""
+    """The rows of the sheet, each in words that can be typed; a hand that does not count has a note that says so."""
     before = evening.by_heir(evening.start, evening.start.totals)
     for entry, lines, seats in lines_of_entries(evening, speech.code):
         number: Cell = entry.number if isinstance(entry.event, HandPlayed) else ""
@@ -93,7 +93,7 @@ def _rows(evening: EveningCourse, speech: Speech) -> Iterator[list[Cell]]:
 
 
 def _events(session: Session, speech: Speech) -> list[Sequence[Cell]]:
-    """Every event with its facts, changes and totals, below heads in the language."""
+    """Every event with its facts, changes and totals, below heads in that language."""
     changes = [
         speech.say(what)
         for name in session.state.totals
@@ -103,7 +103,7 @@ def _events(session: Session, speech: Speech) -> list[Sequence[Cell]]:
 
 
 def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[list[Cell]]:
-    """A row a player with total and balance, then a row a payment."""
+    """A row for each player with total and balance, then a row for each payment."""
     in_money = owed.unit not in (None, "points")
     balance = speech.fact(unit_name(str(owed.unit)) if in_money else said("balance"))
     yield [speech.say(said("name")), speech.say(said("total")), balance]

@@ -1,4 +1,4 @@
-"""An evening for other programs: a table of its events, its sheet in Markdown, or all of it as JSON."""
+"""An evening for other programs: a table of its events, its sheet in Markdown, or everything as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .sheet import sheet
 from .tabular import Cell, in_text, markdown_table, rows_of_text
 from .text import radli_circles
 
-#: What is known of every event; then come the change and the total of each player.
+#: The columns of every event, which those of each player's change and total follow.
 COLUMNS = (
     "hand",
     "kind",
@@ -40,7 +40,10 @@ COLUMNS = (
 
 
 def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:
-    """The events as CSV; `excel` as spreadsheets of the reader's country like it: amounts with their decimal sign."""
+    """The events as CSV.
+
+    With `excel` as the spreadsheets of the reader's country expect it, with their decimal sign.
+    """
     comma = excel and speech.decimal == ","
     heads = [*COLUMNS, *(f"{name} {what}" for name in session.state.totals for what in ("change", "total"))]
     rows = (in_text(row, comma) for row in events(session, speech))
@@ -48,7 +51,7 @@ def table_of_events(session: Session, speech: Speech, excel: bool = False) -> st
 
 
 def events(session: Session, speech: Speech) -> Iterator[list[Cell]]:
-    """A row an event: its facts in the order of the columns, then the change and the total of each player."""
+    """A row for each event: its facts in the order of the columns, then the change and the total of each player."""
     evening = session.evening
     before = evening.start
     for entry in evening.entries():
@@ -90,7 +93,7 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
 
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
-    """The sheet as a table of Markdown."""
+    """The sheet as a Markdown table."""
     found = sheet(evening)
     heads = [("", False), *((head, True) for head in found.heads), ("", False)]
     rows = []
@@ -112,7 +115,7 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
 
 
 def document(session: Session, speech: Speech) -> dict[str, Any]:
-    """All of an evening: the standing, how it began, every event, the rules, who pays whom."""
+    """A whole evening as JSON: the standing, its beginning, every event, the rules, who pays whom."""
     rules, state, evening = session.rules, session.state, session.evening
     return {
         **standing.state_document(evening, session.seal, speech),
@@ -125,7 +128,7 @@ def document(session: Session, speech: Speech) -> dict[str, Any]:
 def course_document(
     evening: EveningCourse, head: Mapping[str, object], full: Mapping[str, str], speech: Speech
 ) -> dict[str, Any]:
-    """How an evening began and every event: all that it takes to record it again. `head` is its first record."""
+    """The beginning of an evening and every event: all it takes to record it again. `head` is its first record."""
     start, events = evening.start, standing.log_document(evening, speech)["events"]
     rules, lang = start.table.rules, head.get("lang")
     for one, entry in zip(events, evening.entries(), strict=True):

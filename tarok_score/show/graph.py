@@ -1,7 +1,7 @@
-"""Running totals drawn as lines: where everything stands in the picture, in whole units of it.
+"""Running totals drawn as lines: the places of everything in the picture, in whole units.
 
-A line begins where its player came, and a dot on it is a hand that he declared: full where he won it, hollow where he
-lost it. The end of an evening is a point of its own, in a band behind the last hand.
+A line begins where its player came. A dot on it is a hand that he declared: full if he won it, hollow if he lost it.
+The end of an evening is a point of its own, in a band after the last hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio, written
 from ..evening.statistics import Point
 
-#: Dashes and colours, so many of each; lines differ without their colours.
+#: The dashes, as many as colours; lines differ even without their colours.
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 3")
 COLOURS = 7
 
@@ -30,7 +30,7 @@ def strokes(place: int) -> Strokes:
 
 
 class Dot(NamedTuple):
-    """A player's total at one point, its place in the picture, and whether he won the hand that he declared there."""
+    """A player's total at a point, its place in the picture, and whether he won the hand that he declared there."""
 
     x: int
     y: int
@@ -41,7 +41,7 @@ class Dot(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """One player's line: its points, its look, and the height of his name at the end."""
+    """A player's line: its points, its look, and the height of his name at the end."""
 
     player: str
     strokes: Strokes
@@ -60,14 +60,14 @@ class Trace(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A line of the grid: where it stands and what number it is for."""
+    """A line of the grid: its place and its number."""
 
     at: int
     value: Amount
 
 
 class Graph(NamedTuple):
-    """The whole picture: its size, the field of the lines in it, the grid, a line a player, where the end begins."""
+    """The whole picture: its size, the field of the lines, the grid, a line for each player, where the end begins."""
 
     width: int
     height: int
@@ -83,7 +83,7 @@ class Graph(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A size of picture: how wide and high, how much room beside the lines, how far names keep apart."""
+    """A size of picture: its width and height, the room beside the lines, the distance between names."""
 
     width: int
     height: int
@@ -102,7 +102,7 @@ FOOT = 26
 #: Longer names are cut beside the lines.
 LONGEST_NAME = 9
 
-#: How wide a letter is there at most, and what stands between the lines and the names: a piece of the line.
+#: The greatest width of a letter there, and the gap between lines and names, which a piece of the line fills.
 LETTER, GAP = 9, 42
 
 
@@ -112,7 +112,7 @@ def short(name: str) -> str:
 
 
 def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
-    """The picture of a course. A player comes in where he has a total."""
+    """The picture of a course. A player's line begins at his first total."""
     totals = [point.totals for point in course]
     players = list(dict.fromkeys(name for one in reversed(totals) for name in one))
     values = [value for one in totals for value in one.values()] or [0]
@@ -124,15 +124,15 @@ def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
     last = max(len(totals) - 1, 1)
 
     def across(place: int) -> int:
-        """How far from the left an event stands."""
+        """The distance of an event from the left."""
         return frame.left + (right - frame.left) * place // last
 
     def down(value: Amount) -> int:
-        """How far from the top a total stands."""
+        """The distance of a total from the top."""
         return int(bottom - (bottom - MARGIN) * (value - low) // (high - low))
 
     def dot(place: int, name: str) -> Dot:
-        """The dot of a player at an event; it is marked where he was the declarer."""
+        """The dot of a player at an event, which is marked if he was the declarer."""
         point = course[place]
         declared = point.declarer == name and point.won is not None
         total = point.totals[name]
@@ -166,12 +166,12 @@ def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
 
 
 def _last(totals: Sequence[Mapping[str, Amount]], name: str, decimals: int) -> str:
-    """A player's last total, as long as it is written."""
+    """A player's last total, as it is written beside his line."""
     return f"+{written(next(one[name] for one in reversed(totals) if name in one), decimals)}"
 
 
 def _steps(low: Amount, high: Amount) -> list[Amount]:
-    """Round numbers from below the lowest to above the highest, five to nine of them."""
+    """The round numbers from below the lowest to above the highest total, five to nine of them."""
     span, size = max(high - low, ratio(1, 100)), ratio(1, 100)
     while True:
         for times in (1, 2, 5):
@@ -184,7 +184,7 @@ def _steps(low: Amount, high: Amount) -> list[Amount]:
 
 
 def _apart(heights: Sequence[int], apart: int, top: int, bottom: int) -> list[int]:
-    """The same heights, moved as little as needed to keep names off each other."""
+    """The same heights, moved as little as it takes to keep names apart."""
     order = sorted(range(len(heights)), key=lambda place: (heights[place], place))
     placed = {}
     floor = top - apart

@@ -20,17 +20,17 @@ from ..problems import Refused
 
 
 def lines(evening: EveningCourse, language: str = "en") -> list[str]:
-    """The lines of everything that stands; typed at a table that begins alike they give the same evening.
+    """The lines of everything that stands; typed at a table that begins in the same way they give the same evening.
 
-    Hands are spelt in the language, which every table understands; commands have one name in all.
+    Hands are spelt in that language, which every table understands; commands have the same names in all languages.
     """
     return [line for _, event, seats in lines_of_entries(evening, language) for line in (*event, *seats)]
 
 
 def lines_of_entries(evening: EveningCourse, language: str) -> Iterator[tuple[Entry, Sequence[str], Sequence[str]]]:
-    """Each entry with the lines of its event, and those that bring seats and dealer to where they were after it.
+    """Each entry with the lines of its event, and with those that restore seats and dealer as they were after it.
 
-    There are none of an entry that does not count.
+    An entry that does not count has no lines.
     """
     start = evening.start
     again = EveningCourse(start.table, start.dealer)
@@ -52,7 +52,7 @@ def lines_of_entries(evening: EveningCourse, language: str) -> Iterator[tuple[En
 
 
 def _typed(evening: EveningCourse, line: str) -> str:
-    """A line as it is typed; a hand that was played in spite of what was due says so."""
+    """A line as it is typed; a hand that was played although something else was due says so."""
     (event,) = read(evening, line.split()).events
     try:
         notes(evening, event)
@@ -88,7 +88,7 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
 
 
 def _times(number: int) -> str:
-    """The number of a player's radli before his name; a single one goes without saying."""
+    """The number of a player's radli as it is typed before his name; a single one needs none."""
     return str(number) if number != 1 else ""
 
 

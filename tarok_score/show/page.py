@@ -21,7 +21,7 @@ HERE = folder("show/templates")
 
 
 def _shown(value: object) -> object:
-    """The text that a template shows of a value: whatever could hide or turn round other text is written out."""
+    """The text that a template shows for a value, with whatever could hide or reverse other text written out."""
     return printable(value) if type(value) is str else value
 
 
@@ -40,9 +40,10 @@ def _templates() -> Environment:
 
 
 class Number(NamedTuple):
-    """A cell of a column of numbers: its whole part, the rest from the decimal sign on, and the digits it has room for.
+    """A cell of a column of numbers: its whole part, the rest from the decimal sign on, and the digits of room for
+    that.
 
-    A column of whole numbers has no room for a rest.
+    A column of whole numbers has no such room.
     """
 
     whole: str
@@ -51,7 +52,7 @@ class Number(NamedTuple):
 
 
 def page(template: str, speech: Speech, **values: Any) -> str:
-    """A page in a language. In the template `say` makes text of a fact, and `_` of a sentence with its facts."""
+    """A page in a language. In the template `say` turns a fact into text, and `_` a sentence with its facts."""
 
     def say(fact: Fact) -> str:
         """A fact in the page's language."""
@@ -62,7 +63,7 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         return say(Said(text, facts))
 
     def numbers(rows: Sequence[Sequence[Fact]], place: int) -> list[Number]:
-        """The cells in one column of rows, which stand under each other at the decimal sign."""
+        """The cells in one column of the rows, to stand under each other at the decimal sign."""
         found = parted([say(row[place]) for row in rows])
         room = max((width_of(rest) for _, rest in found), default=0)
         return [Number(whole, rest, room) for whole, rest in found]

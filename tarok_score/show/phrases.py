@@ -1,4 +1,4 @@
-"""Values of a ruleset in words, as the declarations of their keys have them."""
+"""The values of a ruleset in words, by the declarations of their keys."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..law.winning import ScaleStep
 from ..words.said import Fact, Quantity, chained, counted, said
 from .units import Units
 
-#: What the groups of the shipped rulesets' declarations are called.
+#: The names of the groups of declarations in the shipped rulesets.
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
 def value_in_words(key: kinds.Key, value: Any, units: Units) -> Fact:
-    """A built value as its key says it."""
+    """A built value in the words of its key."""
     if key is KontraWord.keys["level"]:
         return _doubling(value, units)
     if key is UnitRule.keys["name"]:
@@ -52,7 +52,7 @@ def value_in_words(key: kinds.Key, value: Any, units: Units) -> Fact:
 
 
 def default_in_words(key: kinds.Key, units: Units) -> Fact | None:
-    """The value that holds where the key is left out; None where nothing can be said of that."""
+    """The value that holds if the key is left out; None where nothing can be said of it."""
     if key.absent:
         return said(key.absent)
     if key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
@@ -104,7 +104,7 @@ def _shares(shares: Shares, units: Units) -> Fact:
     return said("its owner writes {owner}, whoever said kontra {speaker}", owner=owner, speaker=speaker)
 
 
-#: So many cards of a kind: one, several, and from so many to so many.
+#: The numbers of cards of a kind in words: one, several, and from one number to another.
 HELD = {
     "taroks": ("{n} tarok", "{n} taroky", "{least} to {most} taroky"),
     "trula": ("{n} trula card", "{n} trula cards", "{least} to {most} trula cards"),

@@ -1,4 +1,4 @@
-"""A record of play as people read it: the tricks as a table, and every breach with its source."""
+"""A record of play for people: the tricks as a table, and every breach with its source."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLACES: Final[Mapping[str, Said]] = {
 
 
 def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
-    """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card with it."""
+    """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card, if any."""
     gifts = any(one.gift is not None for one in found)
     headers = [said("trick"), said("leads"), said("cards"), said("wins")] + ([said("gift")] if gifts else [])
     rows = [_trick(number, one, gifts, speech) for number, one in enumerate(found, 1)]
@@ -44,7 +44,7 @@ def _trick(number: int, one: Fallen, gifts: bool, speech: Speech) -> list[str]:
 
 
 def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
-    """Every breach with its place and its source, and what could have been played."""
+    """Every breach with its place and its source, and the cards that could have been played."""
     text = []
     for one in found:
         text.append(speech.say(said("{place}: {what}", place=_place(one.at), what=one.said)))
@@ -86,13 +86,13 @@ def document(found: ScoredPlay, speech: Speech = ENGLISH) -> dict[str, Any]:
 
 
 def _trick_document(number: int, one: Fallen) -> dict[str, Any]:
-    """A trick as JSON; `gift` only where a card of the talon went with it."""
+    """A trick as JSON; `gift` only if a card of the talon went with it."""
     found = {"n": number, "leader": one.leader, "cards": codes(one.cards), "winner": one.winner, "why": one.why}
     return found if one.gift is None else {**found, "gift": one.gift.code}
 
 
 def _breach_document(one: Breach, speech: Speech) -> dict[str, Any]:
-    """A breach as JSON; `card` and `legal` only where one was played and others could have been."""
+    """A breach as JSON; `card` and `legal` only if a card was played and others could have been."""
     found: dict[str, Any] = {"id": one.id, "player": one.player, "at": one.at}
     if one.card is not None:
         found["card"] = one.card.code

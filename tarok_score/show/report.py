@@ -1,6 +1,6 @@
 """The page of an evening as values: podium, course, sheet, settlement, statistics, and every hand's working.
 
-What stands here is what the page shows, and nothing about how it looks; `page` lays it out.
+Here is everything that the page shows, and nothing about its looks; `page` lays it out.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from .settling import basis, between, money, payment_made
 from .sheet import in_short
 from .standing import headline, misdeals, next_line
 
-#: Events that only say what a point is worth and what was paid.
+#: The events that only say what a point is worth and what was paid.
 MONEY_EVENTS = (Rate, Paid)
 
 
 class ListedPlayer(NamedTuple):
-    """A player of the list: place, number of his colour, total, radli, and whether nobody is higher."""
+    """A player in the list: his place, the number of his colour, total, radli, and whether nobody is higher."""
 
     place: int
     player: str
@@ -50,7 +50,7 @@ class ListedPlayer(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One event's effect on a player: change and total (None where nothing changed), and the part that he had in it."""
+    """An event's effect on a player: change and total (None if nothing changed), and his part in the hand."""
 
     player: str
     colour: int
@@ -68,7 +68,7 @@ class Feature(NamedTuple):
 
 
 class ReportRow(NamedTuple):
-    """One event of the sheet; `number` is None where it is no hand, `won` where nothing is won or lost."""
+    """An event of the sheet; `number` is None if it is no hand, `won` if nothing is won or lost."""
 
     number: int | None
     cells: tuple[Cell, ...]
@@ -85,12 +85,12 @@ class ReportRow(NamedTuple):
 
     @property
     def beside(self) -> bool:
-        """True if it changed nobody's total, so that its words may stand across the sheet."""
+        """True if it changed nobody's total, so that its words may run across the sheet."""
         return self.number is None and all(cell.total is None for cell in self.cells)
 
 
 class WorkedLine(NamedTuple):
-    """One line of a working: its name, how it was worked out, who wrote it, by which rule, and its notes."""
+    """A line of a working: its name, how it was worked out, who wrote it, by which rule, and its notes."""
 
     label: Fact
     working: Fact
@@ -101,14 +101,14 @@ class WorkedLine(NamedTuple):
 
 
 class Working(NamedTuple):
-    """The whole working of one hand."""
+    """The whole working of a hand."""
 
     words: Fact
     lines: tuple[WorkedLine, ...]
 
 
 class Figure(NamedTuple):
-    """One figure of the evening: its name, and its value for each player as it is shown."""
+    """A figure of the evening: its name, and its value for each player as it is shown."""
 
     label: Said
     of: tuple[Fact, ...]
@@ -164,7 +164,7 @@ class TranslatedName(NamedTuple):
 
 
 def report(session: Session, rate: Amount | None = None, brief: bool = False) -> Report:
-    """The page of a session; with `brief` without the workings of its hands. `rate` is what one point is worth."""
+    """The page of a session, with `brief` without the workings of its hands. `rate` is the worth of a point."""
     evening, rules = session.evening, session.rules
     totals, decimals = evening.state.totals, rules.unit.decimals
     colours = {name: place for place, name in enumerate(totals)}
@@ -217,7 +217,7 @@ def _time(at: str) -> Fact:
     return Joined((Days(at[:10], at[:10]), at[11:16]), ", ")
 
 
-#: So many hands of the end stand on a television.
+#: The number of last hands on a television.
 LAST = 5
 
 
@@ -228,13 +228,13 @@ def _last(rows: Sequence[ReportRow]) -> tuple[ReportRow, ...]:
 
 
 def _end(evening: EveningCourse) -> Said:
-    """The name of the end in the course: open radli, where they cost something there."""
+    """The name of the end in the course: open radli, if they cost something there."""
     costs = any(isinstance(entry.event, Finish) and any(entry.outcome.scores.values()) for entry in evening.entries())
     return said("end: open radli") if evening.table.rules.radli is not None and costs else said("end")
 
 
 def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, str]) -> list[ListedPlayer]:
-    """The players from the highest total down, each with his full name where one was given."""
+    """The players from the highest total down, each with his full name if he has one."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
     none = RadliMarks(0, 0)
     marks = radli_marks(evening) if evening.table.rules.radli is not None else {}
@@ -259,7 +259,7 @@ def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, 
 
 
 def _rows(evening: EveningCourse, colours: dict[str, int]) -> Iterator[ReportRow]:
-    """The rows of the sheet: what is said of money stands at the settlement."""
+    """The rows of the sheet, without the events about money, which stand with the settlement."""
     before = evening.start
     for entry in evening.entries():
         if not isinstance(entry.event, MONEY_EVENTS):
@@ -268,7 +268,7 @@ def _rows(evening: EveningCourse, colours: dict[str, int]) -> Iterator[ReportRow
 
 
 def _row(evening: EveningCourse, entry: Entry, before: State, colours: dict[str, int]) -> ReportRow:
-    """One event of the sheet."""
+    """The row of one event."""
     decimals, event = evening.table.rules.unit.decimals, entry.event
     hand = event.hand if isinstance(event, HandPlayed) else None
     heirs = evening.heirs(entry.state)
@@ -303,7 +303,7 @@ def _row(evening: EveningCourse, entry: Entry, before: State, colours: dict[str,
 
 
 def _first(evening: EveningCourse) -> list[str]:
-    """The winners, or the leaders while the evening goes on; nobody where all stand alike."""
+    """The winners, or the leaders while the evening goes on; nobody if all are equal."""
     if evening.state.finished:
         return list(winners(evening.state))
     totals = evening.state.totals
@@ -314,7 +314,7 @@ def _first(evening: EveningCourse) -> list[str]:
 
 
 def _leader(evening: EveningCourse) -> tuple[Fact, Quantity] | None:
-    """The first player, or several who share his place, and the total."""
+    """The first player, or those who share the first place, and the total."""
     first = _first(evening)
     if not first:
         return None
@@ -322,12 +322,12 @@ def _leader(evening: EveningCourse) -> tuple[Fact, Quantity] | None:
 
 
 def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:
-    """The numbers of the evening, without those that these rules do not have and those that are nobody's."""
+    """The numbers of the evening, without those that these rules do not have or that nobody has."""
     counts = list(statistics.counts(evening).values())
     places = max(decimals, 1)
 
     def ratio_of(one: int, of: int) -> Fact:
-        """One count of another, `3 / 7`; empty where there is nothing to count."""
+        """A count out of another, `3 / 7`; empty if there is nothing to count."""
         return f"{one} / {of}" if of else ""
 
     def amounts(values: Iterable[Amount], places: int = decimals) -> tuple[Fact, ...]:
@@ -349,7 +349,7 @@ def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:
 
 
 def _feats(evening: EveningCourse, decimals: int) -> list[Said]:
-    """The stories of the evening that one tells at home."""
+    """The feats of the evening that one talks about at home."""
     best, lead, comeback = statistics.highlights(evening)
     found = []
     if best is not None:
@@ -379,7 +379,7 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
 
 
 def worked(line: Line, rules: Ruleset) -> WorkedLine:
-    """One line of a working; the source of a note is named where it is another rule's."""
+    """A line of a working; the source of a note is named if it is another rule's."""
     notes = tuple((note.said, Citation(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
     return WorkedLine(
         line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Citation(line.rule.cite), notes

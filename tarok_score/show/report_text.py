@@ -1,4 +1,4 @@
-"""The report of an evening as plain text: the headline, the statistics of each player, and its stories."""
+"""The report of an evening as plain text: the headline, each player's statistics, and the feats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .report import report
 def report_text(
     session: Session, speech: Speech, rate: Amount | None = None, width: int | None = None
 ) -> Iterator[str]:
-    """The lines of the report, the table in at most so many columns."""
+    """The lines of the report, with the table in at most `width` columns."""
     found = report(session, rate, brief=True)
 
     def told(fact: Fact) -> str:

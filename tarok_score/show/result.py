@@ -17,9 +17,9 @@ from .settling import between, money
 
 
 def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
-    """The winner, a row a place, a row a payment. Players with the same balance share their place.
+    """The winner, a row for each place, a row for each payment. Players with the same balance share a place.
 
-    Where points are paid `worth`, how to make money of them, stands behind the last payment if there is room.
+    If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
     """
     evening, state = session.evening, session.state
     found = due(evening)
@@ -44,12 +44,12 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
 
 
 def _arrow(between: Iterable[Fact], speech: Speech) -> str:
-    """Those between whom a payment goes, with an arrow from each to the next."""
+    """The payer and the receiver with an arrow between them."""
     return " → ".join([printable(speech.fact(one)) for one in between])
 
 
 def _places(found: Due, totals: dict[str, Amount], session: Session, speech: Speech) -> list[str]:
-    """A row a player, the first on top: place, name, total, and balance where that is another amount."""
+    """A row for each player, the first on top: place, name, total, and the balance if that is another amount."""
     balances = found.settlement.balances
     names = sorted(balances, key=lambda name: -balances[name])
     whole = decimals_of(totals.values(), session.rules.unit.decimals)

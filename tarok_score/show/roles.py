@@ -1,7 +1,7 @@
 """The roles that text has on a terminal: strong, quiet, a loss, good, and open. There are no others.
 
-Whoever lays text out marks what is strong, quiet or open. Losses and signs are told by themselves. Where nothing may be
-coloured the marks are taken away, so that nothing is told by a role alone.
+Layouts mark what is strong, quiet or open; losses and signs are recognised by themselves. Where nothing may be coloured
+the marks are taken away, so that nothing is ever said by a role alone.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ OPEN: Final = "open"
 LOSS: Final = "loss"
 GOOD: Final = "good"
 
-#: Signs around marked text, which no text has that is fit to print.
+#: The signs around marked text, which no printable text contains.
 _BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN}
 _ENDS: Final = "\ufdd3"
 MARKS: Final = frozenset((*_BEGINS, _ENDS))
 _MARKED: Final = f"([{''.join(_BEGINS)}])([^{_ENDS}]*){_ENDS}?"
 _NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
 
-#: An amount below nothing, and the signs of what was won and lost.
+#: An amount below 0, and the signs for won and lost.
 _BY_ITSELF: Final = r"(?<!\S)(?P<loss>[−-]\d(?:[\d.,/]*\d)?)(?![\d\w])|(?P<lost>✗)|(?P<good>[✓★])"
 
-#: How a terminal shows each role: bold, dim, yellow, red, green.
+#: The terminal's code for each role: bold, dim, yellow, red, green.
 ANSI: Final[Mapping[str, str]] = {STRONG: "1", QUIET: "2", OPEN: "33", LOSS: "31", GOOD: "32"}
 
 
 def strong(text: str) -> str:
-    """The text as a head, a total or a winner: bold."""
+    """The text of a head, a total or a winner, which is bold."""
     return _marked("\ufdd0", text)
 
 
 def quiet(text: str) -> str:
-    """The text as something said aside: numbers of hands, steps, sources, keys: dim."""
+    """The text of an aside (numbers of hands, steps, sources, keys), which is dim."""
     return _marked("\ufdd1", text)
 
 
 def opened(text: str) -> str:
-    """The text as that of the open hand: yellow."""
+    """The text of the open hand, which is yellow."""
     return _marked("\ufdd2", text)
 
 
@@ -54,7 +54,7 @@ def plain(text: str) -> str:
 
 
 def carried(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a text that was broken: a role that ends in a later line than it begins in is marked in each."""
+    """The lines of a broken text, where a role that goes on into later lines is marked in each."""
     role = ""
     for line in lines:
         body = line.lstrip(" ")
@@ -65,14 +65,14 @@ def carried(lines: Iterable[str]) -> Iterator[str]:
 
 
 def fit(line: str) -> str:
-    """The line with everything that could move a cursor written out, but for the marks of its roles."""
+    """The line with everything that could move a cursor written out, except the marks of its roles."""
     if line.isprintable():
         return line
     return "".join(c if c in MARKS else printable(c) for c in line)
 
 
 def spans(line: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The parts of a line, each with its roles; losses and signs have theirs, but in what is quiet."""
+    """The parts of a line, each with its roles; losses and signs have theirs, except in quiet text."""
     at = 0
     for marked in re.finditer(_MARKED, line):
         yield from _signed(plain(line[at : marked.start()]), ())
@@ -104,7 +104,7 @@ def shows_roles(terminal: bool) -> bool:
 
 
 def _marked(begins: str, text: str) -> str:
-    """The text between marks; blanks around it, which show no role, stay outside."""
+    """The text between marks, without the blanks around it, which show no role."""
     inner = text.strip(" ")
     if not inner:
         return text
@@ -113,7 +113,7 @@ def _marked(begins: str, text: str) -> str:
 
 
 def _signed(text: str, roles: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The parts of a text that has these roles: its losses and signs have their own besides."""
+    """The parts of a text with these roles; its losses and signs have roles of their own besides."""
     at = 0
     for found in re.finditer(_BY_ITSELF, text):
         if found.start() > at:

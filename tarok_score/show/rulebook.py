@@ -1,4 +1,4 @@
-"""A ruleset in words: every value with its rule's id and where the source states it; and two rulesets side by side."""
+"""A ruleset in words: every value with its rule's id and source; and two rulesets side by side."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .columns import wrapped
 from .phrases import default_in_words, value_in_words
 from .units import Units
 
-#: Keys that say how a rule is called and where it stands.
+#: The keys that name a rule and its source.
 ABOUT_A_RULE = ("label", "source", "cite")
-#: Words of another kind than sentences: what people type.
+#: The key of the words that people type, which are no sentences.
 WORDS = "aliases"
 
 ABSENT = "—"
@@ -33,9 +33,9 @@ WIDTH = 100
 
 
 class Value(NamedTuple):
-    """One value: its path in the YAML, its subject, the value in words and as it stands in the file.
+    """A value: its path in the YAML, its subject, and the value in words and as the file has it.
 
-    `usual` marks what holds because the ruleset says nothing else.
+    `usual` marks a value that holds because the ruleset says nothing else.
     """
 
     path: str
@@ -51,7 +51,7 @@ class Value(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """One rule, or a part of one: its place, its name, its source and its values."""
+    """A rule, or a part of one: its place, its name, its source and its values."""
 
     section: Said
     path: str
@@ -60,11 +60,11 @@ class Clause(NamedTuple):
     values: tuple[Value, ...]
 
     def telling(self, words: bool = True) -> tuple[Value, ...]:
-        """The values that are worth telling."""
+        """The values that are worth showing."""
         return tuple(value for value in self.values if not value.usual and (words or not value.words))
 
     def summary(self) -> Fact:
-        """Its values in one line; a rule without any just applies."""
+        """The values in one line; a rule without values just applies."""
         return in_a_row(self.telling(words=False)) or APPLIES
 
 
@@ -74,7 +74,7 @@ def in_a_row(values: Sequence[Value]) -> Fact:
 
 
 class _ClauseReader:
-    """Walks a ruleset and its document along the declarations and collects its clauses."""
+    """The walk over a ruleset and its document along the declarations, which collects the clauses."""
 
     def __init__(self, document: Node) -> None:
         self.rules = Ruleset.of(document)
@@ -85,7 +85,7 @@ class _ClauseReader:
                 self.part(said(key.section), key, document[name], getattr(self.rules, name), name, None)
 
     def part(self, section: Said, key: OfPart | TableOf, node: Node, built: Any, path: str, outer: Rule | None) -> None:
-        """A part, or a table of them."""
+        """Reads a part, or a table of parts."""
         if isinstance(key, TableOf):
             for one, child in node.items():
                 self.clause(section, child, built[one], f"{path}.{one}", "", outer)
@@ -93,7 +93,7 @@ class _ClauseReader:
             self.clause(section, node, built, path, key.heading, outer)
 
     def clause(self, section: Said, node: Node, built: Part, path: str, heading: str, outer: Rule | None) -> None:
-        """A part that is a rule, or says something by the rule around it or by the first rule within it."""
+        """Reads a part that is a rule, or that belongs to the rule around it or to the first rule within it."""
         rule = built if isinstance(built, Rule) else outer or self.first_within(path, built)
         if rule is None:
             for name in node:
@@ -109,7 +109,7 @@ class _ClauseReader:
             self.part(section, of_part, child, inner, below, rule)
 
     def first_within(self, path: str, built: Part) -> Rule | None:
-        """The source of a record without one of its own that has values of its own: the mond's, with its first rule."""
+        """The first rule within a part that has values but no source of its own, as the mond does."""
         if not any(key.what for key in built.keys.values()):
             return None
         return next((rule for id, rule in self.rules.rules.items() if id.startswith(f"{path}.")), None)
@@ -122,7 +122,7 @@ class _ClauseReader:
         values: list[Value],
         parts: list[tuple[OfPart | TableOf, Node, Any, str]],
     ) -> None:
-        """The values of one part; parts of it that are rules of their own are put off."""
+        """Collects the values of one part; those of its parts that are rules are put off."""
         for name, key in built.keys.items():
             here, inner = f"{path}.{name}", getattr(built, key.attribute)
             if key.what:
@@ -136,13 +136,13 @@ class _ClauseReader:
                     self.collect(node[name], inner, here, values, parts)
 
     def value(self, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
-        """One value as it is said, what is written and what holds without being written; None if nothing is."""
+        """A value in words, whether it is written or holds by default; None if nothing is said of it."""
         what = said(key.what)
         if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
             held = words_for(of)
             written = list(held)
         elif isinstance(of, KontraWord) and key.name == "times":
-            return None  # said in the place of its level
+            return None  # it is said in the place of its level
         elif isinstance(of, KontraWord) and key.name == "level" and of.times is not None:
             return Value(path, what, said("× {n}", n=Quantity(of.times)), written)
         elif isinstance(of, Contract):
@@ -182,7 +182,7 @@ def title(document: Node, speech: Speech = ENGLISH) -> str:
 
 
 class DescribedVariant(NamedTuple):
-    """A variant: its subject, its source, the variants it goes with or not, and every value that it changes."""
+    """A variant: its subject, its source, the variants it requires or excludes, and every value that it changes."""
 
     name: str
     about: str | dict[str, str]
@@ -192,12 +192,12 @@ class DescribedVariant(NamedTuple):
     changes: tuple[RuleDifference, ...]
 
     def telling(self) -> list[Said]:
-        """Its changes in words; one that is there for the sake of related rulesets may change nothing in this one."""
+        """The changes in words; a variant that is meant for related rulesets may have none in this one."""
         return [row.change() for row in self.changes] or [said("this is what the rules say anyway")]
 
 
 class RuleDifference(NamedTuple):
-    """One line of a comparison: a rule, one of its values, and both readings; `ABSENT` where a ruleset has none."""
+    """A line of a comparison: a rule, one of its values, and both readings; `ABSENT` where a ruleset has none."""
 
     section: Said
     path: str
@@ -222,7 +222,7 @@ class RuleDifference(NamedTuple):
 
 
 def variants(document: Node) -> list[DescribedVariant]:
-    """The variants of a document, each with what it changes, beside those that it goes with."""
+    """The variants of a document, each with what it changes and which others it goes with."""
     found = []
     for name, node in document.get("variants", {}).items():
         requires = tuple(node.get("requires", ()))
@@ -235,7 +235,7 @@ def variants(document: Node) -> list[DescribedVariant]:
 
 
 def _apart(document: Node, name: str) -> tuple[str, ...]:
-    """The variants that do not go with one, whichever of the two says so."""
+    """The variants that one excludes, or that exclude it."""
     known = document["variants"]
     return tuple(
         [one for one in known if one in known[name].get("without", ()) or name in known[one].get("without", ())]
@@ -245,7 +245,7 @@ def _apart(document: Node, name: str) -> tuple[str, ...]:
 def compare(
     left: Sequence[Clause], right: Sequence[Clause], words: bool = False, sources: bool = False
 ) -> list[RuleDifference]:
-    """Two rulesets value by value, like ones too; with `words` their words, with `sources` their cites."""
+    """Two rulesets value by value, equal values included; with `words` also their words, with `sources` their cites."""
     first, second = {one.path: one for one in left}, {one.path: one for one in right}
     rows: list[RuleDifference] = []
     for path in _together(list(first), list(second)):
@@ -284,7 +284,7 @@ def _values(one: Clause, two: Clause, words: bool) -> Iterable[RuleDifference]:
 
 
 def _together(left: list[str], right: list[str]) -> list[str]:
-    """Both lists in one, each in its own order as far as the other allows."""
+    """Both lists in one, each in its own order as far as the other one allows."""
     merged = list(left)
     known = set(left)
     at = 0
@@ -298,7 +298,7 @@ def _together(left: list[str], right: list[str]) -> list[str]:
 
 
 def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -> list[str]:
-    """A ruleset in full as lines of text; `document` still has its variants, of which some may be chosen."""
+    """A whole ruleset as lines of text; `document` still has its variants, some of which may be chosen."""
     resolved = choose(document, chosen)
     say = speech.say
     text = [f"{document['id']}: {title(document, speech)}"]
@@ -365,7 +365,7 @@ def _indented(text: str, first: int, later: int | None = None) -> list[str]:
 
 
 def summary_document(document: Node) -> dict[str, Any]:
-    """A ruleset in a list, for programs."""
+    """A ruleset as an entry of a list, for programs."""
     return {
         "id": document["id"],
         "title": document["title"],
@@ -384,7 +384,7 @@ def summary_document(document: Node) -> dict[str, Any]:
 
 
 def page_document(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -> dict[str, Any]:
-    """A ruleset in full, for programs: its rules in words, and the resolved document they were read from."""
+    """A whole ruleset for programs: its rules in words, and the resolved document that they were read from."""
     resolved = choose(document, chosen)
     summary = summary_document(document)
     return {

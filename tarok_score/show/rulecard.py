@@ -1,4 +1,4 @@
-"""The card of a ruleset: the two screens that a table plays by."""
+"""The card of a ruleset: two screens that a table plays by."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .page import page
 from .roles import strong
 from .rulebook import clauses, players
 
-#: A reading of the law book, and which of the two.
+#: A reading of the law book, with the letter of one of two.
 READING = re.compile(r"AMB-(\d+)(?: ([AB]))?")
 
 
@@ -37,14 +37,14 @@ class Paragraph(NamedTuple):
 
 
 class RuleParagraph(NamedTuple):
-    """A paragraph that says a rule, with the mark of the texts it is from."""
+    """A paragraph that states a rule, with the marks of the texts that it is from."""
 
     text: Fact
     marks: str
 
 
 class SourceReading(NamedTuple):
-    """The reading of a sentence of the sources, and the variants with another reading: their names, and in words."""
+    """The reading of a sentence in the sources, and the variants that read it differently, by name and in words."""
 
     number: str
     text: Fact
@@ -53,7 +53,7 @@ class SourceReading(NamedTuple):
 
 
 class RuleCard(NamedTuple):
-    """Everything that stands on the card, still without a language."""
+    """Everything that stands on the card, not yet in any language."""
 
     id: str
     title: Mapping[str, str]
@@ -93,7 +93,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
 
 
 class SourceMarks:
-    """Short marks of the source texts: the ruleset's own first, then in the order in which they are first used."""
+    """The short marks of the source texts: the ruleset's own first, then the others in the order of their first use."""
 
     def __init__(self, known: Mapping[str, Source], document: Node) -> None:
         self.known = known
@@ -116,7 +116,7 @@ class SourceMarks:
         return ",".join(sorted(found))
 
     def note_tables(self, rules: Ruleset) -> None:
-        """Notes what the tables of the card borrow, a table that is borrowed as a whole by its name."""
+        """Notes what the tables of the card borrow; a table that is borrowed as a whole goes by its name."""
         tables = (
             (said("contracts"), rules.contracts),
             (said("bonuses"), rules.bonuses),
@@ -132,7 +132,7 @@ class SourceMarks:
                     borrowed[ids[0]] = name
 
     def foot(self) -> Iterator[tuple[str, Fact]]:
-        """Each mark and its text, spelled out, with what is borrowed from another text than the ruleset's own."""
+        """Each mark with its text spelled out, and with what is borrowed from a text that is not the ruleset's own."""
         for name, mark in self.used.items():
             source = self.known.get(name)
             if source is None:
@@ -154,7 +154,7 @@ def _letter(number: int) -> str:
 
 
 def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node) -> Iterator[SourceReading]:
-    """The readings of the sources, one sentence each, in the order of the law book."""
+    """The readings of the sources, a sentence for each, in the order of the law book."""
     by_variant: dict[str, list[str]] = {}
     for name, node in document.get("variants", {}).items():
         for number, which in READING.findall(node["cite"]):
@@ -189,7 +189,7 @@ WIDTH = 100
 
 
 def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> list[str]:
-    """The card as the screen shows it; sentences as wide as a screen that is narrower than the card."""
+    """The card as the screen shows it; sentences are no wider than a screen narrower than the card."""
     width = min(WIDTH, columns or WIDTH)
     say = speech.say
     title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)
@@ -213,7 +213,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
             text = f"{text} →{KEEP}{speech.fact(reading.otherwise)}"
         lines.extend(_wrapped(f"{reading.number:>3} ", text, width))
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
-    # An address that is as wide as the screen leaves no room for an indent.
+    # An address as wide as the screen leaves no room for an indent.
     indent = "  " if max(map(width_of, sources.split(" "))) <= width - 2 else ""
     lines.extend(["", *_wrapped(strong(say(said("Sources")).upper()) + "  ", sources, width, indent)])
     if found.variants:
@@ -224,7 +224,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
 
 
 def _shouted(text: str) -> str:
-    """A heading in capitals, except what stands in brackets."""
+    """A heading in capitals, except for the text in brackets."""
     head, bracket, rest = text.partition("(")
     return head.upper() + bracket + rest
 
@@ -235,7 +235,7 @@ def _grid(grid: Grid, speech: Speech, columns: int | None) -> list[str]:
 
 
 def _wrapped(mark: str, text: str, width: int, indent: str | None = None) -> list[str]:
-    """A text behind a mark; further lines stand below the text, or below an indent."""
+    """A text after its mark; further lines stand below the text, or below an indent."""
     return wrapped(mark + text, width, " " * width_of(mark) if indent is None else indent)
 
 

@@ -1,4 +1,4 @@
-"""A season as text, as JSON and as rows of CSV."""
+"""A season as text, as JSON, as rows of CSV and as a workbook."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT sa
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in whole hundredths; nothing of nothing."""
+    """A share in whole per cent; empty if there is nothing to share."""
     return f"{rounded(ratio(100 * part, whole), 0)} %" if whole else ""
 
 
 def made(person: Person) -> str:
-    """The hands that somebody declared and won, of all that he declared."""
+    """The hands that somebody declared and won, out of all that he declared."""
     counts = person.counts
     return f"{counts.made}/{counts.declared} {percent(counts.made, counts.declared)}".strip()
 
 
 def average(person: Person, decimals: int, speech: Speech) -> str:
-    """The average a hand, and how far it may be from the truth."""
+    """The average per hand, and its standard error."""
     places = max(decimals, 1)
     mean, error = rounded(person.mean, places), person.error(places)
     return f"{speech.amount(mean, places, True)} ± {speech.amount(error, places)}"
 
 
 class RankingColumn(NamedTuple):
-    """A column of the ranking: its head, a cell a person, and how long it stays as the screen gets narrower."""
+    """A column of the ranking: its head, a cell for each person, and how long it stays on narrower screens."""
 
     head: Fact
     cells: Sequence[str]
@@ -50,24 +50,24 @@ class RankingColumn(NamedTuple):
     right: bool = True
 
 
-#: A column that stays on every screen.
+#: The rank of a column that stays on every screen.
 ALWAYS = 100
 
-#: So many signs a course may take, and on a screen that is narrower than 60 columns.
+#: The most signs of a course, and of one on a narrow screen, which is one of fewer than 60 columns.
 COURSE, SHORT_COURSE, NARROW = 20, 10, 60
 
-#: Stands in a course for the evenings before somebody came.
+#: The sign in a course for the evenings before somebody came.
 NOT_YET = "·"
 
 
 def places(table: SeasonTable) -> list[int]:
-    """The place of each person of a table, by the average an evening; who has the same shares a place."""
+    """The place of each person of a table, by the average per evening; equals share a place."""
     averages = [person.an_evening for person in table.people]
     return [1 + sum(other > own for other in averages) for own in averages]
 
 
 def whole(value: Amount, table: SeasonTable, speech: Speech) -> str:
-    """A balance as the table writes points: it is counted against an average, and would have more decimals."""
+    """A balance with as many decimals as points have: as a difference from an average it would have more."""
     return speech.amount(rounded(value, table.decimals), table.decimals, True)
 
 
@@ -78,7 +78,7 @@ def courses(table: SeasonTable, found: Season) -> dict[str, list[Amount | None]]
 
 
 def figures(table: SeasonTable, speech: Speech) -> list[RankingColumn]:
-    """The figures of each person behind his average an evening, the most important first."""
+    """The figures of each person after his average per evening, the most important first."""
     people = table.people
     return [
         RankingColumn(said("balance"), [whole(one.balance, table, speech) for one in people], 8),
@@ -93,7 +93,7 @@ def figures(table: SeasonTable, speech: Speech) -> list[RankingColumn]:
 
 
 def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | None) -> list[str]:
-    """One line a person: place, name, course, the average an evening that ranks him, and the figures that have room."""
+    """A line for each person: place, name, course, the average per evening that ranks him, and the figures that fit."""
     people = table.people
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
     shown = [
@@ -127,7 +127,7 @@ def _drawn(balances: Mapping[str, Sequence[Amount | None]], signs: int) -> list[
 
 
 def text(found: Season, speech: Speech, rating: bool, width: int | None = None) -> str:
-    """The season as a person reads it: a line a person, then who owes whom."""
+    """The season for people: a line for each person, then who owes whom."""
     evenings = counted("{n} evening", "{n} evenings", len(found.nights))
     hands = counted("{n} hand", "{n} hands", sum(night.hands for night in found.nights))
     parts = [f"{speech.say(evenings)} · {speech.say(hands)}"]
@@ -167,12 +167,12 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: in
 
 
 def money_name(money: str) -> str:
-    """The name of a money behind an amount; nothing where nobody named it."""
+    """The name of a currency after an amount; empty if nobody named it."""
     return "" if money == MONEY else money
 
 
 def _ratings(found: Season) -> list[list[str]]:
-    """Everybody's rating from the highest down; in brackets where it rests on few evenings."""
+    """Everybody's rating from the highest down; in brackets if it rests on few evenings."""
     ranked = sorted(found.ratings.items(), key=lambda one: (-one[1][0], one[0]))
     return [
         [printable(name), f"{rating} " if evenings >= FEW else f"({rating})"] for name, (rating, evenings) in ranked
@@ -228,7 +228,7 @@ def _names(found: Season) -> Iterator[str]:
 
 
 def _person(name: str, found: Season, rating: bool) -> dict[str, Any]:
-    """One person over all units: amounts by unit, the rest added up."""
+    """A person over all units: amounts by unit, the rest added up."""
     parts = [(table, person) for table in found.tables for person in table.people if person.name == name]
     counts = parts[0][1].counts
     for _, person in parts[1:]:
@@ -255,7 +255,7 @@ def _person(name: str, found: Season, rating: bool) -> dict[str, Any]:
     }
 
 
-#: The heads of the table as CSV, behind the unit.
+#: The heads of the CSV table, after the unit.
 CSV_HEADS = (
     "name",
     "evenings",
@@ -272,7 +272,7 @@ CSV_HEADS = (
 
 
 def rows(found: Season) -> Iterator[list[Cell]]:
-    """The table for other programs, its head first: a row a person, in each unit."""
+    """The table for other programs, with its heads: a row for each person in each unit."""
     yield ["unit", *CSV_HEADS]
     for table in found.tables:
         for person in table.people:

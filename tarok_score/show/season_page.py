@@ -1,4 +1,4 @@
-"""A season as a page for a browser: who leads, a line a person with his course, who owes whom, pairs and contracts."""
+"""A season as a page for a browser: who leads, everybody's figures and course, who owes whom, pairs, contracts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .page import page
 from .season import NO_RATE, RankingColumn, courses, figures, money_name, percent, places, whole
 from .standing import headline
 
-#: The size of a course in the table, and how near its edge the line may come.
+#: The size of a course in the table, and how near to its edge the line may come.
 WIDTH, HEIGHT, MARGIN = 120, 34, 3
 
-#: So many people stand side by side in a grid of pairs; with more there are several grids.
+#: The most people side by side in a grid of pairs; for more there are several grids.
 ACROSS = 8
 
 #: The strongest tint of a cell of the grid, in hundredths.
@@ -36,7 +36,7 @@ class EveningDot(NamedTuple):
 
 
 class DrawnCourse(NamedTuple):
-    """The course of a person's balance: the line as SVG draws it, the evenings won, and what it is in words."""
+    """The course of a person's balance: the line as SVG draws it, the evenings won, and a description."""
 
     path: str
     zero: int
@@ -45,7 +45,7 @@ class DrawnCourse(NamedTuple):
 
 
 class RankedPerson(NamedTuple):
-    """One person's line: place, course, average an evening, figures, and those of them that stand below a name."""
+    """A person's line: place, course, average per evening, figures, and the figures that stand below his name."""
 
     place: int
     name: str
@@ -56,7 +56,7 @@ class RankedPerson(NamedTuple):
 
 
 class RankedUnit(NamedTuple):
-    """The evenings of one unit: its name, the heads of the figures, and a line a person."""
+    """The evenings of one unit: its name, the heads of the figures, and a line for each person."""
 
     name: str
     heads: tuple[Fact, ...]
@@ -64,7 +64,7 @@ class RankedUnit(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A cell of the grid: hands won and lost against another person, hands made with him, and its tint."""
+    """A cell of the grid: the hands won and lost against another person, those made with him, and its tint."""
 
     against: str
     together: str
@@ -73,7 +73,7 @@ class Meeting(NamedTuple):
 
 
 class PairGrid(NamedTuple):
-    """Some people side by side, and everybody who ever sat there with one of them."""
+    """A grid of some people side by side, with everybody who ever played with one of them."""
 
     across: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Meeting | None, ...]], ...]
@@ -148,19 +148,19 @@ def _unit(table: SeasonTable, found: Season, speech: Speech) -> RankedUnit:
     return RankedUnit(speech.fact(unit_name(printable(table.unit))), tuple(one.head for one in behind), tuple(people))
 
 
-#: So many figures stand below a name on a phone.
+#: The number of figures below a name on a phone.
 BELOW = 2
 
 
 def _in_short(row: int, behind: Sequence[RankingColumn]) -> Iterator[Fact]:
-    """The first figures of a person, each behind its head."""
+    """The first figures of a person, each after its head."""
     for column in behind[:BELOW]:
         if column.cells[row]:
             yield said("{head} {figure}", head=column.head, figure=column.cells[row])
 
 
 def _courses(table: SeasonTable, found: Season) -> dict[str, DrawnCourse]:
-    """Everybody's course on one scale; a line begins where its person came."""
+    """Everybody's course, all on one scale; a line begins where its person came."""
     balances = courses(table, found)
     nights = [night for night in found.nights if night.unit == table.unit]
     winners = [{found.people.person(name) for name in night.winners} for night in nights]
@@ -169,11 +169,11 @@ def _courses(table: SeasonTable, found: Season) -> dict[str, DrawnCourse]:
     span = max(high - low, 1)
 
     def across(evening: int) -> int:
-        """How far from the left an evening stands."""
+        """The distance of an evening from the left."""
         return MARGIN + (WIDTH - 2 * MARGIN) * evening // len(nights)
 
     def down(value: Amount) -> int:
-        """How far from the top a balance stands."""
+        """The distance of a balance from the top."""
         return int(MARGIN + (HEIGHT - 2 * MARGIN) * (high - value) // span)
 
     def course_of(name: str, line: Sequence[Amount | None]) -> DrawnCourse:
@@ -192,7 +192,7 @@ def _courses(table: SeasonTable, found: Season) -> dict[str, DrawnCourse]:
 
 
 def _grids(found: Season) -> Iterator[PairGrid]:
-    """Everybody against everybody and with everybody, so many side by side as a phone has room for."""
+    """The grids of everybody against and with everybody, each as wide as a phone has room for."""
     names = list(dict.fromkeys(person.name for table in found.tables for person in table.people))
     met = {}
     for pair in found.pairs:
@@ -209,7 +209,7 @@ def _grids(found: Season) -> Iterator[PairGrid]:
 
 
 def _meeting(won: int, lost: int, together: str) -> Meeting:
-    """A cell of the grid: the more hands apart, the stronger its tint."""
+    """A cell of the grid; its tint grows with the distance between hands won and lost."""
     played = won + lost
     tint = TINT * abs(won - lost) // played if played else 0
     return Meeting(f"{won}:{lost}" if played else "", together, tint, won >= lost)

@@ -18,12 +18,12 @@ from ..words.speech import Speech
 from .columns import table, wrapped
 from .day import Day
 
-#: Where so many pay that the search for fewer payments had to end.
+#: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
 
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
-    """Notes for whoever reads the settlement: open radli, totals that do not sum to zero, an amount in the pot."""
+    """The notes on a settlement: open radli, totals that do not sum to zero, an amount in the pot."""
     found = []
     if not state.finished and rules.radli is not None and rules.radli.end is not None and any(state.radli.values()):
         found.append(said("note: the session is not finished; open radli are not charged yet"))
@@ -48,7 +48,7 @@ def basis(due: Due) -> list[Fact]:
 
 
 def settlement(session: Session, due: Due, speech: Speech, width: int | None = None) -> list[str]:
-    """The day, hands and rate, everybody's points and balance, and the payments that even the balances out."""
+    """The settlement: day, hands and rate, everybody's points and balance, and the payments that even them out."""
     found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
     head: list[Fact] = [Day(day)] if day else []
@@ -71,7 +71,7 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
 
 def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> list[str]:
-    """A row a player: points, balance, and what was paid before."""
+    """A row for each player: points, balance, and what was paid before."""
     found, state = due.settlement.balances, session.state
     paid = {name: [_paid(one, name, due) for one in due.paid if name in one[:2]] for name in found}
     whole, part = (
@@ -102,7 +102,7 @@ def _paid(one: Made, name: str, due: Due) -> Said:
 
 
 def _money_name(due: Due) -> str:
-    """The money behind an amount; nothing behind points, and where nobody named the money."""
+    """The name of the money after an amount; empty after points, and if nobody named the money."""
     return "" if due.unit in (None, "points") else printable(str(due.unit))
 
 
@@ -113,7 +113,7 @@ def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
 
 
 def money(amount: Amount, due: Due) -> Fact:
-    """An amount with its money behind it; points, and money that nobody named, as a number."""
+    """An amount with the name of its money; points, and money that nobody named, as a number."""
     found = Quantity(amount, due.decimals)
     return found if due.unit in (None, "points") else joined(found, due.unit)
 

@@ -1,4 +1,4 @@
-"""An evening in about ten lines for a chat: day, places, the winner's course, the hand of the evening, payments."""
+"""An evening in about ten lines for a chat: day, places, the leader's course, the hand of the evening, payments."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .chart import LEVELS, chart, sparkline
 from .columns import padded, width_of
 from .report import Report, report
 
-#: The first place of an evening that is over, and the course of whoever stands first.
+#: The signs before the winner of a finished evening, and before the course of whoever stands first.
 MEDAL, COURSE = "🥇", "📈"
 
-#: So many signs the course takes, that it stays in one line on a phone.
+#: The number of signs of the course, with which it stays on one line of a phone.
 SIGNS = 16
 
 
 def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list[str]:
-    """The lines of a message that tells an evening."""
+    """The lines of a message about an evening."""
     found = report(session, rate, brief=True)
 
     def told(fact: Fact) -> str:
@@ -41,7 +41,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
 
 
 def _places(found: Report, speech: Speech) -> Iterator[str]:
-    """A line a player: his place, a medal for the winner, his name, and his total below the others."""
+    """A line for each player: his place, a medal for the winner, his name, and his total."""
     names = max(width_of(printable(one.player)) for one in found.podium)
     totals = [speech.fact(one.total) for one in found.podium]
     for one, total in zip(found.podium, totals, strict=True):
@@ -50,7 +50,7 @@ def _places(found: Report, speech: Speech) -> Iterator[str]:
 
 
 def _course(found: Report, evening: EveningCourse) -> Iterator[str]:
-    """The course of whoever stands first, where something was played."""
+    """The course of whoever stands first, if something was played."""
     drawn, first = chart(evening), found.podium[0]
     for one in drawn.courses:
         if one.player == first.player and found.leader is not None:
@@ -58,7 +58,7 @@ def _course(found: Report, evening: EveningCourse) -> Iterator[str]:
 
 
 def _hand_of_the_evening(found: Report, evening: EveningCourse) -> Iterator[Fact]:
-    """The hand that brought somebody most: its number, contract, players, bonuses, and the amount."""
+    """The hand that earned somebody most: its number, contract, players, bonuses, and the amount."""
     best = statistics.highlights(evening).best_hand
     for row in found.rows:
         if best is not None and row.number == best.first:

@@ -1,6 +1,6 @@
-"""The sheet of an evening as values: a column a player, a row an event, radli, totals, and the next deal.
+"""The sheet of an evening as values: a column for each player, a row for each event, radli, totals, the next deal.
 
-Every layout of an evening is read off these: text on a terminal, the course of the evening, files for other programs.
+Every layout of an evening is read off them: text on a terminal, the course of the evening, files for other programs.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ..words.said import Fact, Joined, Said, joined, said
 from .standing import misdeals, next_line
 from .standing import pot as pot_of
 
-#: What is a row of the sheet although it changes nothing.
+#: The events that are a row of the sheet even if they change nothing.
 ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
 class SheetRow(NamedTuple):
-    """One event: its kind, its players, and the changes it made.
+    """An event: its kind, its players, and the changes that it made.
 
-    `number` is None where it is no hand, `event` then what it is called (`e5`) if it can be void; `won` where nothing
-    is won or lost. `changes` and `totals` hold those players whose total the event changed. `void` tells why it does
-    not count, `overridden` why an agreement was set aside. After the row that `ends` the evening the totals stand.
+    `number` is None if it is no hand; `event` is then its name (`e5`) if it can be voided. `won` is None if nothing is
+    won or lost. `changes` and `totals` have the players whose total the event changed. `void` says why it does not
+    count, `overridden` why an agreement was set aside. The totals stand after the row that `ends` the evening.
     """
 
     number: int | None
@@ -45,10 +45,10 @@ class SheetRow(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none,
-    `misdeals` where there was none that counts.
+    """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
+    counts.
 
-    It has a column for everybody who ever sat there; over that of one who went on with the score of another both stand.
+    It has a column for everybody who ever sat there; one who went on with another's score shares his column.
     """
 
     players: tuple[str, ...]
@@ -63,7 +63,7 @@ class ScoreSheet(NamedTuple):
 
 
 def sheet(evening: EveningCourse) -> ScoreSheet:
-    """The sheet as people keep it: without what changes nothing and is not a hand."""
+    """The sheet as people keep it, without events that change nothing and are no hands."""
     rules, state = evening.table.rules, evening.state
     return ScoreSheet(
         players=tuple(state.totals),
@@ -79,7 +79,7 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
-    """The heads of the columns: `Cilka→Eva` where one went on with the score of another."""
+    """The heads of the columns: `Cilka→Eva` if one went on with the score of another."""
     return tuple(["→".join(column) for column in evening.state.columns])
 
 
@@ -96,14 +96,14 @@ def _rows(evening: EveningCourse) -> list[SheetRow]:
 
 
 def _is_another_table(entry: Entry, before: State) -> bool:
-    """True if somebody came or left there, or other rules hold from there on."""
+    """True if somebody came or left at this entry, or other rules hold from it on."""
     if not isinstance(entry.event, Seating):
         return False
     return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)
 
 
 def _row(entry: Entry, before: State, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> SheetRow:
-    """One event of the sheet, between two totals."""
+    """The row of one event, between the totals before and after it."""
     changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
     totals = {name: now[name] for name in changes}
     event, score = entry.event, entry.outcome.score
@@ -120,7 +120,7 @@ def _row(entry: Entry, before: State, was: Mapping[str, Amount], now: Mapping[st
 
 
 def in_short(entry: Entry, before: State) -> Fact:
-    """An event that is no hand in a row of the sheet: who left the table and who joined it, else its sentence."""
+    """An event other than a hand in few words: who left the table and who joined it, else its sentence."""
     event, now = entry.event, entry.state.table
     if not isinstance(event, Seating) or event.rules is not None:
         return event.title(now)
@@ -136,7 +136,7 @@ def in_short(entry: Entry, before: State) -> Fact:
 
 
 def log(evening: EveningCourse) -> list[SheetRow]:
-    """Every event in order, hands in their words, each with what it changed."""
+    """Every event in order, hands in their words, each with its changes."""
     found = []
     for entry in evening.entries():
         number = entry.number if isinstance(entry.event, HandPlayed) else None

@@ -22,7 +22,7 @@ from .explain import changes
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:
-    """The result in two words: who won, or who leads while the evening goes on; None where nobody does."""
+    """The result in a few words: who won, or who leads while the evening goes on; None if nobody does."""
     if not first:
         return None
     if finished:
@@ -49,7 +49,7 @@ def pot(table: Table, state: State) -> Said:
 
 
 def misdeals(table: Table, state: State) -> Said | None:
-    """An asterisk for each misdeal, where they are counted and there was one."""
+    """The misdeals, with an asterisk for each, if they are counted and there was one."""
     marks = tuple([said("{name} {marks}", name=name, marks="*" * n) for name, n in state.misdeals.items() if n])
     return said("misdeals: {marks}", marks=marks) if marks and table.rules.misdeal is not None else None
 
@@ -69,7 +69,7 @@ def next_line(table: Table, state: State) -> Said:
 
 
 def _without_a_hand(state: State, first: tuple[str, ...]) -> tuple[str, ...]:
-    """Players who would be among the first had they played a hand."""
+    """The players who would be among the first had they played a hand."""
     found, played = balances_of(state), state.played
     return tuple([name for name in found if played and name not in played and found[name] >= found[first[0]]])
 
@@ -83,7 +83,7 @@ def _deal(table: Table, state: State) -> Said:
 
 
 def special(table: Table, state: State, brief: bool = False) -> list[Said]:
-    """The peculiarities of the next hand, in sentences, or in the few words of a line that one types at."""
+    """The special things about the next hand, in sentences, or in the few words of a prompt."""
     found = []
     if state.klops_due and brief:
         found.append(said("compulsory klop"))
@@ -122,7 +122,7 @@ def _to_the_last(last: LastHand, brief: bool) -> Said:
 
 
 def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The standing as JSON (`tarok show --json`), its sentences in that language."""
+    """The standing as JSON (`tarok show --json`), with its sentences in that language."""
     state, table, rules = evening.state, evening.table, evening.table.rules
     skis: Any = state.skis
     if isinstance(state.skis, LastHand):
@@ -151,7 +151,7 @@ def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) 
 
 
 def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """An event and its lines as JSON, its sentences in that language."""
+    """An event and its lines as JSON, with their sentences in that language."""
     found: dict[str, Any] = {"kind": event.kind, "title": speech.say(event.title(table))}
     if isinstance(event, HandPlayed | Amend):
         found["words"] = event.words
@@ -163,7 +163,7 @@ def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech 
 
 
 def log_document(evening: EveningCourse, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """Every event as JSON (`tarok log --json`), its sentences in that language; `facts` as the ledger has them."""
+    """Every event as JSON (`tarok log --json`), with sentences in that language; `facts` are as in the ledger."""
     events = []
     for entry in evening.entries():
         found = event_document(entry.state.table, entry.event, entry.outcome, speech)
@@ -189,7 +189,7 @@ def change_document(change: ChangedHand) -> dict[str, Any]:
 
 
 def added_document(session: Session, added: Added, dry: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The recorded events and the standing after them as JSON, the sentences in it in that language."""
+    """The recorded events and the standing after them as JSON, with sentences in that language."""
     table = added.evening.table
     return {
         **state_document(added.evening, added.seals[-1] if added.seals else session.seal, speech),

@@ -1,4 +1,4 @@
-"""Tables for other programs: rows as CSV, or as a table of Markdown."""
+"""Tables for other programs: rows as CSV, or as a Markdown table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cell: TypeAlias = str | Amount
 
 
 def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
-    """Rows as CSV; `excel` as spreadsheets like it that write decimals with a comma."""
+    """The rows as CSV; with `excel` for spreadsheets that write decimals with a comma."""
     found = io.StringIO()
     if not excel:
         csv.writer(found, lineterminator="\n").writerows(rows)
@@ -25,7 +25,7 @@ def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
 
 
 def in_text(row: Iterable[Cell], comma: bool = False) -> list[str]:
-    """A row as text: exact decimals, with a point or a comma, and text that no spreadsheet calculates."""
+    """A row as texts: exact decimals with a point or a comma, and text that no spreadsheet calculates."""
     found = []
     for one in row:
         shown = cell(one) if isinstance(one, str) else plain(one)
@@ -34,13 +34,13 @@ def in_text(row: Iterable[Cell], comma: bool = False) -> list[str]:
 
 
 def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
-    """A table of Markdown: heads, each with whether its column is read from the right, and rows of plain text."""
+    """A Markdown table: heads, each with whether its column is aligned right, and rows of plain text."""
     lines = [[_escaped(head) for head, _ in heads], ["--:" if right else ":--" for _, right in heads]]
     lines.extend([_escaped(one) for one in row] for row in rows)
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _escaped(text: str) -> str:
-    """Text that is nothing but text in Markdown."""
+    """The text escaped, so that it is plain text in Markdown."""
     text = printable(text)
     return "".join(f"\\{c}" if c in "\\|`*_[]<>&#~" else c for c in text)

@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from ..words.speech import Speech
     from .sheet import ScoreSheet, SheetRow
 
-#: From so many columns on names stand in full.
+#: The number of columns from which on names stand in full.
 WIDE = 60
 
-#: Below this many columns there is no room to say what was played.
+#: The number of columns below which there is no room to say what was played.
 ROOM = 4
 
-#: So many columns are kept for what was played where names could have them: the first letters of a label, and its sign.
+#: The columns that are kept for what was played although names could use them: the beginning of a label, and its sign.
 KEPT = 6
 
-#: More wheels than these are counted.
+#: The most wheels that are drawn; more are counted.
 MOST_WHEELS = 5
 
-#: What stands for a sign where only plain letters may be shown.
+#: The plain signs that take the place of others with `--ascii`.
 PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "…": ".", "Σ": "=", "·": "|", "→": ">"})
 
 
@@ -50,7 +50,7 @@ def event(
     sources: Sources | None = None,
     width: int | None = None,
 ) -> list[str]:
-    """An event in a line, as it was understood, and the working of what it wrote, in so many columns."""
+    """An event in a line, as it was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
     text = [speech.say(what.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
     if len(outcome.lines) > 1 and outcome.scores:
@@ -59,9 +59,9 @@ def event(
 
 
 def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | None = None) -> list[str]:
-    """Something that was recorded: what it was, a line for each thing that it wrote, later hands that it changed.
+    """A recorded event: what it was, a line for each thing that it wrote, and the later hands that it changed.
 
-    A hand that wrote a single thing stands with its working in one line, where so many columns have room for it.
+    A hand that wrote a single thing stands on one line with its working, if `width` has room for both.
     """
     decimals = found.state.table.rules.unit.decimals
     first, *more = map(speech.say, found.told)
@@ -82,7 +82,7 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
 
 
 def totals(table: Table, state: State, speech: Speech, width: int | None = None) -> list[str]:
-    """The totals below the names, open radli between them, the pot; sentences where that is too wide."""
+    """The totals below the names, open radli between them, and the pot; sentences if that is too wide."""
     decimals = table.rules.unit.decimals
     rows = [["", *state.totals]]
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
@@ -90,7 +90,7 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
             [speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli.get(name, 0))) for name in state.totals)]
         )
     rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
-    # Laid out here like the score sheet: who only records a hand waits for no layout of tables.
+    # Laid out here like the score sheet, so that recording a hand does not load tabulate.
     cells = [[printable(cell) for cell in row] for row in rows]
     rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
     found = []
@@ -125,7 +125,7 @@ def record_in_line(found: StoryRecord, speech: Speech) -> str:
 
 
 def record_document(found: StoryRecord, speech: Speech) -> dict[str, Any]:
-    """A record as JSON: it `holds` where it was not taken back, replaced or made void."""
+    """A record as JSON; it `holds` if it was not taken back, replaced or voided."""
     lines = [speech.say(line) for line in found.said]
     return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds} | (
         {"by": found.by} if found.by else {}
@@ -133,7 +133,7 @@ def record_document(found: StoryRecord, speech: Speech) -> dict[str, Any]:
 
 
 def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
-    """Facts one below the other."""
+    """The facts as text, one below the other."""
     return [speech.fact(one) for one in found]
 
 
@@ -145,10 +145,10 @@ def sheet(
     ascii_only: bool = False,
     newest: bool = False,
 ) -> list[str]:
-    """The sheet in so many columns and rows, the `newest` row strong.
+    """The sheet, at most `width` columns wide and `rows` high, with the `newest` row strong.
 
-    Names are cut where the numbers need the room, numbers never; rows that do not fit give way to one row above the
-    last ones.
+    Names are cut if the numbers need the room, numbers never; rows that do not fit give way to one row above the last
+    ones.
     """
     wide = width is None or width >= WIDE
     text = _table(found, speech, width, rows, wide, newest)
@@ -158,7 +158,7 @@ def sheet(
 
 
 def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
-    """The full names of players who have such."""
+    """The full names of the players who have one."""
     line = " · ".join(printable(f"{name} = {whole}") for name, whole in full.items())
     return wrapped(line, width, "  ") if line else []
 
@@ -199,14 +199,14 @@ def _table(
 
 
 def _in_roles(row: SheetRow, line: str, heads: int) -> str:
-    """A row of the sheet: its number is quiet, and so is all of a row that is no hand and leaves no new totals."""
+    """A row of the sheet with its roles: its number is quiet, as is all of a row that is no hand and has no totals."""
     if row.number is None and (row.ends or not row.changes):
         return roles.quiet(line)
     return f"{roles.quiet(line[:heads])}{line[heads:]}"
 
 
 def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:
-    """As much as fits into so many rows beside names and totals: the foot, the radli, and the last events."""
+    """As much as fits into `rows` beside names and totals: the foot, the radli, and the last events."""
     spare, mark = rows - 2, 1 if body else 0
     if len(foot) > spare - mark:
         foot = []
@@ -219,7 +219,7 @@ def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tu
 def _grid(
     found: ScoreSheet, body: Sequence[SheetRow], speech: Speech, head: bool, gap: bool, wide: bool
 ) -> list[list[str]]:
-    """The cells: the number of each row and the amounts of each player. The first row waits for the names."""
+    """The cells: the number of each row and the amounts of each player. The first row is empty, for the names."""
     grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
         title = speech.text("radli") if wide else ""
@@ -235,13 +235,13 @@ def _grid(
 
 
 def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
-    """A player's cell: his new total; what the end of the evening changed, as the totals stand below it."""
+    """A player's cell: his new total; or at the end of the evening his change, as the totals stand below it."""
     amount = (row.changes if row.ends else row.totals).get(name)
     return "" if amount is None else speech.amount(amount, decimals, True)
 
 
 def radli_circles(wheels: RadliMarks) -> str:
-    """Radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
+    """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
     if wheels.cancelled + wheels.open <= MOST_WHEELS:
         return "●" * wheels.cancelled + "○" * wheels.open
     counted = (("●", wheels.cancelled), ("○", wheels.open))
@@ -249,7 +249,7 @@ def radli_circles(wheels: RadliMarks) -> str:
 
 
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
-    """The heads of the columns: whole names, or as much of them as fits and tells them apart."""
+    """The heads of the columns: names, or as much of each as fits and tells it apart."""
     if wide:
         return list(players)
     short = beginnings(players)
@@ -261,7 +261,7 @@ def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
 
 
 def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
-    """The words of each row on what was played, as far as there is room for them."""
+    """The words of each row about what was played, as far as there is room for them."""
     short = dict(zip(players, beginnings(players), strict=True))
     for row in body:
         yield "" if room is not None and room < ROOM else _what(row, short, speech, room)
@@ -270,7 +270,7 @@ def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, roo
 def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | None) -> str:
     """The label of a row, whether it was won, and who played it.
 
-    Where there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
+    If there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
     """
     label, sign = printable(speech.fact(row.what)), {True: "✓", False: "✗", None: ""}[row.won]
     why = "" if row.void is None else printable(speech.say(said("(void: {why})", why=row.void)))
@@ -296,10 +296,10 @@ def log(
     over: Sequence[str] = (),
     width: int | None = None,
 ) -> list[str]:
-    """A row an event: its words, and `+140 → +180` for each player whose total it changed; `over` heads the columns.
+    """A row for each event: its words, and `+140 → +180` for each player whose total it changed; `over` are the heads.
 
-    Where that is wider than so many columns the words stand above the amounts, and on the narrowest screens the
-    amounts follow one another, each behind its name.
+    If that is wider than `width` the words stand above the amounts, and on the narrowest screens the amounts follow one
+    another, each after its name.
     """
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
@@ -314,7 +314,7 @@ def log(
 
 
 def _columns(rows: Sequence[SheetRow], name: str, decimals: int, speech: Speech) -> list[str]:
-    """A player's cell of each row, changes and totals below one another."""
+    """A player's cell of each row, with changes and totals aligned."""
     pairs = [
         tuple(speech.amount(one[name], decimals, True) for one in (row.changes, row.totals))
         if name in row.changes
@@ -326,14 +326,14 @@ def _columns(rows: Sequence[SheetRow], name: str, decimals: int, speech: Speech)
 
 
 def _words_above(cells: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> Iterator[str]:
-    """Each event with the amounts below its words: in columns below the names, or each behind its name."""
+    """Each event with the amounts below its words: in columns below the names, or each after its name."""
     numbers = max(width_of(number) for number, *_ in cells)
     indent = " " * (numbers + columns.GAP)
     rooms = [max(map(width_of, column)) for column in zip(heads, *(cell[2:] for cell in cells), strict=True)]
     in_columns = len(indent) + sum(rooms) + columns.GAP * (len(rooms) - 1) <= width
 
     def below(parts: Sequence[str]) -> str:
-        """Texts in the columns of the players."""
+        """The texts in the columns of the players."""
         return indent + (" " * columns.GAP).join(
             [padded(part, room, True) for part, room in zip(parts, rooms, strict=True)]
         )
@@ -351,7 +351,7 @@ def _words_above(cells: Sequence[Sequence[str]], heads: Sequence[str], width: in
 
 
 def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
-    """Parts with commas between them, none of them broken, in so many columns."""
+    """The lines of parts with commas between them, none of them broken, within a width."""
     line = indent
     for number, part in enumerate(parts, 1):
         part += "," if number < len(parts) else ""
@@ -363,7 +363,7 @@ def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
 
 
 def _number(row: SheetRow) -> str:
-    """The first cell of a row: the number of a hand, or the name of an event that can be void."""
+    """The first cell of a row: the number of a hand, or the name of an event that can be voided."""
     return row.event if row.number is None else str(row.number)
 
 

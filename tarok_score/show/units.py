@@ -18,17 +18,17 @@ class Called(NamedTuple):
     labels: Mapping[str, str]
 
     def spoken(self, speech: Speech) -> str:
-        """Its id as files have it, in English; else its name."""
+        """The id as files have it, in English; else the name."""
         return self.id if speech.code == "en" else self.labels.get(speech.code, self.id)
 
 
 class Units(NamedTuple):
-    """The unit of a ruleset, its decimals, and whether kontra works by shares of the item's worth."""
+    """The unit of a ruleset, its decimals, and whether kontra works by shares of an item's worth."""
 
     name: str
     decimals: int
     by_shares: bool
-    #: What the ruleset's contracts, bonuses and declarations are called, by id.
+    #: The names of the ruleset's contracts, bonuses and declarations, by id.
     labels: Mapping[str, Mapping[str, str]] = {}
 
     @classmethod
@@ -39,11 +39,11 @@ class Units(NamedTuple):
         return cls(rules.unit.name, rules.unit.decimals, rules.payout.form == "reciprocal", labels)
 
     def named(self, id: str) -> Fact:
-        """Something that the ruleset names by its id: so in English, elsewhere by its name in the language."""
+        """A thing that the ruleset names by its id: by that id in English, elsewhere by its name in the language."""
         labels = self.labels.get(id)
         return id if labels is None else Called(id, labels)
 
     def amount(self, *values: Amount) -> Fact:
-        """`20`, `0.10 Kč`, of several `10 / 20`; points go without saying."""
+        """The amount with its unit, `20`, `0.10 Kč`, or several, `10 / 20`; points are left out."""
         amount = Joined(tuple([Quantity(value, self.decimals) for value in values]), " / ")
         return amount if self.name == "points" else said("{amount} {unit}", amount=amount, unit=self.name)

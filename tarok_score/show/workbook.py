@@ -14,17 +14,17 @@ from ..words.said import Fact
 from ..words.speech import Speech
 from .tabular import Cell
 
-#: Spreadsheets keep fifteen digits of a number: a longer one is text.
+#: The digits of a number that spreadsheets keep; a longer number is text.
 MOST_DIGITS = 15
 
-#: A column of text is at most so wide, in signs.
+#: The greatest width of a column of text, in characters.
 WIDEST = 60
 
 
 class WorkbookPage(NamedTuple):
-    """A page of a workbook: its rows, and the one among them with the heads (from 1).
+    """A page of a workbook: its rows, and the number of the row with the heads (from 1).
 
-    Amounts stand in column `amounts` (from 1) and behind it, with at least so many decimals.
+    Amounts stand in column `amounts` (from 1) and after it, with at least `decimals` decimals.
     """
 
     title: Fact
@@ -35,7 +35,7 @@ class WorkbookPage(NamedTuple):
 
 
 def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
-    """The workbook as it stands in a file."""
+    """The bytes of a workbook file."""
     book = openpyxl().Workbook()
     book.remove(book.active)
     bold = import_module("openpyxl.styles").Font(bold=True)
@@ -60,7 +60,7 @@ def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
 
 
 def _put(place: Any, value: Cell, decimals: int, speech: Speech) -> str:
-    """Writes text, or an exact number by its own digits; a third, which has none, stands there as on the sheet."""
+    """Puts a text or an exact number into a cell; a fraction without exact decimals stands there as on the sheet."""
     if isinstance(value, str):
         place.value = shown = cell(value)
         place.data_type = "s"

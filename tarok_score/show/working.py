@@ -1,4 +1,4 @@
-"""The working of a score: a line for each thing that was written, amounts in one column, steps and sources below."""
+"""The working of a score: a line for each thing that was written, with steps and sources below."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FACTORS = {KONTRA: said("kontra"), RADL: said("radl")}
 class Sources:
     """The places where the rules of a working are stated, each with its number.
 
-    With `ids` the rules are named too; `variants` are those that made what a rule says.
+    With `ids` the rules are named, too; `variants` are those that made a rule what it is.
     """
 
     def __init__(self, ids: bool = False, variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS) -> None:
@@ -34,13 +34,13 @@ class Sources:
         self._numbered: dict[object, Rule] = {}
 
     def mark(self, rule: Rule) -> str:
-        """The mark of a rule, as it stands behind what the rule did: `[2]`."""
+        """The mark of a rule, which follows what the rule did: `[2]`."""
         key = rule.id if self.ids else (rule.cite, self.variants.get(rule.id))
         self._numbered.setdefault(key, rule)
         return f"[{list(self._numbered).index(key) + 1}]"
 
     def notes(self, speech: Speech) -> list[str]:
-        """Every place once, behind its number."""
+        """Every place once, after its number."""
         return list(self._notes(speech))
 
     def _notes(self, speech: Speech) -> Iterator[str]:
@@ -53,7 +53,7 @@ class Sources:
 
 
 class Written(NamedTuple):
-    """Players who write the same amount, as two cells of a row."""
+    """The players who write the same amount, and that amount, as two cells of a row."""
 
     names: str
     amount: str
@@ -68,9 +68,9 @@ def working(
     indent: str = "  ",
     width: int | None = None,
 ) -> list[str]:
-    """The lines of a score: label, terms, who writes what. With `steps` how each term came about stands below it.
+    """The lines of a score: label, terms, who writes what; with `steps` and how each term came about.
 
-    Where so many columns are too few for that, who writes what stands below the terms.
+    If `width` is too small for that, who writes what stands below the terms.
     """
     found = list(lines)
     labels = [printable(speech.fact(line.rule)) for line in found]
@@ -102,14 +102,14 @@ def _widest(texts: Sequence[str]) -> int:
 
 
 def _row(written: Written, names: int, amounts: int) -> str:
-    """The writers of an amount, amounts below one another; a line that scores nothing has none."""
+    """The writers of an amount, and the amount, aligned; empty for a line that scores nothing."""
     if not written.amount:
         return written.names
     return f"{padded(written.names, names, True)} {padded(written.amount, amounts, True)}"
 
 
 def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[Written]:
-    """The amounts of a line with their writers, players with the same amount together."""
+    """The amounts of a line with their writers, those with the same amount together."""
     found = [
         Written(printable(speech.fact(names)), speech.amount(value, decimals, True))
         for value, names in grouped(scores).items()

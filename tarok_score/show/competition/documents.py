@@ -1,4 +1,4 @@
-"""A competition as JSON: what every reading command answers."""
+"""A competition as JSON: the answers of the commands that only read."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Document = dict[str, Any]
 
 
 def show(competition: Competition) -> Document:
-    """`show`: everything but tables and standings."""
+    """The answer of `show`: everything but tables and standings."""
     return {**with_draws(competition, state(competition.tournament)), "seal": competition.seal}
 
 
 def with_draws(competition: Competition, found: Document) -> Document:
-    """An answer that says, as every page does, which draws hold and which were taken back."""
+    """An answer with the draws that hold and those that were taken back, as every page has them."""
     return {
         **found,
         **_draws(competition.tournament),
@@ -104,7 +104,7 @@ def _outstanding(state: Tournament, upto: int | None) -> list[Document]:
 
 
 def recorded_event(added: Recorded) -> Document:
-    """The event that a command recorded (or would have recorded), with the competition after it."""
+    """The event that a command recorded (or would have recorded), and the competition after it."""
     after = state(added.state)
     seal = added.seal and short_seal(added.seal)
     return {**after, "recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
@@ -124,7 +124,7 @@ def _draw(number: int, draw: Draw) -> Document:
 
 
 def lots(state: Tournament, number: int) -> Document:
-    """`lots`: everybody's lot in a draw, by number."""
+    """The answer of `lots`: everybody's lot in a draw, by number."""
     draw = state.draws[number - 1]
     return {
         "name": state.conditions.name,
@@ -145,7 +145,7 @@ def lots(state: Tournament, number: int) -> Document:
 
 
 def players(state: Tournament, in_order: Iterable[str]) -> Document:
-    """`list`: those entered."""
+    """The answer of `list`: the players who are entered."""
     status = state.system.statuses(state)
     return {
         "name": state.conditions.name,
@@ -154,7 +154,7 @@ def players(state: Tournament, in_order: Iterable[str]) -> Document:
 
 
 def tables(state: Tournament, round: Round, speech: Speech) -> Document:
-    """`tables`: who sits where in a round, and the results."""
+    """The answer of `tables`: who sits where in a round, and the results."""
     seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
     return {
         "name": state.conditions.name,
@@ -186,7 +186,7 @@ def _sitting(state: Tournament, round: Round, names: Iterable[str]) -> list[str]
 
 def _result(state: Tournament, round: Round, table: Board, result: Result) -> Document:
     def by_person(found: Mapping[str, Any]) -> dict[str, Any]:
-        """The values by whoever sat there in this round, which may be somebody else than the entrant."""
+        """The values by the person who sat there in this round, who may not be the entrant."""
         return {state.sitting(round.number, name): value for name, value in found.items()}
 
     found = {
@@ -213,7 +213,7 @@ def _result(state: Tournament, round: Round, table: Board, result: Result) -> Do
 
 
 def standing(state: Tournament, upto: int | None = None) -> Document:
-    """`standings`: who stands where after a round."""
+    """The answer of `standings`: who stands where after a round."""
     found = standings(state, upto)
     return {
         **_standings_head(state, found),
@@ -242,7 +242,7 @@ def _tables_in(state: Tournament, number: int | None) -> Document:
 
 
 def teams(state: Tournament, upto: int | None, best: int | None) -> Document:
-    """`standings --teams`: the clubs."""
+    """The answer of `standings --teams`: the clubs."""
     found = standings(state, upto)
     counted = "game" if state.conditions.counting == "game" else "points"
     return {
@@ -261,7 +261,7 @@ def teams(state: Tournament, upto: int | None, best: int | None) -> Document:
 
 
 def persons(state: Tournament, upto: int | None) -> Document:
-    """`standings --players`: the persons who sat at the tables."""
+    """The answer of `standings --players`: the persons who sat at the tables."""
     found = standings(state, upto)
     return {
         **_standings_head(state, found),
@@ -299,7 +299,7 @@ def _row(row: Row) -> Document:
 
 
 def fixtures(state: Tournament) -> Document:
-    """`fixtures`: the plan of all rounds of a league, as drawn."""
+    """The answer of `fixtures`: the plan of all rounds of a league, as drawn."""
     order = state.draws[0].order
     rounds = plan_of(state, len(order)).rounds(state.last_round or 0)
     pairs, met, most = meetings(len(order), rounds)
@@ -316,7 +316,7 @@ def fixtures(state: Tournament) -> Document:
 
 
 def why(state: Tournament, player: str) -> Document:
-    """`why`: where a player's points come from, result by result."""
+    """The answer of `why`: where a player's points come from, result by result."""
     found = []
     for round, number, table, result in results(state, state.current):
         if player not in result.places:
@@ -347,7 +347,7 @@ def why(state: Tournament, player: str) -> Document:
 
 
 def cross(state: Tournament) -> Document:
-    """`export --what cross`: for everybody the others he met, each with the numbers of the rounds."""
+    """The answer of `export --what cross`: the players whom everybody met, each with the numbers of the rounds."""
     names = list(state.draws[-1].order)
     met: dict[str, dict[str, list[int]]] = {name: {} for name in names}
     for pair, rounds in met_before(state).items():
@@ -371,7 +371,7 @@ def cross(state: Tournament) -> Document:
 
 
 def prizes(state: Tournament, found: Prizes) -> Document:
-    """`prizes`: who wins how much."""
+    """The answer of `prizes`: who wins how much."""
     return {
         "name": state.conditions.name,
         "pot": plain(found.pot),
@@ -381,7 +381,7 @@ def prizes(state: Tournament, found: Prizes) -> Document:
 
 
 def series(names: Sequence[str], by: str, best: int | None, rows: Iterable[SeriesRow]) -> Document:
-    """`series`: everybody's results in several competitions."""
+    """The answer of `series`: everybody's results in several competitions."""
     return {
         "by": by,
         "best": best,
@@ -403,7 +403,7 @@ def series(names: Sequence[str], by: str, best: int | None, rows: Iterable[Serie
 
 
 def season(found: NextSeason) -> Document:
-    """`promote`: the leagues of the next season."""
+    """The answer of `promote`: the leagues of the next season."""
     return {
         "move": found.move,
         "leagues": [
@@ -427,7 +427,7 @@ def season(found: NextSeason) -> Document:
 
 
 def log(competition: Competition) -> Document:
-    """`log`: all that was recorded but undo and redo, standing or not."""
+    """The answer of `log`: every record but undo and redo, whether it stands or not."""
     standing = competition.standing
     return {
         "events": [

@@ -1,4 +1,4 @@
-"""A competition for other programs: those entered, tables, results, standings, who met whom, lots."""
+"""A competition for other programs: players, tables, results, standings, who met whom, lots."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .documents import Document
 if TYPE_CHECKING:
     from ...competition.series import SeriesRow
 
-#: What can be exported; all but the list of those entered needs a draw.
+#: The kinds of export, all of which need a draw but the list of players.
 LIST, TABLES, RESULTS, STANDINGS, CROSS, LOTS = KINDS = ("list", "tables", "results", "standings", "cross", "lots")
 
-#: What a list of those entered tells of everybody.
+#: The columns of the list of players.
 _ENTRANT = ("number", "player", "status", "club", "licence", "rating", "paid", "checked_in")
 
 
 def document(state: Tournament, what: str, speech: Speech) -> Document:
-    """One of `KINDS` as an object of JSON: what the reading command of that name answers."""
+    """One of `KINDS` as a JSON object: the answer of the command of that name."""
     match what:
         case "list":
             return documents.players(state, state.players)
@@ -48,7 +48,7 @@ def _without_name(found: Document) -> Document:
 
 
 def table(state: Tournament, what: str, speech: Speech) -> str:
-    """One of `KINDS` as CSV: a head in English, a line a player, exact amounts."""
+    """One of `KINDS` as CSV: heads in English, a line for each player, exact amounts."""
     found = document(state, what, speech)
     if what == "cross":
         return rows_of_text(_matrix(found))
@@ -76,7 +76,7 @@ def _lines(found: Document, what: str) -> Iterator[Document]:
 
 
 def _matrix(found: Document) -> Iterator[list[str]]:
-    """A row and a column a player, in each cell the rounds in which two of them met."""
+    """The rows of a matrix with a row and a column for each player; a cell has the rounds in which the two met."""
     names = [one["player"] for one in found["players"]]
     column = {name: number for number, name in enumerate(names, 1)}
     yield ["player", *names]
@@ -94,7 +94,7 @@ def _seats(round: Document) -> Iterator[Document]:
 
 
 def _results(round: Document) -> Iterator[Document]:
-    """A line a player of each table that is done; a table that ended without a result says why."""
+    """The lines of results, one for each player of each table that is done; a table ended without a result says why."""
     for one in round["tables"]:
         result = one["result"] or {}
         for player in one["players"] if one["done"] else ():
@@ -117,7 +117,7 @@ def _results(round: Document) -> Iterator[Document]:
 
 
 def _cell(value: Any) -> str:
-    """A value as a cell: nothing where there is none, yes or no, several with blanks between them."""
+    """A value as a cell: empty for none, yes or no, several with blanks between them."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -126,7 +126,7 @@ def _cell(value: Any) -> str:
 
 
 def series(names: Sequence[str], rows: Iterable[SeriesRow]) -> str:
-    """The standings of a series as CSV: a column a competition, exact amounts, counted or not."""
+    """The standings of a series as CSV: a column for each competition, exact amounts, whether they count or not."""
     heads = ["place", "player", *names, "total", "won"]
     lines = [
         [row.place, row.person, *(one and plain(one.amount) for one in row.results), plain(row.total), row.won]
@@ -136,7 +136,7 @@ def series(names: Sequence[str], rows: Iterable[SeriesRow]) -> str:
 
 
 def markdown(competition: Competition, what: str, speech: Speech) -> str:
-    """One of `KINDS` as tables of Markdown, as people read it."""
+    """One of `KINDS` as Markdown tables, as people read it."""
     return "\n".join(_markdown(sheet, speech) for sheet in _sheets(competition, what, speech))
 
 
@@ -155,7 +155,7 @@ def _sheets(competition: Competition, what: str, speech: Speech) -> Iterable[she
             return [sheets.cross(state)]
         case _:
             found = sheets.lots(competition, len(state.draws), speech)
-            return [found._replace(groups=found.groups[:1])]  # by number; a reader sorts by name himself
+            return [found._replace(groups=found.groups[:1])]  # only by number, for a reader can sort by name himself
 
 
 def _markdown(sheet: sheets.HallSheet, speech: Speech) -> str:

@@ -1,4 +1,4 @@
-"""A competition in sentences: each event of it, and what comes next."""
+"""A competition in sentences: each of its events, and what comes next."""
 
 from __future__ import annotations
 
@@ -104,12 +104,12 @@ def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -
 
 
 def drawn_by(draw: Draw) -> Said:
-    """How a draw was made."""
+    """The sentence about how a draw was made."""
     return _made_by(draw.method, draw.seed, draw.words, draw.drawn)
 
 
 def which_draw(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
-    """The draw that holds and how it was made, else draw `number`; when and why others in its place were taken back."""
+    """The draw that holds (or draw `number`), how it was made, and when and why others in its place were taken back."""
     meant = len(state.draws) if number is None else number
     told = []
     if meant:
@@ -120,13 +120,13 @@ def which_draw(state: Tournament, undone: Sequence[UndoneDraw], number: int | No
 
 
 def drawn_again(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
-    """The draws of each place, or of one, where some were taken back: which stands, when and why others went."""
+    """The draws, or one of them, in whose place others were taken back: which stands, when and why others went."""
     places = sorted({one.number for one in undone})
     return [_again(state, undone, place) for place in places if number in (None, place)]
 
 
 def _again(state: Tournament, undone: Sequence[UndoneDraw], number: int) -> Said:
-    """The draws in one place that were taken back, and whether another stands there."""
+    """The draws in one place that were taken back, and whether another one stands there."""
     taken_back = []
     for place, one in enumerate((one for one in undone if one.number == number), 1):
         facts: dict[str, Fact] = {"nth": Ordinal(place), "time": _clock(one.at)}
@@ -148,7 +148,7 @@ def _clock(at: str) -> str:
 
 
 def event_done(added: Recorded) -> list[Said]:
-    """An event with what followed from it, told to whoever recorded it."""
+    """The sentences for whoever recorded an event: the event, and what followed from it."""
     event, state = added.event, added.state
     match event:
         case events.Enter(players, _, table):
@@ -202,7 +202,7 @@ def event_done(added: Recorded) -> list[Said]:
 
 
 def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) -> list[Said]:
-    """The players who will sit at incomplete tables in some rounds, or in every one, and what makes that fair."""
+    """The sentences about who will sit at incomplete tables in some rounds, or in all, and what makes that fair."""
     if not state.system.gives_points:
         return []
     counts: dict[int, list[int]] = {}
@@ -225,17 +225,17 @@ def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) 
     return found
 
 
-#: What makes the mean of every table equal, whatever its players are worth together.
+#: The advice that makes the mean of every table equal, however many players it has.
 HALF_EVENS_OUT = said("--missing 0.5 would make the mean of every table equal")
 
 
 def half_evens_out(conditions: Conditions) -> bool:
-    """True if half a point off for each missing player would make the mean of every table equal, and is not off."""
+    """True if half a point off for each missing player would make all tables' means equal, and is not in force."""
     return conditions.table_points == (4, 3, 2, 1) and conditions.missing != Fraction(1, 2)
 
 
 def unfair(state: Tournament) -> list[Said]:
-    """The unfairness of a round, said before it is played."""
+    """The sentences about the unfairness of a round, before it is played."""
     tables, found = state.now.tables, []
     most = state.conditions.tables_max
     playing = [table for table in tables if not state.idle(state.now, table)]
@@ -258,7 +258,7 @@ def unfair(state: Tournament) -> list[Said]:
 
 
 def _changed(added: Recorded, event: TableResult) -> list[Said]:
-    """Each player's numbers, points and place before and after a correction, and which tables stand by the old ones."""
+    """Each player's numbers, points and place before and after a correction, and the tables formed by the old ones."""
     before, now = _results_of(added.before, event), _results_of(added.state, event)
     if before is None or now is None:
         return []
@@ -401,7 +401,7 @@ def next_step(state: Tournament) -> Said:
 
 
 def open_before(state: Tournament) -> list[Said]:
-    """The number of tables of earlier rounds that still need a result; nothing where there are none."""
+    """The sentence about tables of earlier rounds that still need a result; none if there are no such tables."""
     n = sum(round < state.current for round, _ in state.outstanding())
     line = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
     return [line] if n else []
@@ -458,7 +458,7 @@ def corrections(result: Result, name: str) -> list[tuple[Fact, Fact, str]]:
 
 
 def took_over(state: Tournament, player: Entrant) -> list[Said]:
-    """Whoever took a player's place, up to the current round, and from which round on."""
+    """The sentences about who took a player's place, and from which round on, up to the current round."""
     holders = [(first, name) for first, name in player.holders if first <= state.current]
     return [
         said("{name}, from round {round} for {player}", name=name, round=first, player=before)
@@ -513,12 +513,12 @@ def workings(state: Tournament, name: str) -> list[Said]:
 
 
 def history(competition: Competition) -> list[Said]:
-    """Every record of the competition, in a line each."""
+    """Every record of the competition, each in a line."""
     standing = competition.standing
     found = []
     done: list[Event] = []
     undone: list[Event] = []
-    stood: dict[tuple[int, int], list[Mapping[str, Amount]]] = {}  # by round and table, what was recorded and stands
+    stood: dict[tuple[int, int], list[Mapping[str, Amount]]] = {}  # the game points that stand, by round and table
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
         if isinstance(event, Undo):
@@ -549,7 +549,7 @@ def _results_in(event: Event | None) -> Sequence[TableResult]:
 
 
 def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:
-    """The game points of a result, as recorded; those that changed with what stood before."""
+    """The game points of a result, as recorded; those that changed with the points before."""
     return listed(
         [
             said("{name} {old} → {game}", name=name, old=Exactly(before[name]), game=Exactly(game))

@@ -1,4 +1,4 @@
-"""Sheets and slips of a competition as pages for a browser, a printer and the screen of a hall."""
+"""The sheets and slips of a competition as pages for a browser, a printer and the screen of a hall."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .sheets import HallSheet, ResultSlip
 def sheets_page(
     found: Sequence[HallSheet], speech: Speech, refresh: int | None = None, served: NamedTuple | None = None
 ) -> str:
-    """Sheets one below the other; with `refresh` a browser loads the page again after so many seconds.
+    """The sheets one below the other; a browser loads the page again after `refresh` seconds.
 
-    `served` stands around a page that is served to the browsers of a hall.
+    `served` is the frame of a page that is served to the browsers of a hall.
     """
     return page("competition.html", speech, sheets=found, refresh=refresh, served=served)
 
 
 def slips_page(found: Sequence[ResultSlip], speech: Speech) -> str:
-    """Slips to print and cut off, a line a player with room for the card drawn, the game points and the signature."""
+    """The slips to print and cut off, a line for each player with room for card drawn, game points and signature."""
     return page("slips.html", speech, slips=found, refresh=None)

@@ -1,4 +1,4 @@
-"""The screen of a hall: the tables until the first result is in, then the standings and what is still played."""
+"""The screen of a hall: the tables until the first result is in, then the standings and the tables still playing."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .narrative import open_before, runs, which_draw
 from .sheets import Cell
 from .words import Rounded, by_surname, round_name, standings_after
 
-#: So many players can be read at once; more stand there in turns.
+#: The most players that can be read at once; more of them take turns.
 AT_ONCE = 40
 
-#: So long one part of the players stands there, in seconds.
+#: The seconds for which one part of the players is shown.
 TURN = 10
 
 
 class HallScreen(NamedTuple):
-    """The screen of a hall: title, headings, the players in parts that take turns, and the lines below them.
+    """The screen of a hall: title, headings, players in parts that take turns, and the lines below them.
 
-    Below stand the tables that are still played, and which draw holds.
+    The lines below name the tables that are still playing, and the draw that holds.
 
-    Each player is a place (nothing in the seating), a name, and a table or the points.
+    Each player is a place (empty in the seating), a name, and a table or his points.
     """
 
     title: str
@@ -37,9 +37,9 @@ class HallScreen(NamedTuple):
 
 
 def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
-    """The screen at a time, written as in the records of a competition. The competition is drawn."""
+    """The screen at the time `now`, which is written as in records. The competition has been drawn."""
     state = competition.tournament
-    draw = listed(which_draw(state, competition.undone)[::-1], "{some}; {last}")  # what was taken back is read first
+    draw = listed(which_draw(state, competition.undone)[::-1], "{some}; {last}")  # those taken back come first
     round = state.now
     done = sum(state.done(round, table) for table in round.tables)
     tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(round.tables))
@@ -60,7 +60,7 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
 
 
 def _standing(state: Tournament) -> list[tuple[Cell, ...]]:
-    """Everybody by place, with what counts: points, game points, or nothing in a knock-out."""
+    """Everybody by place, with the points or game points that count; nothing in a knock-out."""
     by_game = state.conditions.counting == "game"
     found: list[tuple[Cell, ...]] = []
     for row in state.system.rank(state, state.current):
@@ -79,7 +79,7 @@ def _parts(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[tuple[Cell, ...], ..
 
 
 def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
-    """The end of the round, where one was announced, and the minutes until then."""
+    """The end of the round, if one was announced, and the minutes until then."""
     if round.minutes is None and round.until is None:
         return []
     begun, here = _moment(competition.formed_at), _moment(now)
@@ -90,7 +90,7 @@ def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
     else:
         ends = _moment(f"{begun:%Y-%m-%d}T{(round.until or '').replace('.', ':').zfill(5)}:00") or begun
         if ends < begun:
-            ends += timedelta(days=1)  # a round that goes on past midnight
+            ends += timedelta(days=1)  # the round goes on past midnight
     left = -((here - ends) // timedelta(minutes=1))
     time = f"{ends:%H:%M}"
     if left <= 0:
@@ -99,7 +99,7 @@ def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
 
 
 def _moment(text: str) -> datetime | None:
-    """A time of day on the clock of the hall; None where a file says something else."""
+    """A time of day on the clock of the hall; None if the text is not a time."""
     try:
         return datetime.fromisoformat(text[:19])
     except ValueError:
@@ -107,5 +107,5 @@ def _moment(text: str) -> datetime | None:
 
 
 def screen_page(found: HallScreen, speech: Speech, refresh: int | None = None) -> str:
-    """The screen as a page of 1920 × 1080 without a script; parts take turns by its style alone."""
+    """The screen as a page of 1920 × 1080 without a script: parts take turns by its style alone."""
     return page("screen.html", speech, screen=found, turn=TURN, refresh=refresh)

@@ -1,4 +1,4 @@
-"""Sheets of a competition: tables, slips, standings, fixtures, next season. A sheet knows no format."""
+"""The sheets of a competition: tables, slips, standings, fixtures, next season. A sheet knows no format."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Cell: TypeAlias = "Fact | Said"
 
 
 class Column(NamedTuple):
-    """A column: its heading; whether it is read from the right, may run over several lines, or gives way."""
+    """A column: its heading, and whether it is aligned right, may run over several lines, or gives way."""
 
     heading: Said | str
     right: bool = False
@@ -48,12 +48,12 @@ class Column(NamedTuple):
     gives_way: bool = False
 
 
-#: How the rows of a sheet stand on a page: as a table, as a card for each group, as columns of names with a number.
+#: The layouts of a sheet's rows on a page: a table, a card for each group, or columns of names with a number.
 ROWS, CARDS, NAMES = "rows", "cards", "names"
 
 
 class HallSheet(NamedTuple):
-    """A sheet to be read: title, headings, columns, rows and notes. Groups of rows stand apart."""
+    """A sheet to read: title, headings, columns, rows in groups that stand apart, and notes."""
 
     title: str
     headings: tuple[Said, ...]
@@ -89,12 +89,12 @@ def tables(state: Tournament, round: Round) -> HallSheet:
 
 
 def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
-    """A sheet that says below which draw holds, and when and why others were taken back."""
+    """The sheet with notes that say which draw holds, and when and why others were taken back."""
     return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
 
 
 def _ends(round: Round) -> list[Said]:
-    """When the round ends, where that was said."""
+    """The sentence about when the round ends, if that was said."""
     if round.minutes is not None:
         return [counted("the round takes {n} minute", "the round takes {n} minutes", n=round.minutes)]
     return [] if round.until is None else [said("the round ends at {time}", time=round.until)]
@@ -110,7 +110,7 @@ def names(state: Tournament, round: Round, speech: Speech) -> HallSheet:
 
 
 def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
-    """Those entered, numbered."""
+    """The players who are entered, numbered."""
     status = state.system.statuses(state)
     spoken: dict[str, Cell] = {WITHDRAWN: said("withdrawn"), OUT: said("out"), WINNER: said("winner")}
     rows = tuple(
@@ -128,7 +128,7 @@ def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
 
 
 def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
-    """Everybody's lot in a draw, by number and by name: who drew which number, and how to check it."""
+    """Everybody's lot in a draw, by number and by name, and how to check it."""
     state = competition.tournament
     draw = state.draws[number - 1]
     signs = {
@@ -167,7 +167,7 @@ def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> I
 
 
 def _shown_name(state: Tournament, round: Round, name: str) -> Cell:
-    """The person who sits there, and of a substitute also the entrant."""
+    """The person who sits there, for a substitute with the entrant."""
     person = state.sitting(round.number, name)
     if round.number in dict(state.players[name].once):
         return said("{name} for {player}", name=person, player=name)
@@ -188,10 +188,10 @@ def _result_cells(state: Tournament, round: Round, table: Board, result: Result 
 
 
 class ResultSlip(NamedTuple):
-    """A slip for one table: its head, its players, and which draw holds.
+    """A slip for one table: its head, its players, and the draw that holds.
 
-    Where the hall is served to phones, the `code` and the `address` by which the table types it, and `picture`, the
-    QR code of both.
+    If the hall is served to phones, `code` and `address` are those by which the table types it, and `picture` is the QR
+    code of both.
     """
 
     title: str
@@ -207,7 +207,7 @@ class ResultSlip(NamedTuple):
 
 
 def slips(competition: Competition, round: Round) -> list[ResultSlip]:
-    """A slip for every table that plays; the players draw cards for their seats there."""
+    """A slip for every table that plays; its players draw cards for their seats."""
     state, conditions = competition.tournament, competition.conditions
     draw = listed(which_draw(state, competition.undone), "{some}; {last}")
     name = round_name(state, round.number)
@@ -229,7 +229,7 @@ def slips(competition: Competition, round: Round) -> list[ResultSlip]:
 def standing(state: Tournament, upto: int | None = None, exact: bool = False) -> HallSheet:
     """The standings after a round, or during it. A shared place is written `10.-11.`.
 
-    Sums that are no halves have two decimals, unless they are to be `exact`.
+    Sums that are not halves have two decimals, unless they are to be `exact`.
     """
     found, conditions = standings(state, upto), state.conditions
     rows = found.rows
@@ -275,13 +275,13 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
     done = sum(state.done(round, table) for table in tables) if round is not None else 0
     if done < len(tables):
         return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=len(tables))
-    waiting = state.outstanding(found.round)  # of rounds before this one: a table of a league was put off
+    waiting = state.outstanding(found.round)  # of rounds before this one, too: a league can put a table off
     text = "standings up to {round}, without {n} table of an earlier round"
     return counted(text, "standings up to {round}, without {n} tables of earlier rounds", len(waiting), round=name)
 
 
 def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
-    """Notes below the standings: how equals were put in order, and the meaning of the signs."""
+    """The notes below the standings: how equals were put in order, and the meaning of the signs."""
     notes = [] if found.complete or found.round is None else [said("some tables have no result yet")]
     if found.round is not None and found.round < 0:
         notes.append(said("no round is complete yet"))
@@ -361,7 +361,7 @@ def fixtures(state: Tournament) -> HallSheet:
 
 
 def season(found: NextSeason) -> list[HallSheet]:
-    """The leagues of the next season, each on a sheet of its own, and who drops out of the lowest."""
+    """The leagues of the next season, each on a sheet of its own, and those who drop out of the lowest."""
     columns = (
         Column(said("place"), right=True),
         Column(said("player"), long=True),
@@ -397,7 +397,7 @@ def season(found: NextSeason) -> list[HallSheet]:
 
 
 def cross(state: Tournament) -> HallSheet:
-    """The pairs of players who met, with the rounds in which they did; a column a number."""
+    """The pairs of players who met, with the rounds in which they did; a column for each player's number."""
     together = met_before(state)
     names = state.draws[-1].order
     rows = tuple(
@@ -417,7 +417,7 @@ def cross(state: Tournament) -> HallSheet:
 
 
 def why(state: Tournament, name: str) -> HallSheet:
-    """The results of a player: the table, the others at it, game points, place and points of each round."""
+    """A player's result of each round: the table, the others at it, game points, place and points."""
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
     for round, number, table, result in results(state, state.current):
@@ -467,7 +467,7 @@ def series(names: Sequence[str], rows: Sequence[SeriesRow]) -> HallSheet:
     """Everybody's results in several competitions; those that do not count stand in brackets."""
 
     def cell(one: SeriesResult | None) -> Cell:
-        """The amount of one competition, in brackets where it does not count; a dot for somebody who was not there."""
+        """The amount of one competition, in brackets if it does not count; a dot for somebody who was not there."""
         if one is None:
             return "·"
         return Rounded(one.amount) if one.counted else said("({amount})", amount=Rounded(one.amount))

@@ -1,4 +1,4 @@
-"""Sheets as text, 80 columns wide."""
+"""The sheets of a competition as text, 80 columns wide."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 80
 
 
 def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
-    """A sheet as text: long columns run over several lines where it would be wider than the paper."""
+    """A sheet as text; long columns run over several lines if it would be wider than the paper."""
     heads = [speech.say(column.heading) for column in found.columns]
     groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
     kept = _kept(found.columns, [heads, *(row for group in groups for row in group)], width)
@@ -38,7 +38,7 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
 
 
 def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """The columns without the oldest of those that give way, as long as the sheet is wider than the paper."""
+    """The columns to show: the oldest of those that give way go until the sheet is no wider than the paper."""
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     kept = list(range(len(widths)))
     for place, column in enumerate(columns):
@@ -53,7 +53,7 @@ _CARD, _POINTS, _SIGNED = 6, 12, 24
 
 
 def slips(found: list[ResultSlip], speech: Speech) -> str:
-    """Slips to cut off, each with a line a player: the card drawn, the game points, the signature."""
+    """The slips to cut off, with a line for each player: the card drawn, the game points, the signature."""
     return "\n".join(f"{_slip(one, speech)}\n{'- ' * (WIDTH // 2)}".rstrip() for one in found)
 
 
@@ -63,7 +63,7 @@ def _slip(found: ResultSlip, speech: Speech) -> str:
     room = WIDTH - sum(widths) - len(widths) * GAP
 
     def row(name: str, *others: str) -> str:
-        """A name and the cells behind it, each as wide as its column."""
+        """A name and the cells after it, each as wide as its column."""
         cells = [padded(name, room), *(padded(cell, width) for cell, width in zip(others, widths, strict=True))]
         return (" " * GAP).join(cells).rstrip()
 

@@ -12,12 +12,12 @@ from ...words.folding import fold
 from ...words.said import Said, said
 from ...words.speech import Speech
 
-#: Fractions that people read as one sign.
+#: The fractions that people read as one sign.
 _SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
 
 
 class Exactly:
-    """An amount as people read it: a decimal where one is exact, else whole and fraction, `3⅔` or `2 1/6`."""
+    """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`."""
 
     __slots__ = ("amount",)
 
@@ -39,7 +39,7 @@ class Exactly:
 
 
 class Rounded(Exactly):
-    """An amount on the wall: halves as they are, any other fraction with two decimals, half away from zero."""
+    """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class Rounded(Exactly):
 
 
 class Marked:
-    """An amount with a sign behind it: corrected, or with a penalty."""
+    """An amount followed by a mark: it was corrected, or has a penalty."""
 
     __slots__ = ("amount", "mark")
 
@@ -60,12 +60,12 @@ class Marked:
         self.amount, self.mark = amount, mark
 
     def spoken(self, speech: Speech) -> str:
-        """The amount and the sign."""
+        """The amount and the mark."""
         return self.amount.spoken(speech) + self.mark
 
 
 class Ordinal:
-    """A number in a row: `2nd` in English, `2.` in the other languages."""
+    """An ordinal number: `2nd` in English, `2.` in the other languages."""
 
     __slots__ = ("number",)
 
@@ -81,7 +81,7 @@ class Ordinal:
 
 
 def round_name(state: Tournament, number: int) -> Said:
-    """The name of a round: a league has a word of its own for it, and the last rounds of a knock-out have names."""
+    """The name of a round. A league has a word of its own for it, and the last rounds of a knock-out have names."""
     if state.system.is_league:
         return said("league round {n}", n=number)
     names = {
@@ -112,7 +112,7 @@ _BEFORE_FINAL = {4: QUARTERFINAL, 2: SEMIFINAL}
 
 
 def _stage(state: Tournament, number: int) -> str:
-    """The stage of a round that has a name of its own; nothing for any other."""
+    """The stage of a round that has a name of its own; empty for any other."""
     stage = state.stage(number)
     if stage == PRELIMINARY:
         return stage
@@ -122,15 +122,18 @@ def _stage(state: Tournament, number: int) -> str:
     return stage if stage == FINAL else _BEFORE_FINAL.get(len(round.tables) if round else 0, "")
 
 
-#: Letters that stand by themselves in the alphabet of a language, each after the plain letter it is written with.
+#: The accented letters of each language's alphabet, each of which follows its plain letter there.
 _LETTERS = {"sl": "čćđšž", "cs": "čřšž", "pl": "ąćęłńóśźż"}
 
 
 def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
-    """Names by the last word, then the rest, in the alphabet of a language; other marks count only between equals."""
+    """The names by their last word, then the rest, in a language's alphabet.
+
+    Other accents count only between equals.
+    """
     own = _LETTERS.get(speech.code, "")
     small = {name: name.lower() for name in names}
-    # A letter of the language stands behind its plain one.
+    # A letter of the language's own comes after its plain one.
     alphabet = {letter: (fold(letter), own.find(letter) + 1) for letter in set("".join(small.values()))}
 
     def letters(word: str) -> list[tuple[str, int]]:
@@ -138,7 +141,7 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
         return [alphabet[letter] for letter in word]
 
     def order(name: str) -> tuple[object, ...]:
-        """The place of a name: by the last name first."""
+        """The key of a name, with the last name first."""
         *rest, last = small[name].split() or [""]
         return letters(last), [letters(word) for word in rest], name
 
