@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -12,15 +12,18 @@ from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
+from ..evening.state import Outcome
+from ..hand import notation
+from ..hand.table import Table
 from ..law.library import document
 from ..law.merge import touched
 from ..law.ruleset import Ruleset
-from ..problems import Refused, impossible, unsaid
+from ..problems import Problem, Refused, impossible, unsaid
 from ..show import standing, text
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, place_number, places_in_figures
+from ..words.notation_words import LAST, is_filler, place_number, places_in_figures
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
@@ -37,7 +40,7 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
 
 @click.command()
-@hand_argument("words", "[N|eK|end] [PLAYER=AMOUNT]…", nargs=-1)
+@hand_argument("words", "[N|eK|end] [PLAYER] [PLAYER=AMOUNT]…", nargs=-1)
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
 @click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
@@ -60,6 +63,8 @@ def why(
     eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
     made a value, it is named.
 
+    With PLAYER alone it is what he wrote.
+
     With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
 
@@ -70,13 +75,13 @@ def why(
     tarok why 6 Ana=-40
     tarok why 7 --totals Ana=20
     """
-    numbers = places_in_figures([word for word in words if "=" not in word], 1)
-    if len(numbers) > 1:
-        raise misuse(said("one hand at a time, not {names}", names=tuple([printable(one)[:60] for one in numbers])))
     claimed = (*claimed, *[word for word in words if "=" in word])
     opened = looking.sound()
-    entry = _asked_for(opened, numbers[0] if numbers else None)
-    table = entry.state.table
+    entry, player = _asked_for(opened, places_in_figures([word for word in words if "=" not in word], 1))
+    table, nothing = entry.state.table, False
+    if player is not None:
+        nothing = not entry.outcome.scores.get(player)
+        entry = entry if nothing else entry._replace(outcome=_written_by(player, entry.outcome))
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
     answer, status = _document(table.rules, entry), 0
@@ -98,6 +103,8 @@ def why(
         claims.tell(found, everything, entry.number)
     places = Sources(ids, variants_of(opened, table.rules))
     title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+    if nothing:
+        lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
     show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
     if quoting:
         tell_quotes(quoted, texts)
@@ -115,7 +122,33 @@ def _document(rules: Ruleset, entry: Entry) -> dict[str, Any]:
     return answer
 
 
-def _asked_for(opened: Session, word: str | None) -> Entry:
+def _asked_for(opened: Session, words: Sequence[str]) -> tuple[Entry, str | None]:
+    """The hand or event that the first word names, else the last hand, and the player whom another word names."""
+    first = words[0] if words and _is_place(words[0]) else None
+    others = [word for word in words if word != first]
+    if any(map(_is_place, others)):
+        raise misuse(said("one hand at a time, not {names}", names=tuple([printable(one)[:60] for one in words])))
+    named = [word for word in others if not is_filler(word)]
+    wrong: list[Problem] = []
+    everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
+    players = {notation.player(everybody, word, wrong) for word in named}
+    if wrong or len(players) > 1:
+        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(" ".join(named))[:60]))
+    return _entry(opened, first), next(iter(players), None)
+
+
+def _is_place(word: str) -> bool:
+    """True if a word names a hand or an event."""
+    return place_number(word) is not None or fold(word) in LAST | ENDS or word.removeprefix("e").isdecimal()
+
+
+def _written_by(player: str, outcome: Outcome) -> Outcome:
+    """The part of an outcome that a player wrote: its lines, and his sum."""
+    lines = tuple([line for line in outcome.lines if line.amounts.get(player)])
+    return outcome._replace(lines=lines, scores={player: outcome.scores[player]})
+
+
+def _entry(opened: Session, word: str | None) -> Entry:
     """The hand or event that a word names; without one the last hand."""
     evening = opened.evening
     if word is None and not opened.hands:

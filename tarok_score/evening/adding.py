@@ -15,7 +15,7 @@ from .added import Added, AddedEvent, Addition, WorkedOut
 from .course import EveningCourse
 from .events import Understood
 from .narrative import changed_hands, narrate
-from .notes import NO_PARTNER, afterwards, notes
+from .notes import NO_PARTNER, afterwards, notes, other_dealer
 from .records import record_of
 
 
@@ -55,7 +55,7 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 bodies.append(record if addition.by is None else record | {"by": addition.by})
                 numbers.append(evening.count)
                 corrected = event.corrects or isinstance(event, Undo | Redo)
-                later = afterwards(before, evening) if corrected else ()
+                later = [*afterwards(before, evening), *other_dealer(before, evening, event)] if corrected else []
                 heard.extend([addition.noted(note) for note in (*heed, *later)])
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()

@@ -10,16 +10,21 @@ from ..amounts import Amount, typed
 from ..events.words import Words, shown
 from ..hand import notation
 from ..hand.hand import Hand
+from ..hand.items import starting
 from ..hand.table import Table
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
-from ..words.folding import fold, nfc, printable, unseen
+from ..words.folding import fold, folded_all, nfc, printable, unseen
+from ..words.languages import words as words_for
 
 if TYPE_CHECKING:
     from .state import State
 
 #: The signs before a name that give or take a radl.
 SIGNS = "+-−"
+
+#: Words for everybody at the table.
+EVERYBODY = frozenset(folded_all(words_for("everybody")))
 
 #: The quotation marks around a full name, and the words of a line that has some.
 QUOTES = "\"'“”„«»"
@@ -98,23 +103,45 @@ class EveningWords(Words):
         return name
 
     def wheels(self) -> dict[str, int]:
-        """The radli that words like `+Ana`, `-Ana` and `+2Ana` give and take."""
+        """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
         found: dict[str, int] = {}
         if not self.words:
             self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
-        while self.words and (not found or self.words[0][0] in SIGNS):
-            word = self.words.pop(0)
+        while self.words and (not found or self._goes_on()):
+            word = self._wheel()
             name = word[1:].lstrip("0123456789")
             digits = word[1 : len(word) - len(name)]
             if word[0] not in SIGNS or len(digits) > LONGEST_NUMBER:
                 self.problems.append(NO_SIGN(f'"{shown(word)}"'))
                 break
-            player = self.named(name, everybody=True)
+            if not name:
+                self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
+                break
             number = int(digits or 1)
-            found[player] = found.get(player, 0) + (number if word[0] == "+" else -number)
+            for player in self.table.players if self._is_everybody(name) else [self.named(name, everybody=True)]:
+                found[player] = found.get(player, 0) + (number if word[0] == "+" else -number)
         if not any(found.values()) and not self.problems:
             self.problems.append(RADLI_OF_NOTHING("radl"))
         return {name: number for name, number in found.items() if number}
+
+    def _goes_on(self) -> bool:
+        """True if the next words give or take another radl: `-Boris`, `Boris -1`."""
+        behind = self.words[1] if len(self.words) > 1 else ""
+        return self.words[0][0] in SIGNS or (_is_count(behind) and bool(starting(self.table, self.words[0])))
+
+    def _wheel(self) -> str:
+        """Takes the next radl as one word, its sign first: `+2 Ana` and `Ana +2` are `+2Ana`, `all` alone is `+all`."""
+        word = self.words.pop(0)
+        after = self.words[:1]
+        if _is_count(word) and after:
+            return f"{word}{self.words.pop(0)}"
+        if word[0] not in SIGNS and after and _is_count(after[0]):
+            return f"{self.words.pop(0)}{word}"
+        return f"+{word}" if self._is_everybody(word) else word
+
+    def _is_everybody(self, word: str) -> bool:
+        """True if a word is one for all players, unless one of them is called so."""
+        return fold(word) in EVERYBODY and self.table.player(word) is None
 
     def hand(self) -> Hand | None:
         """The hand that all remaining words describe."""
@@ -143,6 +170,11 @@ class EveningWords(Words):
             if player:
                 found[player] = amount
         return found
+
+
+def _is_count(word: str) -> bool:
+    """True if a word is a sign, with a number behind it or alone."""
+    return word[:1] in SIGNS and not word[1:].strip("0123456789") and word != ""
 
 
 def split_full_name(text: str) -> tuple[str, str]:

@@ -70,6 +70,8 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
             return event.title(now.table), _is(now, to)
         case events.Insert(place, events.Seating()):
             return (_from_on(place, now.at(now.place(place, events.Seating))),)
+        case events.Seating(players=players, rules=None) if players == before.table.players:
+            return (event.title(now.table),)  # somebody else deals
         case events.Seating():
             return (_from_on(now.count + 1, now.state),)
         case Undo() if before.newest is not None:

@@ -266,6 +266,18 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     return found
 
 
+def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:
+    """A note on a next dealer who is another one after a correction, or once one is taken back.
+
+    A hand that is void is dealt again by its dealer, and all later ones by the player before.
+    """
+    done = before.newest if isinstance(event, Undo) else now.newest
+    was, deals = before.state.dealer, now.state.dealer
+    if done is not None and done.corrects and was != deals and before.names == now.names and not now.state.finished:
+        text = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
+        yield said(text, dealer=deals, was=was)
+
+
 def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
     """Notes on a hand that differs from the one that was due."""
     if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:

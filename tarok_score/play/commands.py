@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
+from ..hand.items import called as called_so
+from ..hand.items import starting
 from ..hand.notation import UNKNOWN_WORD
 from ..hand.table import Table
 from ..law.shelf import shipped
@@ -17,7 +19,7 @@ from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import TO, leading_amount, leading_number, places_in_figures
+from ..words.notation_words import INSTEAD, TO, WITH, is_filler, leading_amount, leading_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -63,11 +65,15 @@ BEFORE_AMOUNT = {
     if place and isinstance(one, AmountField)
 }
 
-#: The commands whose reason may stand without `--why`, and the number of words before the reason.
+#: The commands that name somebody new, and the number of words before his name.
+NEW_NAMES = {"join": 0, "replace": 1, "rename": 1}
+
+#: The commands whose reason may stand without `--why`, and the number of words before the reason. Behind radli, which
+#: may be many, it is what is left.
 WITH_REASON = {
     name: event.names.index("why")
     for name, event in OF_EVENTS.items()
-    if "why" in event.names and event.names[0] != "why"
+    if "why" in event.names and event.names[0] not in ("why", "radli")
 }
 
 
@@ -78,21 +84,36 @@ def _by_word() -> dict[str, str]:
         found |= {fold(word): name for words in spoken.values() for word in words[1:]}
     for name, spoken in COMMANDS.items():
         found |= {fold(word): name for words in spoken.values() for word in words[:1]}
-    for asked in by_language("asking").values():
-        found |= {fold(word): name for name, words in asked.items() for word in words}
+    for section in ("said", "asking"):
+        for spoken in by_language(section).values():
+            found |= {_as_compared(word): name for name, words in spoken.items() for word in words}
     return found | ALSO
+
+
+def _as_compared(name: str) -> str:
+    """The words of a name without those that only fill speech, with hyphens between: `kdo je prvi`, `kdo-prvi`."""
+    return "-".join([word for word in fold(name).split("-") if not is_filler(word)])
 
 
 _BY_WORD = _by_word()
 
-#: The name of a command has no more words than this: `who is leading`.
-MOST_WORDS = 3
+#: The name of a command has no more words than this: `who has the most points`.
+MOST_WORDS = 1 + max(
+    word.count("-")
+    for section in ("commands", "said", "asking")
+    for spoken in by_language(section).values()
+    for words in spoken.values()
+    for word in words
+)
+
+#: Questions about the sheet, which are answered in a sentence before it is shown.
+ASKED = frozenset(language("en")["asking"])
 
 #: Commands that stand behind a player as well: `Eva pride`, `Boris odide`.
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 
 #: Signs and words between the old name and the new one.
-BETWEEN_NAMES = TO | {"→", "->"}
+BETWEEN_NAMES = TO | WITH | {"→", "->"}
 
 #: Units of money behind the worth of a point, and those of which a hundred make one.
 HUNDREDTHS = tuple(map(fold, words_for("hundredths")))
@@ -164,8 +185,8 @@ class Command(NamedTuple):
     def said(self) -> tuple[str, list[str]]:
         """The command and its words as events are read from them."""
         words = list(self.words)
-        if self.name == "rename" and len(words) == 3 and fold(words[1]) in BETWEEN_NAMES:
-            del words[1]
+        if self.name in ("rename", "replace"):
+            words = _but_between(words, BETWEEN_NAMES)
         at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY), -1)
         if at >= 0 and self.name in CORRECTING and not any(word.startswith("--") for word in words):
             reason = words[at + 1 :]
@@ -192,16 +213,42 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # a question is one without it
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
-        name = _BY_WORD.get(fold("-".join(words[:many])))
-        if name is not None:
+        name = _BY_WORD.get(_as_compared("-".join(words[:many])))
+        if name is not None and not is_filler(first) and not is_filler(words[many - 1]):
             return Command(name, list(words[many:]))
-    behind = _BY_WORD.get(fold("-".join(rest)), "") if 1 <= len(rest) <= 2 else ""
+    behind = _BY_WORD.get(_as_compared("-".join(rest)), "") if len(rest) <= MOST_WORDS else ""
     if behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD:
         return Command(behind, [first])
     if table.words_of(first.partition(":")[0].partition("@")[0]) or table.player(first) is not None:
         return None
     name = _BY_WORD.get(fold(first))
-    return None if name is None else _as_said(Command(name, rest))
+    if name is None:
+        return _in_place_of(table, first, rest)
+    command = _as_said(Command(name, rest))
+    return _of_people(table, command) if name == "swap" else command
+
+
+def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:
+    """The command that somebody takes another one's place: `Eva namesto Cilke`, `Eva comes instead of Cilka`."""
+    rest = list(words)
+    if rest and _BY_WORD.get(fold(rest[0])) == "join":
+        del rest[0]
+    for many in (1, 2):
+        if fold("-".join(rest[:many])) in INSTEAD and len(rest) == many + 1 and called_so(table, rest[-1]):
+            return Command("replace", [rest[-1], new])
+    return None
+
+
+def _of_people(table: Table, command: Command) -> Command:
+    """A command to exchange two hands; where it names a player and a stranger, that one takes the other's place."""
+    old, new = command.words if len(command.words) == 2 else ("", "")
+    takes_place = starting(table, old) and not called_so(table, new) and new[:1].isalpha()
+    return Command("replace", [old, new]) if takes_place else command
+
+
+def _but_between(words: list[str], between: Container[str]) -> list[str]:
+    """Two names without the word between them."""
+    return [words[0], words[2]] if len(words) == 3 and fold(words[1]) in between else words
 
 
 def _in_figures(command: Command) -> Command:
@@ -310,6 +357,6 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 
 def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
-    if command.name not in COMMANDS:
+    if command.name not in COMMANDS and command.name not in ASKED:
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

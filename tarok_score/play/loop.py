@@ -25,7 +25,7 @@ from ..hand.together import together
 from ..hand.vocabulary import Choices
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
-from ..words.folding import fold, printable
+from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
@@ -34,7 +34,9 @@ from .answers import answers, repeated
 from .change import cost
 from .commands import (
     ALSO,
+    ASKED,
     MARK,
+    NEW_NAMES,
     OF_HANDS,
     Command,
     CommandWord,
@@ -377,7 +379,7 @@ class Loop:
         if words == [HELP] and self.open is not None:
             return _to_read(self.explained())
         if self._asks_for_another(words):
-            self.next_evening = self.shell.next_evening(words[1:])
+            self.next_evening = self.shell.next_evening([self._as_name(word) for word in words[1:]])
             return Reply(leaves=True)
         command = command_of(self.state.table, words)
         if command is not None:
@@ -444,7 +446,8 @@ class Loop:
             return reply if self.open is None else Reply((what,), mention=what)
         if not command.happens:
             require(command)
-            return _to_read(self.shell.run([command.name, *command.words]), command)
+            told = self.shell.run([command.name, *command.words])
+            return Reply(answer=tuple(told), mention=told[0]) if command.name in ASKED else _to_read(told, command)
         name, rest = self._said(command)
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
@@ -459,7 +462,16 @@ class Loop:
     def _said(self, command: Command) -> tuple[str, list[str]]:
         """The words of a command, those of a hand in it without the table's own."""
         name, rest = command.said()
-        return name, self.own(rest) if name in OF_HANDS else rest
+        at = NEW_NAMES.get(name, len(rest))
+        return name, self.own(rest) if name in OF_HANDS else [
+            *rest[:at],
+            *map(self._as_name, rest[at : at + 1]),
+            *rest[at + 1 :],
+        ]
+
+    def _as_name(self, word: str) -> str:
+        """A name with its capital letter, unless somebody of this evening is called as it stands."""
+        return word if self.state.table.player(word) or fold(word) in map(fold, self.state.totals) else as_name(word)
 
     def _words_of(self, number: int) -> str:
         """The words of a hand that was recorded, in the language of the display."""

@@ -30,6 +30,33 @@ def headline(first: Sequence[str], finished: bool) -> Said | None:
     return counted("Leads: {names}", "Lead: {names}", len(first), names=listed(first))
 
 
+def who_leads(state: State) -> Said:
+    """Who leads, or has won, and with how much."""
+    if not state.hands:
+        return said("no hand has been played yet")
+    first, amounts = winners(state), balances_of(state)
+    names, amount = listed(first), Quantity(amounts[first[0]], state.table.rules.unit.decimals, True)
+    if state.finished:
+        return counted(
+            "{names} wins with {amount}", "{names} win with {amount}", len(first), names=names, amount=amount
+        )
+    if amounts is state.totals:
+        return counted(
+            "{names} leads with {amount}", "{names} lead with {amount}", len(first), names=names, amount=amount
+        )
+    one, many = "{names} leads: {amount} against the average", "{names} lead: {amount} against the average"
+    return counted(one, many, len(first), names=names, amount=amount)
+
+
+def has(state: State, name: str) -> Said:
+    """The total of a player, and his open radli."""
+    amount = Quantity(state.totals[name], state.table.rules.unit.decimals, True)
+    wheels = 0 if state.finished else state.radli.get(name, 0)
+    if not wheels:
+        return said("{name} has {amount}", name=name, amount=amount)
+    return said("{name} has {amount}; open radli: {n}", name=name, amount=amount, n=wheels)
+
+
 def standing(table: Table, state: State) -> list[Said]:
     """Totals, open radli, pot, and what comes next."""
     rules = table.rules

@@ -66,6 +66,11 @@ def nfc(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+def as_name(word: str) -> str:
+    """A name as it is written: one typed in small letters alone gets its capital ones, `eva`, `ana-marija`."""
+    return "-".join([part[:1].upper() + part[1:] for part in word.split("-")]) if word.islower() else word
+
+
 def printable(text: str) -> str:
     """The text with everything that could move a cursor, reorder or hide text written as `\\u....`."""
     if text.isprintable():

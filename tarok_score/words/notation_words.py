@@ -129,6 +129,11 @@ def said_word(folded: str) -> tuple[tuple[str, str], ...]:
     return ()
 
 
+def is_filler(word: str) -> bool:
+    """True if a word only fills speech: `je`, `the`."""
+    return any(kind == "filler" for kind, _ in said_word(fold(word)))
+
+
 def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
     """The meanings of a folded word as it stands."""
     mark = MARK_OF.get(folded)
@@ -261,7 +266,8 @@ def _beside_number(word: str) -> bool:
     folded = fold(word)
     if folded in LAST:
         return False
-    return folded in TO or _is_game(word) or any(kind in ("filler", "on") for kind, _ in said_word(folded))
+    on = any(kind == "on" for kind, _ in said_word(folded))
+    return folded in TO or _is_game(word) or on or is_filler(word)
 
 
 def counted_text(folded: str) -> str:

@@ -9,6 +9,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.play.commands import COMMANDS, command_of, word_of
 from tarok_score.words.folding import fold
+from tarok_score.words.languages import by_language
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
 
@@ -84,17 +85,61 @@ zakaj zadnja?             why last
 proč poslední             why last
 dlaczego ostatnie         why last
 why the last hand         why last
-kdo vodi                  show
-kdo zmaguje?              show
-kdo vede                  show
-kto prowadzi              show
-who is leading            show
-kdo deli?                 show
-kdo rozdává               show
-kdo děli                  show
-kto rozdaje               show
-who deals                 show
-who is dealing            show
+kdo vodi                  leads
+kdo zmaguje?              leads
+kdo vede                  leads
+kto prowadzi              leads
+who is leading            leads
+kdo deli?                 deals
+kdo rozdává               deals
+kdo děli                  deals
+kto rozdaje               deals
+who deals                 deals
+who is dealing            deals
+kdo je prvi               leads
+kdo ima največ            leads
+kdo má nejvíc             leads
+kto ma najwięcej          leads
+who has the most?         leads
+kdo je na vrsti           deals
+koliko ima ana            has ana
+koliko točk ima ana?      has ana
+kolik má jana             has jana
+ile ma marek              has marek
+how much does ana have    has ana have
+zakaj 4 boris             why 4 boris
+zakaj boris               why boris
+proč 4 jana               why 4 jana
+dlaczego czwarte marek    why 4 marek
+david je narobe delil     misdeal david
+narobe je delil david     misdeal david
+david je delil narobe     misdeal david
+špatně rozdal petr        misdeal petr
+petr špatně rozdal        misdeal petr
+źle rozdał marek          misdeal marek
+marek źle rozdał          misdeal marek
+david misdealt            misdeal david
+ana nima taroka           no-taroks ana
+ana je brez taroka        no-taroks ana
+jana nemá tarok           no-taroks jana
+marek nie ma taroka       no-taroks marek
+ana has no tarok          no-taroks ana
+a gre                     leave a
+boris je odšel            leave boris
+boris gre domov           leave boris
+eva je prišla             join eva
+eva se vrne               join eva
+Ewa wraca                 join Ewa
+Eva comes back            join Eva
+eva namesto cilke         replace cilke eva
+Eva pride namesto Cilke   replace Cilke Eva
+eva zamenja cilko         replace cilko eva
+Eva comes for Cilka       replace Cilka Eva
+Eva instead of Cilka      replace Cilka Eva
+zamenjaj cilka eva        replace cilka eva
+replace cilka with eva    replace cilka eva
+radelci vsem              radl vsem
+radl +ana -boris dogovor  radl +ana -boris dogovor
 """
 
 
@@ -125,6 +170,10 @@ def test_no_word_means_two_commands() -> None:
         - {fold(words[0]) for words in said.values()}
         for name, said in COMMANDS.items()
     }
+    for section in ("said", "asking"):
+        for spoken in by_language(section).values():
+            for name, words in spoken.items():
+                further[name] = further.get(name, set()) | {fold(word) for word in words}
     for word in set().union(*further.values()):
         means = [name for name, words in further.items() if word in words]
         assert len(means) == 1 and word not in usual, (word, means)
@@ -152,3 +201,12 @@ def test_rules_are_changed_relative_to_those_that_hold(table: At) -> None:
         assert bool(reply.refused) is not bool(variants.strip()), line
         assert table.loop.session.rules.variants == (tuple(variants.split()) or before), line
     assert table.enter("rules show") and table.enter("rules pagat-4p")
+
+
+@pytest.mark.parametrize("section", ["commands", "said", "asking"])
+def test_every_word_of_a_command_means_it(section: str) -> None:
+    for spoken in by_language(section).values():
+        for name, words in spoken.items():
+            for word in words:
+                command = command_of(TABLE, word.split("-"))
+                assert command is not None and command.name == name, word

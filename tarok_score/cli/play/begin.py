@@ -18,7 +18,7 @@ from ...law.shelf import shipped
 from ...play.commands import Command, CommandWord, command_alone, require
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.rulebook import title
-from ...words.folding import did_you_mean, fold, printable
+from ...words.folding import as_name, did_you_mean, fold, printable
 from ...words.notation_words import PARTING, counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like
@@ -149,7 +149,8 @@ def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ..
     words = [word.rstrip(",") for word in split_quoted(line)]
     if words[-2:-1] and words[-2] in PARTING:
         del words[-2]
-    players = tuple(words) or usual
+    known = {fold(split_full_name(name)[0]): name for name in usual}
+    players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or usual
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
         raise Refused(problems)

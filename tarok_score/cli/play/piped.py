@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...evening.session import Session
-from ...play.commands import OF_HANDS, command_of, require
+from ...play.commands import ASKED, OF_HANDS, command_of, require
 from ...problems import Problem, Refused
 from ...words.said import counted
 from ..after_recording import recording
@@ -37,6 +37,8 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
             if command is not None and not command.happens:
                 require(command)
                 asked = [command.name, *command.words]
+                if as_json and command.name in ASKED:
+                    asked = ["show"]
                 say_lines(shell.run([*asked, "--json"] if as_json and command.name in WITH_JSON else asked))
                 continue
             status = _record(session, words, dry, as_json)

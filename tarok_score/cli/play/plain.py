@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 
-from ...play.commands import command_of
+from ...play.commands import as_typed_here, command_of
 from ...play.loop import Loop, Reply
 from ...play.preview import COMPLETE, PreviewLine, laid_out
 from ...problems import Refused
@@ -154,7 +154,8 @@ class _Lines:
     def say(self, lines: list[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
         for line in lines:
-            show_lines(wrapped(self.plainly(line), columns(), hanging(line)))
+            here = self.plainly(as_typed_here(line, self.loop.speech))
+            show_lines(wrapped(here, columns(), hanging(here)))
 
     def plainly(self, line: str) -> str:
         """The line with signs that every console has, where these are asked for."""

@@ -7,9 +7,11 @@ from contextlib import nullcontext
 
 from ...evening.session import Session
 from ...law.shelf import shipped
+from ...play.asked import sentences
+from ...play.commands import ASKED, called
 from ...play.commands import COMMANDS as known
-from ...play.commands import called
 from ...show.columns import padded, width_of
+from ...words.folding import printable
 from ...words.said import said
 from ..again import Like
 from ..app import obey, short
@@ -48,6 +50,9 @@ class InLoop:
         name, *rest = words
         if name == "help" and not rest:
             return commands()
+        if name in ASKED:
+            told = [speech().say(one) for one in sentences(name, rest, self._session.state)]
+            return [printable(" · ".join(told)), *self.run(["show"])]
         if name == "rules" and not rest:
             rest = ["show", self._rules()]
         args = ["report", "--text", *rest] if name == "statistics" else [name, *rest]
@@ -88,6 +93,8 @@ class InLoop:
 
 def purpose(command: str) -> str:
     """The work of a command in a few words."""
+    if command in ASKED:
+        command = "show"
     return speech().say(OWN[command]) if command in OWN else short(command)
 
 

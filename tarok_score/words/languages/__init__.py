@@ -1,7 +1,8 @@
 """The words that people type in each language: a file `CODE.json` for each, which no code repeats.
 
 * `commands`: what the commands of the loop are called, first the usual word;
-* `asking`: questions that mean one of them (`who leads`), which `help` does not list;
+* `said`: how else one says them (`ana misdealt`), which `help` does not list; `asking`: questions about the sheet, by
+  what is asked: who `leads`, who `deals`, how much somebody `has`;
 * `groups`: what `tournament` is called; `tournament`, `options`: what its commands and their options are called;
 * `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
 * `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
@@ -12,8 +13,8 @@
   consonant); `declined`: the same of nouns of the rules, and of adjectives in names of several words; `losing`:
   results that may also be said of a card that somebody lost; `with`: words before the name of somebody who plays
   along;
-* `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `inflected` (things of the rules
-  by other words for them, and in forms that no ending tells), `doubling` (other forms of the words of doubling,
+* `everybody` (who gets a radl), `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called),
+  `inflected` (things of the rules by other words for them, and in forms that no ending tells), `doubling` (other forms of the words of doubling,
   by their level), `parting` (words that fill speech and part what stands on both sides), `being` (words that fill
   speech, with no other beginning beside them), `denying` (what grows on a word to deny it), `to` (between an old name
   and a new one), `instead` (between the new one and the old), `from`, `now` and `start` (of the evening), `last`

@@ -1,0 +1,128 @@
+"""Questions about the sheet, as they are asked at a table, and the sentence that answers each."""
+
+from __future__ import annotations
+
+import pytest
+from typists import Table, Tables
+
+from tarok_score.play.asked import sentences
+from tarok_score.play.commands import command_of
+from tarok_score.problems import Refused
+from tarok_score.words.speech import speech
+
+#: Ana has 100 and has used her radl, Boris none, Cilka 110, David 60; Boris and Cilka have an open radl.
+PLAYED = ("one Cilka Ana 45", "beggar Cilka won", "two Ana David 44", "radl -David")
+
+ANSWERS = """
+sl | kdo vodi                 | vodi Cilka: +110
+sl | kdo je prvi?             | vodi Cilka: +110
+sl | kdo ima največ           | vodi Cilka: +110
+sl | koliko ima ana           | Ana ima +100
+sl | koliko točk ima david?   | David ima +60
+sl | koliko imata a in boris  | Ana ima +100 · Boris ima 0; odprti radelci: 1
+sl | kdo deli                 | sledi: deli Cilka, prvi na vrsti: David
+cs | kdo vede                 | vede Cilka: +110
+cs | kdo je první             | vede Cilka: +110
+cs | kolik má david bodů      | David má +60
+cs | kdo rozdává?             | následuje: rozdává Cilka, předák je David
+pl | kto ma najwięcej         | prowadzi Cilka: +110
+pl | ile punktów ma boris     | Boris ma 0; otwarte radle: 1
+pl | kto rozdaje              | następnie: rozdaje Cilka, przodek David
+en | who leads                | Cilka leads with +110
+en | who has the most points? | Cilka leads with +110
+en | how much does david have | David has +60
+en | who deals next           | next: Cilka deals, David is forehand
+"""
+
+
+def answered(table: Table, line: str, language: str) -> str:
+    """The answer to a question, in a language."""
+    state = table.loop.session.state
+    command = command_of(state.table, line.split())
+    assert command is not None
+    return " · ".join(speech(language).say(one) for one in sentences(command.name, command.words, state))
+
+
+@pytest.mark.parametrize("row", ANSWERS.strip().splitlines())
+def test_a_question_is_answered_in_a_sentence(table: Table, row: str) -> None:
+    language, line, answer = map(str.strip, row.split("|"))
+    table.enter(*PLAYED)
+    assert answered(table, line, language) == answer
+
+
+def test_before_a_hand_nobody_leads_and_at_the_end_somebody_wins(table: Table) -> None:
+    assert answered(table, "who leads", "en") == "no hand has been played yet"
+    table.enter("one Cilka Ana 45", "finish")
+    assert answered(table, "kdo je zmagal", "sl") == "zmagata Ana in Cilka: +40"
+    assert answered(table, "koliko ima boris", "sl") == "Boris ima 0"
+
+
+def test_where_the_seating_changed_the_average_decides(begun: Tables) -> None:
+    table = begun()
+    table.enter("one Cilka Ana 45", "replace Boris eva", "one Eva Ana 45")
+    assert answered(table, "who leads", "en") == "Ana leads: +40 against the average"
+    assert answered(table, "koliko ima Boris", "sl") == "Boris ima 0"
+
+
+def test_of_nobody_there_is_no_answer(table: Table) -> None:
+    with pytest.raises(Refused):
+        answered(table, "koliko ima eva", "sl")
+    with pytest.raises(Refused):
+        answered(table, "koliko ima", "sl")
+
+
+#: What is typed, and the name that is written down.
+NAMES = """
+eva pride            | Eva
+žiga pride           | Žiga
+ana-marija pride     | Ana-Marija
+Ewa dochodzi         | Ewa
+eVA comes            | eVA
+"""
+
+
+@pytest.mark.parametrize("row", NAMES.strip().splitlines())
+def test_a_new_name_gets_its_capital_letter(table: Table, row: str) -> None:
+    line, name = map(str.strip, row.split("|"))
+    table.enter(line)
+    assert set(table.loop.state.table.players) - {"Ana", "Boris", "Cilka", "David"} == {name}
+
+
+def test_a_name_that_is_known_stays_as_it_is(begun: Tables) -> None:
+    table = begun(players=("ana", "Boris", "cilka", "David", "Eva"))
+    table.enter("cilka gre", "CILKA pride", "preimenuj ana v anka")
+    assert set(table.loop.state.table.players) == {"Anka", "Boris", "cilka", "David", "Eva"}
+    table.enter("filip namesto davida")
+    assert "Filip" in table.loop.state.table.players and "David" not in table.loop.state.table.players
+
+
+#: Radli by agreement, as they are said, and what everybody has then: Ana, Boris, Cilka, David.
+RADLI = """
+radelci vsem                    | 1 1 1 1
+radl vsem +1                    | 1 1 1 1
+radl +all                       | 1 1 1 1
+radl +2 vsem                    | 2 2 2 2
+radly všem                      | 1 1 1 1
+radle wszystkim                 | 1 1 1 1
+radl ana +1 boris +2            | 1 2 0 0
+radl +1 ana                     | 1 0 0 0
+radl + ana the forgotten one    | 1 0 0 0
+radl +2 vsem, radl +ana -boris dogovor | 3 1 2 2
+radl ana                        | 0 0 0 0
+radl +                          | 0 0 0 0
+"""
+
+
+@pytest.mark.parametrize("row", RADLI.strip().splitlines())
+def test_radli_are_given_and_taken_as_it_is_said(table: Table, row: str) -> None:
+    lines, _, wheels = row.partition("|")
+    table.enter(*map(str.strip, lines.split(",")))
+    assert [table.loop.state.radli.get(name, 0) for name in table.loop.state.table.players] == [
+        int(n) for n in wheels.split()
+    ]
+
+
+def test_a_player_called_all_gets_his_radl_alone(begun: Tables) -> None:
+    table = begun(players=("All", "Boris", "Cilka", "David"))
+    table.enter("radl +all")
+    assert {name: n for name, n in table.loop.state.radli.items() if n} == {"All": 1}
