@@ -31,7 +31,7 @@ def headline(first: Sequence[str], finished: bool) -> Said | None:
 
 
 def who_leads(state: State) -> Said:
-    """Who leads, or has won, and with how much."""
+    """The leader or winner, and how much he has."""
     if not state.hands:
         return said("no hand has been played yet")
     first, amounts = winners(state), balances_of(state)
