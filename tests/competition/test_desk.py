@@ -6,7 +6,7 @@ import builtins
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from organiser import Desk as Organiser
@@ -21,7 +21,7 @@ from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 from tarok_score.cli.tournament.desk import AtDesk, Lines
 from tarok_score.cli.tournament.desk_screen import AtDeskScreen, screen
 from tarok_score.competition.book import Competition
-from tarok_score.play.desk import Desk
+from tarok_score.play.desk import Desk, Ran
 from tarok_score.play.preview import laid_out
 from tarok_score.words.speech import speech
 
@@ -111,6 +111,8 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
     assert preview(desk, "draw") == ["→ Draw, and form the round that follows."]
     assert preview(desk, "with") == []
     assert preview(desk, "withdraw Zala")[0].startswith("✗ ")
+    for line in ("with ", "with Hana", "kiprc"):
+        assert preview(desk, line)[0].startswith(f'✗ "{line.split()[0]}" is neither the number of a table nor'), line
     assert preview(desk, "help") == ["→ The commands."]
     assert len(desk.competition.records) == 3
     assert enter(desk, 'note "a cat ran"')[0] == "note: a cat ran"
@@ -121,6 +123,27 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
     enter(desk, "1 1 2 3 4", sure=True)
     assert preview(desk, "undo")[0] == "→ taken back: result of table 1 in round 1"
     assert enter(desk, "enter --file -")[0].startswith("✗ ")
+
+
+def test_a_command_is_tried_once_and_again_when_the_competition_went_on(evening: Organiser) -> None:
+    tried = []
+
+    class Watched(AtDesk):
+        """The commands at a desk that somebody counts."""
+
+        def run(self, words: Sequence[str], trial: bool = False) -> Ran:
+            tried.append(list(words))
+            return super().run(words, trial)
+
+    (path,) = evening.folder.glob("tournament-*.jsonl")
+    desk, other = Desk(path, speech("en"), Watched(path, lambda: 80)), at_desk(evening)
+    assert preview(desk, "withdraw Hana") == preview(desk, "withdraw Hana")
+    assert preview(desk, "withdraw Gabi")[0] == "→ withdrawn: Gabi; 7 players are in"
+    assert tried == [["withdraw", "Hana"], ["withdraw", "Gabi"]]
+    enter(other, "withdraw Eva")
+    desk.elsewhere()
+    assert preview(desk, "withdraw Gabi")[0] == "→ withdrawn: Gabi; 6 players are in"
+    assert tried[2:] == [["withdraw", "Gabi"]]
 
 
 def test_a_correction_at_the_desk(evening: Organiser) -> None:
@@ -174,6 +197,9 @@ def test_several_desks_see_each_other(evening: Organiser) -> None:
     enter(other, "1 1 2 3 4", sure=True)
     assert one.elsewhere() and one.answer == ["another desk: result of table 1 in round 1"]
     assert one.title().endswith("1 of 2 tables is in")
+    for line in ("note one", "note two", "note three", "note four"):
+        enter(other, line)
+    assert one.elsewhere() and one.answer == ["another desk: note: two; note: three; note: four"]
     enter(other, "absent Eva")
     assert enter(one, "2 1 2 3 5")[0].startswith("✗ 4 numbers for 3 players")
     assert one.preview("2 1 2 3")[0].sign == "→"
@@ -202,6 +228,8 @@ def test_a_hall_that_is_not_drawn_and_a_small_window(desk: Organiser) -> None:
     assert here.open_tables(80, 9) == ["next: more players enter, or tarok tournament draw"]
     assert preview(here, "1 2") == ["✗ nothing is drawn yet (tarok tournament draw forms the first tables)"]
     enter(here, "draw --seed a")
+    assert here.open_tables(60, 3) == ["round 1: no result yet of tables 1-2", *here.open_tables(60, 9)[1:]]
+    assert here.open_tables(60, 1) == ["⋮ 3 more tables"] and here.open_tables(60, 0) == []
     assert here.open_tables(60, 2) == ["round 1: no result yet of tables 1-2", "⋮ 2 more tables"]
 
 

@@ -464,6 +464,7 @@ def test_a_first_word_that_is_nothing_proposes_the_nearest_command(table: Table)
     unknown = "is no word of pagat-4p and nobody at the table"
     assert table.enter("shwo") == [f'✗ "shwo": {unknown} (did you mean "show"?)']
     assert table.enter("cancle 1 misheard") == [f'✗ "cancle": {unknown} (did you mean "cancel"?)']
+    assert table.enter("no-taorks Ana") == [f'✗ "no-taorks": {unknown} (did you mean "no taroks"?)']
     assert table.enter("klog") == [f'✗ "klog": {unknown} (did you mean "klop" or "log"?)']
 
 

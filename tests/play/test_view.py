@@ -1,0 +1,136 @@
+"""What stands on the screen before anything is drawn: lines typed before, answers read, the title, chosen offers."""
+
+from __future__ import annotations
+
+import pytest
+from typists import Tables
+
+from tarok_score.cli.play.shell import InLoop
+from tarok_score.evening.session import Session
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.play.loop import Loop
+from tarok_score.play.offers import Offer
+from tarok_score.play.offers_in_rows import in_rows
+from tarok_score.play.typed_line import split_line
+from tarok_score.play.view import View
+from tarok_score.show.columns import width_of
+from tarok_score.words.speech import ENGLISH, speech
+
+
+@pytest.fixture
+def view(begun: Tables) -> View:
+    session = Session(begun().path)
+    return View(Loop(session, speech("en"), InLoop(session, lambda: 80)))
+
+
+def test_lines_typed_before_come_back_and_the_unfinished_one_last(view: View) -> None:
+    assert view.older("tw") is None and view.newer() is None
+    for line in ("two Ana Boris 44", "why 1", "why 1", "  ", ""):
+        view.entered(line)
+    assert view.newer() is None
+    assert view.older("thr") == "why 1"
+    assert view.older("why 1") == "two Ana Boris 44"
+    assert view.older("two Ana Boris 44") is None
+    assert [view.newer(), view.newer(), view.newer()] == ["why 1", "thr", None]
+    assert view.older("three") == "why 1"
+    view.entered("undo")
+    assert view.older("") == "undo"
+
+
+def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
+    view.loop.enter("help")
+    assert view.reads
+    whole = view.screen(80, 24, "", 0).main
+    view.turn(1)
+    further = view.screen(80, 24, "", 0).main
+    assert further[:-1] == whole[1:] != whole[:-1]
+    view.turn(-1)
+    assert view.screen(80, 24, "", 0).main == whole
+    view.scroll(-5)
+    assert view.screen(80, 24, "", 0).main == whole
+    view.scroll(1000)
+    end = view.screen(80, 24, "", 0).main
+    view.scroll(1)
+    assert view.screen(80, 24, "", 0).main == end != whole
+    view.scroll(-1)
+    assert view.screen(80, 24, "", 0).main[1:] == end[:-1]
+    view.close()
+    assert not view.reads and view.scrolled == 0
+
+
+def test_another_hand_is_read_from_its_beginning(view: View) -> None:
+    for line in ("two Ana Boris 44", "one Cilka David 50", "why 1"):
+        view.loop.enter(line)
+    view.screen(40, 13, "", 0)
+    view.scroll(1)
+    view.turn(1)
+    assert view.scrolled == 0
+    assert "one" in view.loop.read[0] and "two" not in view.loop.read[0]
+
+
+def test_the_title_is_as_wide_as_the_screen_and_ends_with_the_hand(view: View) -> None:
+    for width in range(12, 120):
+        title = view.screen(width, 24, "", 0).title
+        assert width_of(title) == width - 1 or width_of(title) == width, (width, title)
+        assert title.endswith("hand 1") or title.endswith("hand 1 "), (width, title)
+        rules = title.partition("hand 1")[0]
+        assert rules.startswith(" ") and rules.endswith(" "), (width, title)
+
+
+WORDS = ("anamarija", "ana", "king-ultimo", "ultimo", "boris", "bo", "ana-marija", "marija", "trula")
+
+
+@pytest.mark.parametrize("width", range(20, 60, 3))
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_offer_that_is_chosen_is_seen_where_it_stands(width: int, count: int) -> None:
+    offers = [Offer(word, "") for word in WORDS]
+    for place, word in enumerate(WORDS):
+        found = in_rows(offers, place, ENGLISH, width, count)
+        assert found.chosen is not None
+        row, start, end = found.chosen
+        line = found.rows[row]
+        assert line[start:end] == word
+        assert f" {line} "[start] == " " == f"{line} "[end]
+    assert in_rows(offers, None, ENGLISH, width, count).chosen is None
+
+
+LONG = "two Ana Boris 44 trula kings announced pagat-ultimo"
+
+
+def test_whole_lines_are_told_apart_by_what_they_do_not_share() -> None:
+    lines = [f"{LONG}:Ana mond:Cilka", f"{LONG}:Boris mond:Cilka"]
+    offers = [Offer(line, "", whole=True) for line in lines]
+    assert [one.strip() for one in in_rows(offers, 1, ENGLISH, 100, 2).rows] == lines
+    narrow = in_rows(offers, 1, ENGLISH, 50, 2)
+    assert [one.strip() for one in narrow.rows] == [
+        "… pagat-ultimo:Ana mond:Cilka", "… pagat-ultimo:Boris mond:Cilka"
+    ]  # fmt: skip
+    assert narrow.chosen == (1, 1, 1 + len("… pagat-ultimo:Boris mond:Cilka"))
+    longer = [Offer(LONG, "", whole=True), Offer(f"{LONG} valat", "", whole=True)]
+    assert [one.strip() for one in in_rows(longer, None, ENGLISH, 60, 2).rows] == [f"… {LONG}", f"… {LONG} valat"]
+
+
+#: A line with its cursor, and what stands before it, at it and behind it.
+SPLIT = [
+    ("|", [], "", []),
+    ("tw|", [], "tw", []),
+    ("two |", ["two"], "", []),
+    ("two Ana Bo| 44", ["two", "Ana"], "Bo", ["44"]),
+    ("solo o|", [], "solo-o", []),
+    ("note so solo th|", ["note", "so"], "solo-th", []),
+    ("open bidding colour v|", ["open", "bidding"], "colour-v", []),
+    ("two Ana Boris kings u|", ["two", "Ana", "Boris", "kings"], "u", []),
+    ("two A|na Boris", ["two", "Ana", "Boris"], "", []),
+]
+
+
+@pytest.mark.parametrize(("line", "before", "at", "behind"), SPLIT)
+def test_the_word_at_the_cursor(line: str, before: list[str], at: str, behind: list[str]) -> None:
+    table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
+    text, cursor = line.replace("|", ""), line.index("|")
+    found = split_line(table, text, cursor)
+    assert (found.before, found.at, found.after) == (before, at, behind)
+    if at:
+        typed = text[found.start : cursor]
+        assert typed.replace(" ", "-") == at
