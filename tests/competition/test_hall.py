@@ -259,7 +259,9 @@ def test_the_right_player_sits_down_after_a_correction(cup: Desk) -> None:
     cup.done("result 1 40 30 20 10", "result 2 40 30 20 10", "next")
     assert cup("result 1 40 20 30 10 --round 1 --correct listek").status == 1
     said = cup("result 1 40 20 30 10 --round 1 --correct listek --reseat").out
-    assert "Cilka sits at table 1 instead of Boris" in said and "old numbers" not in said
+    assert [line for line in said.splitlines() if "sits" in line or "numbers" in line] == [
+        "Cilka sits at table 1 instead of Boris"
+    ]
     assert cup.read("tables")["tables"][0]["players"] == ["Ana", "Filip", "Cilka", "Eva"]
 
 

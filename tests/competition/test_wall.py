@@ -255,6 +255,18 @@ def test_the_persons_who_sat_there_for_their_clubs(desk: Desk) -> None:
            4.  David    Javor      1           0          1
         """,
     )
+    persons = desk.read("standings --players")["players"]
+    assert [(one["place"], one["player"], one["club"], one["points"]) for one in persons] == [
+        (1, "Ana", "Lipa", "4"), (2, "Boris", "Drava", "3"), (3, "Cilka", "Breza", "2"), (4, "David", "Javor", "1")
+    ]  # fmt: skip
+
+
+def test_nobody_has_sat_anywhere_before_the_first_result(desk: Desk) -> None:
+    desk.done("new Liga --system league --rounds 1")
+    assert "players: none yet" in desk("show").out
+    desk.done("enter Lipa Drava Breza Javor")
+    assert "players: Lipa, Drava, Breza, Javor" in desk("show").out.replace(" and ", ", ")
+    assert desk.read("standings --players")["players"] == []
 
 
 def exported(desk: Desk, what: str, form: str = "csv") -> list[str]:
@@ -353,6 +365,8 @@ def test_the_screen_shows_seats_then_standings(hall: Desk) -> None:
     [
         ("--minutes 90", "do 21:30, še 90 minut"),
         ("--until 20:01", "do 20:01, še 1 minuta"),
+        ("--until 20.00", "do 20:00 "),
+        ("--until 19.59", "do 19:59, še 1439 minut"),
         ("--until 1.15", "do 01:15, še 315 minut"),
     ],
 )

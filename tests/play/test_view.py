@@ -73,7 +73,7 @@ def test_the_title_is_as_wide_as_the_screen_and_ends_with_the_hand(view: View) -
     for width in range(12, 120):
         title = view.screen(width, 24, "", 0).title
         assert width_of(title) == width - 1 or width_of(title) == width, (width, title)
-        assert title.endswith("hand 1") or title.endswith("hand 1 "), (width, title)
+        assert title.endswith(("hand 1", "hand 1 ")), (width, title)
         rules = title.partition("hand 1")[0]
         assert rules.startswith(" ") and rules.endswith(" "), (width, title)
 

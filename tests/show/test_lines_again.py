@@ -14,7 +14,7 @@ from tarok_score.dispute.sheet import read
 from tarok_score.dispute.sheet_events import events_of_sheet
 from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.evening.course import EveningCourse
-from tarok_score.evening.events import Agree
+from tarok_score.evening.events import AdjustRadli, Agree
 from tarok_score.evening.exported import read_exported
 from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
@@ -22,6 +22,7 @@ from tarok_score.evening.parse_words import read as read_words
 from tarok_score.evening.state import balances
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.show.evening_workbook import paper_sheet
 from tarok_score.show.export import course_document
 from tarok_score.show.lines import lines
@@ -74,6 +75,14 @@ def same_again(evening: EveningCourse) -> None:
 @given(evenings())
 @usual
 def test_lines_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
+    same_again(evening)
+
+
+def test_radli_given_and_taken_by_hand_are_typed_again() -> None:
+    evening = EveningCourse(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), "David")
+    evening.add(AdjustRadli({"Ana": 3, "Boris": 1}))
+    evening.add(AdjustRadli({"Ana": -2, "Boris": -1}))
+    assert lines(evening) == ["radl +3Ana +Boris", "radl -2Ana -Boris"]
     same_again(evening)
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sentences import deals
 
@@ -177,6 +177,7 @@ def test_names_with_the_same_beginning_keep_what_tells_them_apart() -> None:
     st.integers(30, 120),
     st.integers(3, 12),
 )
+@example(names=["a" * 12, "b" * 12, "č" * 12, "Ł" * 12], width=60, rows=12)  # too wide with room between the columns
 def test_no_line_is_longer_and_no_row_more_than_asked_for(names: list[str], width: int, rows: int) -> None:
     found = sheet(played(*FOUR))
     renamed = dict(zip(found.players, names, strict=False))
