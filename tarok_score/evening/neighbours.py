@@ -1,4 +1,4 @@
-"""The people of the other evenings in a folder, whose names are never called unknown."""
+"""The people of the other evenings and competitions in a folder, whose names are never called unknown."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import os
 from collections.abc import Sequence
 from typing import Final
 
-from .. import ledger
+from .. import files, ledger
 from ..hand.notation import UNKNOWN_WORD
 from ..hand.table import NOBODY
-from ..ledger.record import Unreadable, read_line
+from ..ledger.record import Body, Unreadable, read_line
+from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Problem, malformed
 from ..words.folding import fold, printable
 
@@ -19,6 +20,10 @@ PLAYS_ELSEWHERE: Final = malformed(
     "at the table: {names}; or tarok join {name}",
 )
 
+#: The kind of the first record of a competition, and what stands in the records of those who enter.
+COMPETITION: Final = "tournament"
+ENTERS: Final = b'"kind":"enter"'
+
 #: At most this many ledgers of a folder are searched for a name: the last ones by file name, which holds the date.
 MOST_LEDGERS: Final = 100
 
@@ -27,7 +32,7 @@ def with_neighbours(problems: Sequence[Problem], path: str, players: Sequence[st
     """The problems of words, where one that is unknown here says so if it is a name of another evening.
 
     `path` is the ledger of the table, which has these players. Of another evening only the players who began it are
-    known.
+    known, of a competition all who entered.
     """
     return [_told(one, path, players) for one in problems]
 
@@ -62,10 +67,24 @@ def _who(word: str, path: str) -> tuple[str, str] | None:
 
 
 def _players(path: str) -> list[str]:
-    """The players who began an evening; empty for a file that is not an evening's ledger."""
+    """The players who began an evening, or entered a competition; none of a file that is neither's ledger."""
+    begin = ledger.begin_of(path)
+    first = _record(begin.partition(b"\n")[0])
+    if first.get("kind") != COMPETITION:
+        return _names(first) if first.get("kind") == "session" else []
+    lines = files.look(path, MOST_BYTES_OF_FILE, links=False).data.splitlines()
+    return [name for line in lines if ENTERS in line for name in _names(_record(line))]
+
+
+def _record(line: bytes) -> Body:
+    """The record in a line; empty where it is none."""
     try:
-        first = read_line(ledger.begin_of(path).partition(b"\n")[0])
+        return read_line(line)
     except Unreadable:
-        return []
-    players = first.get("players") if first.get("kind") == "session" else None
+        return {}
+
+
+def _names(record: Body) -> list[str]:
+    """The players whom a record names."""
+    players = record.get("players")
     return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
