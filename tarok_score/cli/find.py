@@ -83,6 +83,7 @@ def _only_one(candidates: Sequence[str], several: Wrong) -> str:
     if not candidates:
         raise none_here()
     if len(candidates) > 1:
+        language.of_sessions([ledger.begin_of(path) for path in candidates])
         names = tuple(map(printable, candidates))
         raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))
     return candidates[0]

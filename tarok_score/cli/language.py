@@ -85,18 +85,26 @@ def choose(args: Sequence[str]) -> Said | None:
 
 def of_session(begin: bytes) -> None:
     """Speaks the language that a session was begun in, as its ledger begins, unless somebody asked for another one."""
-    if _now.asked:
-        return
+    of_sessions([begin])
+
+
+def of_sessions(begins: Sequence[bytes]) -> None:
+    """Speaks the one language that all of these sessions were begun in, unless somebody asked for another one."""
+    kept = {_kept(begin) for begin in begins}
+    if not _now.asked and len(kept) == 1 and kept <= {*LANGUAGES}:
+        _speak(_now._replace(shown=speech_in(str(kept.pop()))))
+
+
+def _kept(begin: bytes) -> str | None:
+    """The language that the first record of a ledger keeps; None if there is none."""
     head = begin.partition(b"\n")[0]
     if b'"lang":' not in head:
-        return
+        return None
     try:
-        record = json.loads(head)
-        kept = record.get("lang")
+        found = json.loads(head).get("lang")
     except (ValueError, AttributeError, RecursionError):
-        return
-    if kept in LANGUAGES:
-        _speak(_now._replace(shown=speech_in(kept)))
+        return None
+    return found if isinstance(found, str) else None
 
 
 def _named(args: Sequence[str]) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ...evening.session import Session
+from ...ledger import begin_of
 from ...problems import malformed
 from ...surroundings import surroundings
 from ...words.folding import printable
@@ -17,7 +18,7 @@ from ...words.said import Said, said
 from ..beginning import NewEvening, goes_beside, open_beside
 from ..find import SESSIONS, find
 from ..input_files import NAMED_FILE
-from ..language import asked_language, speech
+from ..language import asked_language, of_sessions, speech
 from ..options import (
     dry_option,
     json_option,
@@ -163,6 +164,7 @@ def _begun(how: begin.Beginning, session: str | None, dry: bool) -> Session:
 
 def _one_of(here: list[dict[str, Any]]) -> str:
     """The session that somebody chooses among several that are open; asked again until it is one of them."""
+    of_sessions([begin_of(row["file"]) for row in here])
     complain(said("which session?"))
     for number, row in enumerate(here, 1):
         complain(f"  {number}  {in_short(row)}")

@@ -124,11 +124,14 @@ def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset
 
 def _titled(word: str, known: Sequence[str]) -> str:
     """The one ruleset whose title begins with a word, or has it; raises Refused with the numbers of several."""
+    folded, as_id = fold(word), "-".join(fold(word).split())
+    if as_id in known:
+        return as_id
     titles = {name: document(name)["title"].values() for name in known}
-    folded = fold(word)
     fits = [name for name, said in titles.items() if any(fold(title) == folded for title in said)]
     fits = fits or [name for name, said in titles.items() if any(fold(title).startswith(folded) for title in said)]
     fits = fits or [name for name, said in titles.items() if any(folded in fold(title) for title in said)]
+    fits = fits or [name for name in known if name.startswith(as_id)]
     if len(fits) == 1:
         return fits[0]
     shown = printable(word)[:60]
