@@ -1,1 +1,1 @@
-"""`tarok play` without its terminal: the typed line, its preview and menu, the question, and the answer."""
+"""The loop of `tarok play` without its terminal: the typed line, its preview and menu, the question, the answer."""

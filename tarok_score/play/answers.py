@@ -1,4 +1,4 @@
-"""The answers to a question: offered in the menu, explained by `?`, repeated where another one is refused."""
+"""The answers to a question: offered in the menu, explained by `?`, named again if another answer is refused."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .question import Question
 
 Answers: TypeAlias = tuple[list[Choice], Said | Choices | None]
 
-#: The problems of a word that is none of these rules.
+#: The problems of a word that these rules do not have.
 UNKNOWN = frozenset({UNKNOWN_WORD.id, WORD_OF_OTHERS.id, COMMAND_WORD.id, CARD_SAID.id})
 
-#: How a hint begins that knows what a mistyped word was meant to be.
+#: The beginning of a hint that knows what a mistyped word was meant to be.
 MEANT = "did you mean"
 
 
 def answers(question: Question, hand: ToBeSaid) -> Answers:
-    """The words that answer a question, as far as they can be listed, and a sentence about all that does."""
+    """The words that answer a question, as far as they can be listed, and a sentence about all answers."""
     table, contract = hand.table, hand.contract
     match question.key:
         case "contract":
@@ -61,7 +61,7 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
 
 
 def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) -> list[Problem]:
-    """The problems of an answer, where a word is unknown with all that would answer the question."""
+    """The problems of an answer; that of an unknown word says what would answer the question."""
     _, possible = answers(question, hand)
     if possible is None:
         return list(problems)
@@ -70,5 +70,5 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
 
 
 def _is_meant(problem: Problem) -> bool:
-    """True if the hint of a problem says what the word was meant to be."""
+    """True if a problem's hint says what the word was meant to be."""
     return isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT)

@@ -14,7 +14,7 @@ from .commands import CommandWord
 
 
 def beside(session: Session, speech: Speech, width: int, rows: int, ascii_only: bool = False) -> list[str]:
-    """The second column in so many columns and rows; nothing before the first hand."""
+    """The lines of the second column, `width` wide and at most `rows` high; none before the first hand."""
     evening = session.evening
     last = next((one for one in reversed(evening.entries()) if isinstance(one.event, HandPlayed)), None)
     if last is None:

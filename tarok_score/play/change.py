@@ -10,7 +10,7 @@ from ..evening.narrative import mended_hands
 from ..show.text import changed_hand
 from ..words.said import Said, said
 
-#: How the evening tells what a hand was, what it is, that it is void, and that it has another number.
+#: The evening's sentences for what a hand was, what it is, that it is void, and that it has another number.
 WAS = "hand {number} was: {hand}"
 IS = "hand {number} is: {hand}"
 VOID = "hand {number} is void ({why})"
@@ -18,7 +18,7 @@ MOVED = "hand {number} is hand {to} now"
 
 
 def cost(added: Added, before: Entries) -> list[Said]:
-    """The corrections that were added to the evening `before`: a line each, then the hands whose scores changed."""
+    """The lines about corrections to the evening `before`: one for each, then the hands whose scores changed."""
     found: list[Said] = []
     for step in added.steps:
         if step.changed or len(step.told) > 1:
@@ -31,7 +31,7 @@ def cost(added: Added, before: Entries) -> list[Said]:
 
 
 def _in_short(told: Sequence[Said]) -> Sequence[Said]:
-    """The corrections in one line each, `hand 3: … → …`, `hand 3 → 5: …`; as they were told where none fits."""
+    """The corrections in one line each, `hand 3: … → …`, `hand 3 → 5: …`; as the evening tells them if neither fits."""
     was = {one.facts["number"]: one.facts["hand"] for one in told if one.text == WAS}
     moved = {one.facts["to"]: one.facts["number"] for one in told if one.text == MOVED}
     found = []

@@ -25,39 +25,39 @@ from ..words.speech import Speech
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 
-#: The hint that says what a mistyped word was meant to be.
+#: The hint for a mistyped word, with the word that was meant.
 MEANT = 'did you mean "{name}"?'
 
-#: The sign that makes a command of any word.
+#: The sign that makes any word a command.
 MARK = "/"
 
-#: The words for each command in each language, the usual one first; words of two parts have a hyphen. What happens at
-#: a table has the name of its event, too.
+#: The words for each command in each language, the usual one first; words of two parts have a hyphen. A command for an
+#: event has the event's name, too.
 COMMANDS: dict[str, dict[str, list[str]]] = {
     name: {code: said.get(name, [name] if code == "en" else []) for code, said in by_language("commands").items()}
     for name in (*language("en")["commands"], *(name for name, event in OF_EVENTS.items() if event.does))
 }
 
-#: Short ways to say some of them.
+#: Short forms of some commands.
 ALSO = {"?": "words", "q": "quit"}
 
-#: The commands after which a player is named.
+#: The commands that a player's name follows.
 OF_PLAYERS = frozenset(
     {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
     | {"leave", "replace", "dealer", "seats"}
 )
 
-#: Commands behind `rules` that only look.
+#: The commands after `rules` that only look.
 ABOUT_RULES = frozenset({"show", "variants", "diff", "check", "schema"})
 
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
 
-#: The commands that begin with numbers of hands, and how many.
+#: The commands that begin with numbers of hands, and how many they take.
 NUMBERED = OF_PLACES | {"why": 1}
 #: The commands that begin with another number.
 COUNTED = frozenset({"undo", "redo", "settle"})
-#: How many players stand before the amount of a command.
+#: The number of players before the amount of a command.
 BEFORE_AMOUNT = {
     name: place
     for name, event in OF_EVENTS.items()
@@ -97,7 +97,7 @@ def _as_compared(name: str) -> str:
 
 _BY_WORD = _by_word()
 
-#: The name of a command has no more words than this: `who has the most points`.
+#: The most words that the name of a command has: `who has the most points`.
 MOST_WORDS = 1 + max(
     word.count("-")
     for section in ("commands", "said", "asking")
@@ -109,17 +109,17 @@ MOST_WORDS = 1 + max(
 #: Questions about the sheet, which are answered in a sentence before it is shown.
 ASKED = frozenset(language("en")["asking"])
 
-#: Commands that stand behind a player as well: `Eva pride`, `Boris odide`.
+#: The commands that may also follow their player: `Eva pride`, `Boris odide`.
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 
-#: Signs and words between the old name and the new one.
+#: The signs and words between the old name and the new one.
 BETWEEN_NAMES = TO | WITH | {"→", "->"}
 
-#: Units of money behind the worth of a point, and those of which a hundred make one.
+#: The units of money after the worth of a point, and those of which a hundred make one.
 HUNDREDTHS = tuple(map(fold, words_for("hundredths")))
 
 
-#: Words that correct what the table agreed on, and the commands in which they stand before the reason.
+#: The words that correct what the table agreed on, and the commands in which they stand before the reason.
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
@@ -134,7 +134,7 @@ class LanguageWord(NamedTuple):
         return str(language(speech.code)[self.section][0])
 
 
-#: Hints that name what is said here, where those of the problems name options of the shell; by the problems' ids.
+#: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
 SAID_HERE: dict[str, Said] = {
     "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
     "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
@@ -146,20 +146,20 @@ SAID_HERE: dict[str, Said] = {
 
 
 class CommandWord(NamedTuple):
-    """The name of a command: in English as it stands, else by its word in the language."""
+    """The name of a command: in English as it is, else its word in the language."""
 
     name: str
 
     def spoken(self, speech: Speech) -> str:
-        """The word, with blanks where the loop wants hyphens."""
+        """The word, with blanks in place of the loop's hyphens."""
         return self.name if speech.code == "en" else word_of(self.name, speech.code).replace("-", " ")
 
 
 def as_typed_here(text: str, speech: Speech) -> str:
-    """A text with the commands of the shell in it as they are typed here: `tarok undo` is `undo`, or `razveljavi`."""
+    """A text, in which the shell's commands become the loop's: `tarok undo` is `undo`, or `razveljavi`."""
 
     def word(found: re.Match[str]) -> str:
-        """A command of the shell as the loop calls it; any other word as it stands."""
+        """A command of the shell by the loop's word for it; any other word as it is."""
         return CommandWord(found[1]).spoken(speech) if found[1] in COMMANDS else found[0]
 
     return re.sub(r"`?\btarok ([a-z-]+)`?", word, text) if "tarok " in text else text
@@ -173,17 +173,17 @@ class Command(NamedTuple):
 
     @property
     def happens(self) -> bool:
-        """True if the command reports something that happened; any other only looks."""
+        """True if the command reports something that happened, and does not only look."""
         return self.name in OF_EVENTS and (self.name != "rules" or self._changes_rules)
 
     @property
     def _changes_rules(self) -> bool:
-        """True for `rules change …`, and for words that are no ruleset and no command about rulesets: variants."""
+        """True for `rules change …`, and for `rules` with words that are neither a ruleset nor a command: variants."""
         first = self.words[0] if self.words else "--"
         return first == "change" or not (first.startswith("--") or first in ABOUT_RULES or first in shipped())
 
     def said(self) -> tuple[str, list[str]]:
-        """The command and its words as events are read from them."""
+        """The command and its words, as events are read from them."""
         words = list(self.words)
         if self.name in ("rename", "replace"):
             words = _but_between(words, BETWEEN_NAMES)
@@ -198,9 +198,9 @@ class Command(NamedTuple):
 
 
 def command_of(table: Table, words: Sequence[str]) -> Command | None:
-    """The command on a line; None where the first word is a word of the rules or a player and has no / before it.
+    """The command on a line; None if the first word is a word of the rules or a player, without a / before it.
 
-    An unknown word after a / becomes the name of the command as it stands.
+    An unknown word after a / becomes the name of the command as it is.
     """
     if not words:
         return None
@@ -211,7 +211,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         word = fold(first.removeprefix(MARK))
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
-        return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # a question is one without it
+        return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         name = _BY_WORD.get(_as_compared("-".join(words[:many])))
         if name is not None and not is_filler(first) and not is_filler(words[many - 1]):
@@ -252,9 +252,9 @@ def _but_between(words: list[str], between: Container[str]) -> list[str]:
 
 
 def _in_figures(command: Command) -> Command:
-    """A command with the numbers behind it in figures: `popravi štirinajst`, `move two three`, `fine Ana ten`.
+    """A command with the numbers after it in figures: `popravi štirinajst`, `move two three`, `fine Ana ten`.
 
-    Words that may say two amounts stay one word, which is refused as none.
+    Words that may say two amounts become one word, which is refused because it is no amount.
     """
     name, words = command
     words = places_in_figures(words, NUMBERED.get(name, 0))
@@ -273,7 +273,7 @@ def _in_figures(command: Command) -> Command:
 
 
 def _as_said(command: Command) -> Command:
-    """A command, its spoken words put as the command line takes them: `why 7 ana 104`, `settle 0,05`."""
+    """A command with its spoken words in the form that the shell takes: `why 7 ana 104`, `settle 0,05`."""
     name, words = _in_figures(command)
     if name == "why":
         paired: list[str] = []
@@ -300,9 +300,9 @@ def _is_amount(word: str) -> bool:
 
 
 def command_alone(words: Sequence[str]) -> Command | None:
-    """The command that these words are before there is an evening; None where they answer a question.
+    """The command that these words name before there is an evening; None if they answer a question.
 
-    A name or a title may begin like a command, so one with more words behind it needs a / or is about rulesets.
+    A name or a title may begin like a command, so a command with more words needs a / unless it is about rulesets.
     """
     if not words:
         return None
@@ -315,7 +315,7 @@ def command_alone(words: Sequence[str]) -> Command | None:
 
 
 def called(name: str, language: str) -> list[str]:
-    """Every word for a command in a language, the usual one first; in English where the language has none."""
+    """Every word for a command in a language, the usual one first; in English if the language has none."""
     return COMMANDS[name].get(language) or COMMANDS[name]["en"]
 
 
@@ -325,7 +325,7 @@ def word_of(name: str, language: str) -> str:
 
 
 def beginning_with(start: str, language: str, own_only: bool = False) -> dict[str, str]:
-    """The commands whose words begin so, by word: those of the language, else those of the others."""
+    """The commands whose words begin with a text, by word: those of the language, else those of the others."""
     start = fold(start)
     own = {word_of(name, language): name for name in COMMANDS}
     found = {word: name for word, name in own.items() if fold(word).startswith(start)}
@@ -336,7 +336,7 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 
 
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
-    """The problems of a line whose first word is unknown, with the command that it may have been meant for."""
+    """The problems of a line with an unknown first word, with the command that may have been meant."""
     here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.path == f'"{printable(word)}"']
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]

@@ -1,6 +1,6 @@
-"""The organiser's desk: a line is the result of a table or a command, and the desk says what it does before it counts.
+"""The organiser's desk, where a line is a table's result or a command, and shows its effect before it counts.
 
-Nothing here knows of a terminal: a screen is read off a `Desk`.
+Nothing here knows the terminal: a screen is read off a `Desk`.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ NAME_FIRST = malformed(
 
 NO_SLIP = impossible("desk-no-slip", "no slip of this kind waits", "a table types it, and another player confirms it")
 
-#: Takes over the slip that a table typed: the first that is confirmed, or behind its number that of a table.
+#: The sign that takes over a typed slip: the first that is confirmed, or after a number that of a table.
 TAKES_OVER = "+"
 
-#: Signs that are only the beginning of a number or of the sum of a slip.
+#: The signs that only begin a number or the sum of a slip.
 BEGUN = frozenset({"-", "−", "+", "="})
 
-#: What another desk did is told of so many records at most.
+#: The most records of another desk that are told.
 MOST_TOLD = 3
 
-#: Stands for a number that is still to be typed.
+#: The placeholder for a number that is still to be typed.
 NEXT = "?"
 
 
 class Ran(NamedTuple):
-    """A command that was carried out: its exit status, and the lines that it wrote on either stream."""
+    """The outcome of a command: its exit status, and the lines that it wrote on either stream."""
 
     status: int
     out: list[str]
@@ -64,13 +64,13 @@ class Ran(NamedTuple):
 
 
 class HallCommands(Protocol):
-    """The commands of competitions, for one of them."""
+    """The commands of the shell for one competition."""
 
     def name(self, word: str) -> str | None:
         """The command that a word of any language means."""
 
     def beginning(self, start: str) -> dict[str, str]:
-        """The commands whose words begin so in the language of the display, by these words."""
+        """The commands whose words in the language of the display begin with a text, by these words."""
 
     def does(self, name: str) -> str:
         """The purpose of a command, in a few words."""
@@ -79,7 +79,10 @@ class HallCommands(Protocol):
         """True if a command can be tried without writing anything."""
 
     def result(self, words: Sequence[str]) -> tuple[int, tuple[str, ...], Circumstances] | None:
-        """Table, game points and circumstances of a result with options; None if these words are no typed result."""
+        """The table, game points and circumstances of a result with options.
+
+        None if these words are no typed result.
+        """
 
     def run(self, words: Sequence[str], trial: bool = False) -> Ran:
         """Carries a command out, or only tries it."""
@@ -97,9 +100,9 @@ class TypedResult(NamedTuple):
 
 
 class Desk:
-    """A competition to which results come in, line by line.
+    """A desk at which the results of a competition come in, line by line.
 
-    `answer` are the lines answered last.
+    `answer` are the lines of the last answer.
     """
 
     def __init__(self, path: Path, speech: Speech, shell: HallCommands) -> None:
@@ -119,7 +122,7 @@ class Desk:
     # ------------------------------------------------------------ what stands there
 
     def title(self) -> str:
-        """The competition, its round, how many of its tables are in, and how many of earlier rounds are not."""
+        """The competition, its round, the number of results that are in, and how many of earlier rounds are not."""
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
@@ -129,7 +132,7 @@ class Desk:
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def open_tables(self, width: int, rows: int) -> list[str]:
-        """The next step, the slips that tables typed, and the open tables with their players; in columns and rows."""
+        """The next step, the slips that tables typed, and the open tables with their players, within width and rows."""
         state = self.state
         lines = [self.speech.say(narrative.next_step(state))]
         if self.slips:
@@ -153,7 +156,7 @@ class Desk:
         return [*kept, cut(self.speech.say(more), width)][:rows]
 
     def _slip(self, slip: TypedSlip) -> str:
-        """A typed slip in one line: whom each number belongs to, who typed it, and who confirmed it."""
+        """A typed slip in one line: each player's number, who typed it, and who confirmed it."""
         names = [self.state.sitting(slip.round, name) for name in slip.players]
         pairs = [joined(name, Exactly(amount)) for name, amount in zip(names, slip.game, strict=True)]
         by = said("typed by {name}", name=slip.typed_by)
@@ -165,9 +168,9 @@ class Desk:
         return self.speech.fact(Joined(tuple(told), " · "))
 
     def taking_over(self, line: str) -> str:
-        """The line that takes a confirmed slip over, where `+` asks for the first or `5+` for that of table 5.
+        """The line that a confirmed slip states, if `+` asks for the first slip or `5+` for that of table 5.
 
-        Any other line, and one that asks for a slip that does not wait, is given back as it is.
+        Any other line, and one that asks for a slip that is not waiting, is returned as it is.
         """
         if not _takes_over(line):
             return line
@@ -178,7 +181,7 @@ class Desk:
     # ------------------------------------------------------------ what a line says
 
     def words(self, line: str) -> list[str]:
-        """The words of a line, quotation marks taken off."""
+        """The words of a line, without quotation marks."""
         return [word.replace('"', "") for word in split_quoted(line)]
 
     def result(self, words: Sequence[str]) -> TypedResult | None:
@@ -199,7 +202,7 @@ class Desk:
         return TypedResult(event, after(self.state, event), told)
 
     def whose(self, typed: TypedResult) -> Said:
-        """Whom each number of a result belongs to, in the order of the table, and their sum."""
+        """The sentence with each player's number, in the order of the table, and their sum."""
         (result,) = typed.event.results
         pairs = [
             joined(self.state.sitting(result.round, name), Exactly(amount)) for name, amount in result.game.items()
@@ -210,11 +213,11 @@ class Desk:
         )
 
     def doubts(self, typed: TypedResult) -> list[Said]:
-        """All that makes a result doubtful."""
+        """The reasons to doubt a result."""
         return doubts(self.state, typed.event.results[0], typed.told)
 
     def command(self, words: Sequence[str]) -> list[str]:
-        """The words of a command, its name in English. Raises Refused if there is no such command."""
+        """The words of a command, with its name in English. Raises Refused if there is no such command."""
         if _is_number(words[0]):
             return ["result", *words]
         if _takes_over(words[0]):
@@ -235,7 +238,7 @@ class Desk:
     # ------------------------------------------------------------ while somebody types
 
     def preview(self, line: str) -> list[PreviewLine]:
-        """The effect of the line if it were entered now; what is only begun is not judged."""
+        """The effect of the line if it were entered now; a line that is only begun is not judged."""
         if self._stands is not None and self._stands.line == line:
             return list(self._stands.said)
         words = self.words(line)
@@ -268,16 +271,16 @@ class Desk:
         return self._tried[1]
 
     def _trial(self, name: str, rest: Sequence[str]) -> list[PreviewLine]:
-        """The effect of a command, tried without writing; where words are still missing, its purpose."""
+        """The effect of a command, tried without writing; its purpose if words are still missing."""
         ran = self.shell.run([name, *rest], trial=True)
         if ran.status == 2:
             return [PreviewLine(LACKING, self.does(name))]
         if ran.status:
             return _with_sign(WRONG, ran.err)
-        return _with_sign(COMPLETE, ran.out[:-1])  # the last line says that nothing was recorded
+        return _with_sign(COMPLETE, ran.out[:-1])  # all but the last line, which says that nothing was recorded
 
     def _begun(self, words: Sequence[str]) -> list[PreviewLine]:
-        """The players of a table whose numbers the line still lacks, in order; none for any other line."""
+        """The lines about the players whose numbers the line still lacks, in order; none for any other line."""
         if not _is_number(words[0]) or not self.state.rounds or any(set("=") & set(word) for word in words):
             return []
         table = int(words[0])
@@ -386,7 +389,10 @@ class Desk:
     # ------------------------------------------------------------ what others do
 
     def look(self) -> Said | None:
-        """Reads what another desk recorded meanwhile, and tells of it. Raises Refused if the file is damaged."""
+        """Reads what another desk recorded meanwhile, and returns a sentence about it.
+
+        Raises Refused if the file is damaged.
+        """
         if self._looked() == self._seen:
             return None
         known = len(self.competition.records)
@@ -416,19 +422,19 @@ class Desk:
         return files.stamp(self.path), files.stamp(typed_slips.path_of(self.path))
 
 
-#: The desk's own commands, and what they do.
+#: The desk's own commands, with what each does.
 OWN = {"help": said("The commands."), "quit": said("Leave; the competition goes on with tarok tournament desk.")}
 
 
 def _own(word: str) -> str | None:
-    """The command of the desk itself that a word of any language means."""
+    """The desk's own command that a word of any language means."""
     also = {"q": "quit", "?": "help"}
     means = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said} | also
     return means.get(fold(word))
 
 
 def _typed_at_tables(slips: int, confirmed: int) -> Said:
-    """How many typed slips wait, and how the desk takes over one that is confirmed."""
+    """The sentence about the typed slips that wait, and how to take over a confirmed one."""
     if not confirmed:
         return counted(
             "{n} slip was typed at its table, not confirmed yet",
@@ -456,13 +462,13 @@ def _begins(word: str, start: str) -> bool:
 
 
 def _with_sign(sign: str, lines: Sequence[str]) -> list[PreviewLine]:
-    """Lines that a command wrote, as those of a preview."""
+    """The lines that a command wrote, as lines of a preview."""
     told = [roles.plain(line).strip() for line in lines]
     return [PreviewLine("" if place else sign, line) for place, line in enumerate(filter(None, told))]
 
 
 def _seated(state: Tournament, typed: TypedResult) -> tuple[str, ...]:
-    """The players at the table of a result, as a competition has them."""
+    """The players at the table of a result, in the competition's order."""
     (result,) = typed.event.results
     round = state.round(result.round)
     board: Board | None = round.tables[result.table - 1] if round and result.table <= len(round.tables) else None

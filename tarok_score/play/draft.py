@@ -1,4 +1,4 @@
-"""The open hand, kept in a file beside its ledger so that no typed word is lost: `LEDGER.draft`.
+"""The draft: the open hand, kept in a file beside its ledger (`LEDGER.draft`), so that no typed word is lost.
 
 Its first line is the seal that the hand follows, its second the words of the hand.
 """
@@ -28,18 +28,18 @@ def path_of(ledger: Path) -> Path:
 
 
 def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
-    """Writes the open hand, whole or not at all. Raises OSError where the disk does not take it."""
+    """Writes the open hand, whole or not at all. Raises OSError if the disk does not take it."""
     files.write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
 
 
 def drop(ledger: Path) -> None:
-    """Removes the open hand. A file that cannot be removed does no harm: its seal gives it away as old."""
+    """Removes the open hand. A file that cannot be removed does no harm: its seal shows that it is old."""
     with suppress(OSError):
         path_of(ledger).unlink()
 
 
 def kept(ledger: Path) -> Draft | None:
-    """The open hand that was kept, None where there is none. Words that nobody can have typed are made printable."""
+    """The open hand that was kept, None if there is none. Words that nobody can have typed are made printable."""
     seen = files.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
     if not seen.data:
         return None

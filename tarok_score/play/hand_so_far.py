@@ -1,4 +1,4 @@
-"""A hand that was begun, as far as its words tell it."""
+"""A hand that was begun, as far as its words say it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..problems import Problem, Refused
 
 
 class HandSoFar(NamedTuple):
-    """A hand as far as its words tell it: its document, the word behind each key, its contract, and the problems."""
+    """A hand as far as its words say it: its document, the word for each key, its contract, and the problems."""
 
     document: dict[str, Any]
     typed: dict[str, str]
@@ -21,7 +21,7 @@ class HandSoFar(NamedTuple):
 
     @property
     def cut_short(self) -> bool:
-        """True if the hand was not played out, so that no cards are counted."""
+        """True if the hand was not played out, so that nobody counts cards."""
         return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
 
 
@@ -35,7 +35,7 @@ def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) 
 
 
 def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:
-    """Raises Refused with the problems of the words of a hand, unless words are only missing."""
+    """Raises Refused with the problems of a hand's words, unless words are only missing."""
     try:
         notation.read(table, words, resting)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""The keys that do something now, each with what it does, in the lowest row of the screen."""
+"""The keys that do something now, each with its effect, in the lowest row of the screen."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .question import ANYTHING, PARTNER
 
 
 class NamedKey(NamedTuple):
-    """A key, or a word that one may type, as it is shown. The more it `yields`, the sooner it makes way for others."""
+    """A key, or a word that one may type, with its effect. The more it `yields`, the sooner it makes way for others."""
 
     text: str
     yields: int = 0
 
 
 def keys_of(loop: Loop, line: str, *, choosing: bool, reading: bool, place: str) -> list[NamedKey]:
-    """The keys by what is going on: words are chosen, something is read at this place of it, a hand is open, or none.
+    """The keys for what is going on: a word is being chosen, something is read, a hand is open, or none of these.
 
-    `place` is empty where all of what is read is seen.
+    `place` is the place in what is read, empty if all of it is seen.
     """
     if choosing:
         return _said(loop.speech, (said("Tab ↑ ↓ choose"), 0), (said("Esc back"), 0))
@@ -36,7 +36,7 @@ def keys_of(loop: Loop, line: str, *, choosing: bool, reading: bool, place: str)
 
 
 def fitting(keys: Sequence[NamedKey], width: int) -> str:
-    """The keys in one row of so many columns, without those that make way first where there are too many."""
+    """The keys in one row, without those that make way first if there are too many for its width."""
     kept = list(keys)
     while kept:
         for between in ("   ", "  "):
@@ -84,7 +84,7 @@ def _at_a_question(loop: Loop, line: str) -> list[NamedKey]:
 
 
 def _while_reading(loop: Loop, place: str) -> list[NamedKey]:
-    """The keys while something is read; the working of a hand offers a claim to try, and the hands beside it."""
+    """The keys while something is read; the working of a hand offers a claim to try, and the hands next to it."""
     found = _said(loop.speech, (said("Esc closes"), 0))
     hand = loop.explained_hand()
     if hand is not None:

@@ -1,6 +1,6 @@
-"""The loop at the table: a line is entered, and the loop records something, asks, answers or refuses.
+"""The loop at the table: after each line that is entered it records something, asks, answers or refuses.
 
-Nothing here knows of a terminal: a screen is read off a `Loop`.
+Nothing here knows the terminal: a screen is read off a `Loop`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ HELP = "?"
 
 NOTHING_RECORDED = said("nothing recorded")
 
-#: The command that takes back what was done last: the last answer about an open hand, or what was recorded.
+#: The command that takes back the last thing: an answer about the open hand, or a record.
 UNDO = Command("undo", [])
 
 LAST_WORD_BACK = said("the last word of the open hand")
@@ -95,10 +95,10 @@ class Shell(Protocol):
         """The purpose of a command, in a few words."""
 
     def next_evening(self, players: Sequence[str]) -> Session:
-        """The session begun after this one, of the same players or of these. Raises Refused if it cannot be."""
+        """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""
 
 
-#: A function that puts words of the rules in the place of a table's own words.
+#: A function that puts words of the rules in place of a table's own words.
 OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
 
 
@@ -110,10 +110,10 @@ class Answer(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line that was entered and refused, with the answer to it; another ENTER may record it.
+    """A line that was entered and refused, with the answer to it; a second ENTER may record it.
 
-    It then records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). Of a line of several
-    meanings `meanings` are those lines that say them, of which one can be chosen.
+    The second ENTER records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). `meanings`
+    are the lines that say each meaning of a line with several, for one to be chosen.
     """
 
     line: str
@@ -125,11 +125,11 @@ class Standing(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The outcome of a line: the answer, the text that stays on the line, and whether it was refused or recorded.
+    """The outcome of a line: the answer, the text that stays on the line, and what became of it.
 
-    `refused` is why the line stays for mending, `recorded` says that something stands in the ledger, `leaves` that the
-    loop is to end. A screen, which shows the sheet, shows less than the whole answer: what is there to `read`, and what
-    there is to `mention` in one line; `looked` is the command that was answered.
+    `refused` says why the line stays to be mended, `recorded` that something now stands in the ledger, `leaves` that
+    the loop ends. A screen shows the sheet, and so less than the whole answer: the part to `read`, and the line to
+    `mention`. `looked` is the command that was answered.
     """
 
     answer: tuple[str, ...] = ()
@@ -143,9 +143,9 @@ class Reply(NamedTuple):
 
 
 class LineEffect(NamedTuple):
-    """The effect of a line if it were entered: what would be added, or the problems of it, and the lines that say so.
+    """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
 
-    A line that `stands` was entered and refused.
+    A line that `stands` was entered before, and refused.
     """
 
     lines: Sequence[PreviewLine] = ()
@@ -155,12 +155,12 @@ class LineEffect(NamedTuple):
 
 
 class Loop:
-    """An evening that goes on line by line.
+    """The loop of an evening that goes on line by line.
 
-    `open` are the answers of the hand that was begun, None where none is; `answer` are the lines answered last, `read`
+    `open` are the answers about the open hand, None if there is none. `answer` are the lines of the last answer, `read`
     and `mention` what a screen shows of them, `looked` the command that was answered. The session leaves its warnings
-    in `heard`. `own` puts words of the rules in the place of the table's own ones. `next_evening` is the session
-    that was begun after this one, once the loop was left for it.
+    in `heard`. `own` puts words of the rules in place of the table's own words. `next_evening` is the session that was
+    begun after this one, once the loop was left for it.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ class Loop:
         self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
         self._seen = files.stamp(self.session.path)
-        self._done = self.session.evening.done  # so much stood in the ledger at the last answer
+        self._done = self.session.evening.done  # the number of events at the last answer
         self._take_up()
 
     # ------------------------------------------------------------ what stands there
@@ -199,14 +199,14 @@ class Loop:
         return self._words(self.open or ())
 
     def next_line(self) -> str:
-        """The line about the next hand and its dealer, or the words of the hand that is open."""
+        """The line about the next hand and its dealer, or the words of the open hand."""
         if self.open is not None:
             words = printable(" ".join(self.words))
             return self.speech.say(said("hand {number}: {words}", number=self._number, words=words)).rstrip()
         return self.speech.fact(next_line(self.session))
 
     def prompt(self) -> str:
-        """The question, before the sign after which one types."""
+        """The question, with the sign after which one types."""
         asked = self.question()
         return "> " if asked is None else f"{self.speech.say(asked.asks)} > "
 
@@ -227,7 +227,7 @@ class Loop:
     def judged(self, line: str, cursor: int | None = None) -> LineEffect:
         """The effect of the line if it were entered now.
 
-        A word at the cursor that is not whole yet counts as soon as it means one thing; until then it is not judged.
+        A word at the cursor that is not whole yet counts once it means a single thing; until then it is not judged.
         """
         if self._stands is not None and self._stands.line == line:
             return LineEffect(self._stands.said, problems=self._stands.problems, stands=True)
@@ -241,11 +241,11 @@ class Loop:
         return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
-        """The line by words, and the one at the cursor."""
+        """The line in words, with the one at the cursor."""
         return split_line(self.state.table, line, cursor)
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
-        """The words that may stand at the cursor; none are offered unasked once the session is over."""
+        """The words that may stand at the cursor; once the session is over none are offered unasked."""
         if self.meanings(line):
             return [Offer(one, "", whole=True) for one in self.meanings(line)]
         if self.state.finished and not line.strip():
@@ -259,24 +259,24 @@ class Loop:
 
     @property
     def _answers_last(self) -> bool:
-        """True while a hand is open whose last answer came after all that was recorded."""
+        """True while a hand is open whose last answer is newer than the last record."""
         return bool(self.open) and self.session.evening.done <= self._done
 
     @property
     def _is_over(self) -> bool:
-        """True once this evening is over: no hand is open, and nothing can be brought back."""
+        """True once the evening is over: no hand is open, and nothing can be brought back."""
         return self.state.finished and self.open is None and not self.session.evening.undone
 
     def _asks_for_another(self, words: Sequence[str]) -> bool:
-        """True if a line begins the next evening: `again`, which brings back what was undone until then."""
+        """True if a line begins the next evening: `again`, which otherwise brings back what was undone."""
         return bool(words) and self._is_over and fold(words[0]) in AGAIN
 
     def meanings(self, line: str) -> tuple[str, ...]:
-        """The lines of one meaning that may be chosen in place of a line that was refused for having several."""
+        """The lines of one meaning each that can be chosen in place of a line that was refused for having several."""
         return self._stands.meanings if self._stands is not None and self._stands.line == line else ()
 
     def _of_chosen(self, line: str) -> LineEffect:
-        """The effect of a line that says one of several meanings: it is a whole hand, also where one is open."""
+        """The effect of a line that says one of several meanings, which is a whole hand even while one is open."""
         open_, self.open = self.open, None
         try:
             return self._judged(line.split())
@@ -293,14 +293,14 @@ class Loop:
             return LineEffect(refused(found, self.speech), problems=found)
 
     def _to_come(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
-        """The next thing that a hand lacks, with an example; first the partner, though there may be none."""
+        """The next thing that a hand lacks, with an example; the partner comes first, though there may be none."""
         table = self.state.table
         hand = self._answered(self.own([word for word in words if word != BACK]))
         asked = question(table, read_so_far(table, hand, self.state.dealer), self._alone, problems)
         return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
 
     def _effect(self, words: Sequence[str]) -> LineEffect:
-        """The effect of words that would be taken. Raises Refused where they would not be."""
+        """The effect of words that would be accepted. Raises Refused if they would not be."""
         if self._asks_for_another(words):
             return LineEffect([PreviewLine(COMPLETE, NEXT_EVENING)])
         command = command_of(self.state.table, words)
@@ -387,7 +387,7 @@ class Loop:
         return self._hand(words, how)
 
     def _possible_answers(self) -> list[PreviewLine]:
-        """The possible answers to the question in a sentence, where the offers do not say it."""
+        """The possible answers to the question in a sentence, if the offers do not show them."""
         asked = self.question()
         assert asked is not None
         choices, possible = answers(asked, ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech))
@@ -395,7 +395,7 @@ class Loop:
         return [PreviewLine(LACKING, possible)] if isinstance(possible, Said) and not offered else []
 
     def explained(self) -> list[str]:
-        """The question that is asked, and what may answer it."""
+        """The question that is asked, and its possible answers."""
         asked = self.question()
         assert asked is not None
         hand = ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech)
@@ -411,7 +411,7 @@ class Loop:
         lines = tuple(refused(problems, self.speech, again))
         self._meant = tuple(self._meanings(line))
         if lines[0].sign == LACKING:
-            line = f"{line.rstrip()} "  # what is missing is typed behind it
+            line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, as_played=again, meanings=self._meant, problems=problems)
         return Reply(refused=lines, line=line)
 
@@ -453,14 +453,14 @@ class Loop:
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
         self._done = min(self._done, self.session.evening.done)
         if self.open is not None and self.state.finished and not self.words:
-            self.open = None  # nothing is played any more
+            self.open = None  # no more hands are played
             draft.drop(self.session.path)
         elif self.open is not None:
-            self._keep(self.words)  # the open hand follows this now
+            self._keep(self.words)  # the open hand now follows this record
         return reply
 
     def _said(self, command: Command) -> tuple[str, list[str]]:
-        """The words of a command, those of a hand in it without the table's own."""
+        """The command and its words; a hand among them has words of the rules in place of the table's own."""
         name, rest = command.said()
         at = NEW_NAMES.get(name, len(rest))
         return name, self.own(rest) if name in OF_HANDS else [
@@ -532,19 +532,19 @@ class Loop:
         return table_of(contracts(self.state, self.speech), self.speech)
 
     def _back(self, rest: list[str], how: Standing) -> Reply:
-        """Takes back the last answer; further words answer the question anew."""
+        """Takes back the last answer; further words on the line answer the question anew."""
         if self.open is None:
             raise NO_ANSWER.refused(BACK)
         if not self.open:
             return self.give_up()
         before, last = self.open[:-1], self.open[-1]
-        if not before and len(last.words) > 1:  # a line that was typed in one, or kept: what it says last goes
+        if not before and len(last.words) > 1:  # of a line with several things only the last one goes
             before = [Answer(without_last(self.state.table, last.words))]
         self._begin(before)
         return self._hand(rest, how) if rest else Reply()
 
     def _answer_taken_back(self) -> Said:
-        """The sentence that `undo` takes back the last answer of the open hand, and what takes back a recorded one."""
+        """The sentence that `undo` took back an answer about the open hand, and how to take back what is recorded."""
         if not self.session.evening.done:
             return LAST_WORD_BACK
         return said("the last word of the open hand; {undo} 1: what was recorded", undo=CommandWord("undo"))
@@ -583,18 +583,18 @@ class Loop:
         self.close()
 
     def close(self) -> None:
-        """Puts away what there is to read."""
+        """Closes what there is to read."""
         self.read, self.looked = (), None
 
     def explained_hand(self) -> int | None:
-        """The hand whose working there is to read, None while something else is read."""
+        """The hand whose working is being read, None while it is something else."""
         if self.looked is None or self.looked.name != "why":
             return None
         first = self.looked.words[0] if self.looked.words else ""
         return int(first[:9]) if first.isdecimal() else None if first else self.session.hands
 
     def explain_another(self, step: int) -> bool:
-        """Explains the hand after the one that is explained, or before it; False while something else is read."""
+        """Explains the hand after the one being explained, or the one before it; False while something else is read."""
         hand = self.explained_hand()
         if hand is None:
             return False
@@ -618,7 +618,7 @@ class Loop:
             self.answer_in_a_line(self.speech.say(stays))
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
-        """Records a hand, which is then open no more."""
+        """Records a hand, which is then no longer open."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
         alone = self._alone or notation.says_alone(self.state.table, words)
@@ -631,7 +631,7 @@ class Loop:
         return reply
 
     def _slips(self, words: Sequence[str]) -> list[Said]:
-        """Notes on probable slips in a hand before it is recorded."""
+        """The notes on probable slips in a hand, before it is recorded."""
         (step,) = self.session.preview(words, command="add").steps
         assert isinstance(step.event, HandPlayed)
         return slips(self.session.evening, step.event)
@@ -642,14 +642,14 @@ class Loop:
         return any(answer.alone for answer in self.open or ())
 
     def _recorded(self, added: Added, asked: Sequence[Said] = (), of: EveningCourse | None = None) -> Reply:
-        """The reply about something that now stands in the ledger; `asked` are the notes that were asked about.
+        """The reply about something that now stands in the ledger; `asked` are notes that were asked about before.
 
-        `of` is the evening before it, where that may have been corrected.
+        `of` is the evening before, if the thing may be a correction.
         """
         lines = [self.speech.say(added.elsewhere)] if added.elsewhere else []
         steps = [line for step in added.steps for line in text.added(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
-        # What is taken back, or is still to be played, is said before that it is so.
+        # Notes on what is taken back, or still to be played, come before the record that says so.
         before = any(isinstance(step.event, Undo | Finish) for step in added.steps)
         lines.extend([*notes, *steps] if before else [*steps, *notes])
         if added.seals:
@@ -666,7 +666,8 @@ class Loop:
     def _mentioned(self, added: Added, notes: Sequence[Said]) -> str:
         """The record in one line, and the notes on it.
 
-        The sheet shows hands, the result shows the end, and a note says what was taken back.
+        Of a hand, which the sheet shows, the end, which the result shows, and an undo, which has a note, there is no
+        such line.
         """
         shown = HandPlayed | Finish | Undo
         told = [f"✓ {self.speech.say(step.told[-1])}" for step in added.steps if not isinstance(step.event, shown)]
@@ -689,7 +690,7 @@ class Loop:
         return answered(self.state.table, asked, read_so_far(self.state.table, words, self.state.dealer), words, answer)
 
     def _answered(self, words: Sequence[str]) -> list[str]:
-        """The words of the hand if the line is taken as an answer."""
+        """The words of the open hand if the line is taken as an answer."""
         answers = self.open or []
         return self._with(self._words(answers), any(one.alone for one in answers), words)
 
@@ -709,7 +710,7 @@ class Loop:
         return []
 
     def _begin(self, answers: list[Answer]) -> None:
-        """Keeps these answers of the open hand on disk, before the loop shows anything of them."""
+        """Keeps these answers about the open hand on disk, before the loop shows anything of them."""
         self._keep(self._words(answers))
         self.open, self._done = answers, self.session.evening.done
 
@@ -718,7 +719,7 @@ class Loop:
             draft.keep(self.session.path, self.session.seal, words)
 
     def keep(self, line: str) -> None:
-        """Keeps the open hand, with the words on the line if they belong to it: the program has to end now."""
+        """Keeps the open hand, with the words on the line if they belong to it, because the program has to end now."""
         words = self.own(line.split())
         if command_of(self.state.table, words) is not None or any(word.startswith(BACK) for word in words):
             words = []
@@ -742,7 +743,10 @@ class Loop:
     # ------------------------------------------------------------ what others do
 
     def look(self) -> Said | None:
-        """Reads what another program wrote meanwhile, and tells of it. Raises Refused if the ledger is damaged."""
+        """Reads what another program wrote meanwhile, and returns a sentence about it.
+
+        Raises Refused if the ledger is damaged.
+        """
         if self.session.rehearsal:
             return None
         now = files.stamp(self.session.path)
@@ -754,7 +758,7 @@ class Loop:
         return gone_on
 
     def elsewhere(self) -> bool:
-        """Looks, as `look` does, and puts what another program did into the answer."""
+        """Looks, as `look` does, and puts what another program did into the answer; True if it did something."""
         found = self.look()
         if found:
             self._stands = None
@@ -770,7 +774,7 @@ class Loop:
 
 
 def _to_read(lines: Sequence[str], looked: Command | None = None) -> Reply:
-    """The reply that is there to be read; one line is only mentioned."""
+    """The reply with lines to read; a single line is only mentioned."""
     if len(lines) == 1:
         return Reply(answer=tuple(lines), mention=lines[0])
     return Reply(answer=tuple(lines), read=tuple(lines), looked=looked)
@@ -781,7 +785,7 @@ def _as_played(how: Standing) -> list[str]:
 
 
 def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a hand but for those of the last thing that they say."""
+    """The words of a hand without those of the last thing that they say."""
     line = together(table, words).words
     last = line[-1].typed.split() if line else []
     typed = bool(last) and list(words[-len(last) :]) == last
@@ -789,12 +793,15 @@ def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def next_line(session: Session) -> Fact:
-    """The line about the next hand: its number, dealer and forehand, and whatever is special about it."""
+    """The line about the next hand: its number, dealer and forehand, and anything special about it."""
     return Joined(tuple(next_hand(session)), " · ")
 
 
 def next_hand(session: Session) -> list[Fact]:
-    """The number of the next hand, its dealer, whatever is special about it, its forehand; or that there is none."""
+    """The parts of the line about the next hand: its number, dealer, anything special, forehand.
+
+    Or that there is none.
+    """
     state = session.state
     if state.finished or (isinstance(state.skis, LastHand) and state.skis.hands_left == 0):
         return [standing.next_line(state.table, state)]

@@ -1,4 +1,4 @@
-"""The menu at the cursor: each word that may stand there with its meaning, for players who do not know the words."""
+"""The menu at the cursor: each word that may stand there, with its meaning, for players who do not know the words."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .offers import Offer, ToBeSaid, beginning_so, of_hand
 from .question import Question
 from .typed_line import TypedLine
 
-#: The questions at which, before somebody types, nothing is offered but what answers them.
+#: The questions to which nothing but answers is offered before somebody types.
 WITH_ANSWERS = frozenset({"level", "declarer", "partner", "result", "points", "pile"})
 
-#: A menu shows so many lines at once.
+#: The most lines that a menu shows at once.
 MOST = 6
 
 
@@ -32,7 +32,7 @@ def menu(
 ) -> list[Offer]:
     """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
-    Answers to the question `asked` of it come first. `does` gives the purpose of a command in a few words.
+    Answers to the question `asked` about that hand come first. `does` gives the purpose of a command in a few words.
     """
     if line.inside:
         return []
@@ -63,7 +63,7 @@ def contracts(state: State, speech: Speech) -> list[Offer]:
 
 
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
-    """Words with their meanings, one below the other."""
+    """The words with their meanings, one below the other."""
     wide = max((width_of(offer.word) for offer in offers), default=0)
     return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
 

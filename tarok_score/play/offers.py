@@ -1,4 +1,4 @@
-"""The words that may be said next of a hand, each with its meaning."""
+"""The words that may come next in a hand, each with its meaning."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..words.said import Fact, said
 from ..words.speech import Speech
 from .hand_so_far import read_so_far
 
-#: A word that may come next, the other words for it, and its meaning.
+#: A word that may come next, the other words for the same thing, and its meaning.
 Choice = tuple[str, Sequence[str], Fact]
 
 
 class Offer(NamedTuple):
-    """A word that may replace the one at the cursor, or a line in place of the whole one, and its meaning."""
+    """A word to replace the one at the cursor, or a line to replace the whole line, and its meaning."""
 
     word: str
     means: Fact
@@ -30,7 +30,7 @@ class Offer(NamedTuple):
 
 
 class ToBeSaid:
-    """A hand of which some words are typed already, and the words that may follow."""
+    """A hand, some words of which are typed already, and the words that may follow."""
 
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
         self.table, self.rules = table, table.rules
@@ -41,7 +41,7 @@ class ToBeSaid:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players of this hand, without one who rests."""
+        """The players of this hand, without the one who rests."""
         return self.table.active(self.contract, self.found.document.get("resting"))
 
     def words(self) -> Iterator[Choice]:
@@ -63,7 +63,7 @@ class ToBeSaid:
         return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
 
     def may_come(self, thing: Thing) -> bool:
-        """True if a thing can still be said of this hand and would change its score."""
+        """True if a thing can still be said of this hand, and would change its score."""
         contract, document = self.contract, self.found.document
         match thing.kind:
             case "bonus":
@@ -79,7 +79,7 @@ class ToBeSaid:
         return True
 
     def means(self, thing: Thing) -> Fact:
-        """The kind of a thing and its value."""
+        """The meaning of a thing: its kind and its value."""
         rules, amount = self.rules, self.units.amount
         match thing.kind:
             case "contract":
@@ -101,7 +101,7 @@ class ToBeSaid:
         return MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
-        """The players who may be named: the declarer, then his partner; or everybody where each plays for himself."""
+        """The players who may be named: the declarer, then his partner; or everybody, if each plays for himself."""
         document = self.found.document
         named = {document.get("declarer"), document.get("partner")}
         if self.contract is not None and self.contract.form != "sides":
@@ -125,7 +125,7 @@ class ToBeSaid:
         return into_pot or paid.get(card) is not None
 
     def after(self, word: str) -> Iterator[Choice]:
-        """The marks and players that may stand after a colon or an @."""
+        """The marks and players that may follow a colon or an @."""
         head = word[: max(word.rfind(":"), word.rfind("@"), word.rfind(",")) + 1]
         base = head.partition(":")[0].partition("@")[0]
         means = dict(self.table.words_of(base))
@@ -150,7 +150,7 @@ class ToBeSaid:
                 yield f"{head}{thing.spelt(self.spelt)}", others, self.units.amount(value)
 
     def named(self, head: str, means: Fact, players: Sequence[str] = ()) -> Iterator[Choice]:
-        """The players who may stand after these words."""
+        """The players who may follow these words."""
         gone = {fold(name) for name in head.replace("@", ",").replace(":", ",").split(",")}
         yield from ((f"{head}{name}", (), means) for name in players or self.players if fold(name) not in gone)
 
@@ -178,12 +178,12 @@ MEANS: dict[tuple[str, str], Fact] = {
 
 
 def _values(bonus: Bonus) -> list[Amount]:
-    """The value of a bonus silent, and announced."""
+    """The values of a bonus, silent and announced."""
     return [bonus.silent] if bonus.announced is None else [bonus.silent, bonus.announced]
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:
-    """Words of a hand that may stand beside these and begin so: those of the language, else those of the others."""
+    """The words of a hand that may stand beside these and begin with a text: the language's own, else any others."""
     hand = ToBeSaid(table, dealer, words, speech)
     if any(sign in start for sign in ":@"):
         return beginning_so(hand.after(start), start)
@@ -191,7 +191,7 @@ def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech:
 
 
 def beginning_so(choices: Iterable[Choice], start: str) -> list[Offer]:
-    """The choices that begin so, by the word of the language if one does, else by another."""
+    """The choices that begin with a text, by a word of the language if one does, else by another word."""
     found, folded = list(choices), fold(start)
     own = [Offer(word, means) for word, _, means in found if fold(word).startswith(folded)]
     if own:

@@ -17,14 +17,14 @@ MORE = "  …"
 
 
 class OffersInRows(NamedTuple):
-    """Rows of offers; the chosen one stands in a row of them, from a column on, up to another."""
+    """Rows of offers; the chosen offer stands in one of the rows, from one column up to another."""
 
     rows: list[str]
     chosen: tuple[int, int, int] | None = None
 
 
 def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int, count: int) -> OffersInRows:
-    """The offers in so many rows; the one `at` this place is chosen, and is seen. What does not fit is left out."""
+    """The offers in at most `count` rows; the one `at` a place is chosen, and is always seen. The rest is left out."""
     if not count:
         return OffersInRows([])
     texts = [printable(offer.word) for offer in offers]
@@ -46,7 +46,7 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
 
 
 def _told_apart(lines: Sequence[str], width: int) -> list[str]:
-    """Whole lines without the words that they all begin with, where these leave no room for the rest."""
+    """The lines without the words that they all begin with, if these leave no room for the rest."""
     if max(map(width_of, lines)) <= width:
         return list(lines)
     words = [line.split() for line in lines]
@@ -61,7 +61,7 @@ def _start(row: tuple[int, list[str]], one: int) -> int:
 
 
 def _packed(texts: Sequence[str], width: int) -> list[tuple[int, list[str]]]:
-    """Texts in rows of so many columns, each row with the number of its first text."""
+    """The texts in rows of a width, each row with the number of its first text."""
     rows: list[tuple[int, list[str]]] = []
     taken = 0
     for number, text in enumerate(texts):
@@ -75,7 +75,7 @@ def _packed(texts: Sequence[str], width: int) -> list[tuple[int, list[str]]]:
 
 
 def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width: int) -> Iterator[str]:
-    """Each offer with its value; the first of several with the same meaning has it before it."""
+    """Each offer with its value; the first of several with the same meaning has the meaning before it."""
     if len(offers) == 1:
         means = printable(speech.fact(offers[0].means))
         yield f"{texts[0]}  {roles.quiet(cut(means, max(width - width_of(texts[0]) - 8, 1)))}"
@@ -94,7 +94,7 @@ def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width:
 
 
 def _value(means: Fact, speech: Speech) -> str:
-    """The value of what is offered, without what kind of thing it is."""
+    """The value in a meaning, without the kind of thing."""
     if not isinstance(means, Said):
         return "" if isinstance(means, str) else speech.fact(means)
     if "value" in means.facts:

@@ -1,4 +1,4 @@
-"""The effect of an event in one line of a screen: who writes how much, and its working; the totals after it."""
+"""The effect of an event in one line of a screen: who writes how much, its working, and the totals after it."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from ..words.speech import Speech
 
-#: What stands between the parts of a line.
+#: The blanks between the parts of a line.
 GAP = "   "
 
 
 def first_that_fits(lines: Sequence[str], width: int) -> str:
-    """The first of several ways to say the same that has room in so many columns; else as much of the last as has."""
+    """The first of several versions of a line that fits the width; else as much of the last one as fits."""
     return next((line for line in lines if width_of(line) <= width), "") or cut(roles.plain(lines[-1]), width)
 
 
 def effect(start: str, outcome: Outcome, state: State, speech: Speech, width: int) -> str:
-    """The changes of an event with their working, behind the start of the line: `→ Ana, Boris +60   two (20 + 10) × 2`.
+    """The changes of an event with their working, after the start of the line: `→ Ana, Boris +60 two (20 + 10) × 2`.
 
-    Where there is too little room, first the factors lose their names, then the things their labels, then the players
-    all but the beginnings of theirs.
+    If there is too little room, first the factors lose their names, then the things their labels, then the players'
+    names become beginnings.
     """
     short = dict(zip(state.totals, beginnings(tuple(state.totals)), strict=True))
     decimals = state.table.rules.unit.decimals
 
     def changes(names: dict[str, str]) -> str:
-        """The amounts that are written, each with its players, by these names."""
+        """The amounts that are written, each with its players by these names."""
         by_amount = grouped(outcome.scores).items()
         text = "; ".join(
             f"{', '.join([names.get(one, one) for one in players])} {speech.amount(value, decimals, True)}"
@@ -64,7 +64,7 @@ def last_event(entry: Entry, speech: Speech, width: int) -> str:
 
 
 def totals_after(state: State, speech: Speech, width: int) -> str:
-    """The totals in the order of the columns, and who deals next; who wins, where the session is over."""
+    """The totals in the order of the columns, and who deals next, or who wins if the session is over."""
     decimals = state.table.rules.unit.decimals
     amounts = [speech.amount(total, decimals, True) for total in state.totals.values()]
     after: Fact = said("deals {dealer}", dealer=state.dealer)
@@ -77,5 +77,5 @@ def totals_after(state: State, speech: Speech, width: int) -> str:
 
 
 def told(start: str, what: Iterable[Fact], speech: Speech, width: int) -> str:
-    """Sentences in one line, cut where it ends."""
+    """The sentences in one line, cut to its width."""
     return cut(start + "; ".join([printable(speech.fact(one)) for one in what]), width)

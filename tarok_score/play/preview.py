@@ -1,4 +1,4 @@
-"""The preview of a line: the hand as it would be recorded, the facts that are missing, or the problems."""
+"""The preview of a line: the hand as it would be recorded, the missing facts, or the problems."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ COMPLETE: Final = "→"
 LACKING: Final = "…"
 WRONG: Final = "✗"
 
-#: The same with plain letters only.
+#: The signs in plain letters.
 PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 
-#: The most lines of a preview, and of one that tells problems and their remedies.
+#: The most lines of a preview, and of one with problems and their remedies.
 MOST: Final = 4
 MOST_MORE: Final = 10
 
-#: Problems of a hand that is recorded all the same if it is entered a second time.
+#: The problems of a hand that is recorded all the same if it is entered a second time.
 AS_PLAYED: Final = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 AGAIN: Final = said("ENTER again records it as played")
@@ -39,7 +39,7 @@ CHOICE: Final = joined(said("record"), "(ENTER)", "/", said("change"))
 
 
 class PreviewLine(NamedTuple):
-    """A line of a preview: its sign (none where it goes on with the line above) and its text.
+    """A line of a preview: its sign (none if it continues the line above) and its text.
 
     A line that `stays` is shown whatever else has to make way.
     """
@@ -76,7 +76,10 @@ def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
 
 
 def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[PreviewLine]:
-    """The problems, a line for each; or the first missing fact where there are none. With `again` ENTER records all."""
+    """The problems, one a line; or the first missing fact if there are none.
+
+    With `again` ENTER records it all the same.
+    """
     wrong = [one for one in problems if not one.missing]
     if not wrong:
         return [lacking(problems[0])]
@@ -84,7 +87,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
         one._replace(hint="") if one.id in AS_PLAYED or one.hint in [other.hint for other in wrong[:at]] else one
         for at, one in enumerate(wrong)
     ]
-    # The name of a field says nothing to somebody who typed words.
+    # The name of a field means nothing to somebody who typed words.
     told = [one._replace(hint=SAID_HERE.get(one.id, one.hint)) for one in told]
     told = [one if one.path[:1] in ('"', "-", "<") else one._replace(path="") for one in told]
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
@@ -100,7 +103,7 @@ def lacking(problem: Problem) -> PreviewLine:
 
 
 def laid_out(lines: Iterable[PreviewLine], speech: Speech, width: int, ascii_only: bool = False) -> list[str]:
-    """The lines in so many columns, broken between words, all but those with a sign indented."""
+    """The lines wrapped to a width, all but those with a sign indented."""
     found: list[str] = []
     kept: list[str] = []
     lines = list(lines)

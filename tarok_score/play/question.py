@@ -1,4 +1,4 @@
-"""The questions about a hand that was begun, one after another."""
+"""The questions about an open hand, one after another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .typed_line import BETWEEN
 
 
 class Question(NamedTuple):
-    """A question: its kind, its words, and the player it is about. An empty answer says the `proposed` word."""
+    """A question: its kind, its words, and the player it is about. An empty answer stands for the `proposed` word."""
 
     key: str
     asks: Said | str
@@ -31,11 +31,11 @@ class Question(NamedTuple):
 
 PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {points} card points", "count again")
 
-#: The words for a pile that is full, and for one without a trick.
+#: The words for a full pile, and for one without a trick.
 FULL: Final = (("full", "full"),)
 NOTHING: Final = (("nothing", "nothing"),)
 
-#: The questions that a number answers.
+#: The kinds of questions that a number answers.
 NUMBERED: Final = frozenset({"level", "points", "pile"})
 
 ANYTHING: Final = Question("anything", said("anything else?"))
@@ -50,7 +50,7 @@ RESULT: Final = Question("result", said("won or lost?"))
 def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Problem]) -> Question:
     """The next question about a hand; `alone` says that nobody is the partner.
 
-    `lacking` is what its score needs to know: its card points, unless a valat stands without them, and whatever else.
+    `lacking` are the problems of facts that its score still needs.
     """
     asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
     if asked.key == "anything" and lacking:
@@ -61,7 +61,7 @@ def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Prob
 
 
 def _asked(table: Table, found: HandSoFar, alone: bool, needs_points: bool) -> Question:
-    """The next question of those that every hand is asked."""
+    """The next of the questions that every hand is asked; its kind is empty after the last one."""
     document, contract = found.document, found.contract
     if contract is None:
         return CONTRACT
@@ -81,7 +81,7 @@ def _asked(table: Table, found: HandSoFar, alone: bool, needs_points: bool) -> Q
 
 
 def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
-    """The card points of the next player who plays for himself; of the last one the rest of the pack is proposed."""
+    """The question about the pile of the next player; for the last one the rest of the pack is proposed."""
     piles = found.document.get("points", {})
     if found.cut_short or not isinstance(piles, dict):
         return ANYTHING
@@ -100,10 +100,10 @@ def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
 def answered(
     table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:
-    """The words of the hand with those of an answer: a bare number or a plain yes stands for what was asked.
+    """The words of the hand with those of an answer, in which a bare number or a plain yes stands for what was asked.
 
-    A name goes where it was asked for, a result before all bonuses. What says more of something that lacked it takes
-    its place: `kontra@Cilka` that of `kontra`.
+    A name goes where it was asked for, a result before all bonuses. A word that completes another takes its place, as
+    `kontra@Cilka` takes that of `kontra`.
     """
     hand, answer = list(before), list(words)
     if question.key == "pile" and len(answer) == 1 and said_word(fold(answer[0])) in (FULL, NOTHING):
@@ -138,7 +138,7 @@ def answered(
 
 
 def _in_figures(table: Table, words: list[str]) -> list[str]:
-    """An answer that is a number as a word, in figures; a whole name goes before it."""
+    """An answer with a spoken number in figures, unless it is the whole name of something."""
     found = None if any(fold(word) in table.by_fold for word in words) else leading_number(words)
     return words if found is None or found[1] < len(words) else [str(found[0])]
 
@@ -161,6 +161,6 @@ def check_piles(question: Question, document: Mapping[str, Any]) -> None:
 
 
 def _says_more(table: Table, word: str, other: str) -> bool:
-    """True if a word repeats what another one said of the same thing, and adds to it."""
+    """True if a word repeats what another one said of the same thing and adds to it."""
     parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
     return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others

@@ -1,4 +1,4 @@
-"""The line that somebody is typing: its words, and the one at the cursor, which may not be whole yet."""
+"""The line that somebody is typing: its words, and the word at the cursor, which may not be whole yet."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NUMBER = r"[+\-−]?\d+(\+\d)?"
 
 
 class TypedLine(NamedTuple):
-    """The words before the one at the cursor, that one (empty between words), and those after it.
+    """A line in words: those before the cursor, the one at it (empty between words), and those after it.
 
-    The one at the cursor begins at `start`. `inside` tells that the cursor stands within a word or before one: nothing
-    can be said of what comes there.
+    The word at the cursor begins at `start`. `inside` is true if the cursor stands within a word or before one, where
+    nothing can be offered.
     """
 
     before: list[str]
@@ -39,9 +39,9 @@ class TypedLine(NamedTuple):
 
 
 def split_line(table: Table, text: str, cursor: int | None = None) -> TypedLine:
-    """The line by words; the cursor stands at a word when it is at its end.
+    """The line in words; the cursor is at a word when it stands at its end.
 
-    Two words of which the rules make one are one word at the cursor: `solo o` is `solo-o`.
+    Two words that the rules join are one word at the cursor: `solo o` is `solo-o`.
     """
     cursor = len(text) if cursor is None else cursor
     left, right = text[:cursor], text[cursor:]
@@ -71,7 +71,7 @@ def is_begun(table: Table, word: str) -> bool:
 
 
 def is_whole(table: Table, part: str) -> bool:
-    """True if a part of a word means something as it stands."""
+    """True if a part of a word means something as it is."""
     if re.fullmatch(NUMBER, part):
         return True
     folded = fold(part)
@@ -80,7 +80,7 @@ def is_whole(table: Table, part: str) -> bool:
 
 
 def _begins(table: Table, part: str) -> bool:
-    """True if some word, mark or name begins so."""
+    """True if some word, mark or name begins with a text."""
     folded = fold(part)
     known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF))
     return known or begins_number(folded)

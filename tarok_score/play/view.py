@@ -1,8 +1,8 @@
-"""A screen of so many columns and rows while somebody types, as values without a terminal.
+"""The screen while somebody types, as values without a terminal.
 
 From the top: the title, the sheet (or what there is to read), the last event, a rule, the next hand, the line that one
-types, its preview, the words that may stand there, the keys. How many rows each part has is decided by the height of
-the screen alone, so that the line stands in one place from the first key of an evening to the last.
+types, its preview, the words that may stand there, the keys. The height of the screen alone decides how many rows each
+part has, so that the line stays in one place from the first key of an evening to the last.
 """
 
 from __future__ import annotations
@@ -38,33 +38,33 @@ from .one_line import effect, first_that_fits, last_event, told, totals_after
 from .preview import COMPLETE, laid_out
 from .preview import PLAIN as SIGNS
 
-#: The rows that the sheet keeps in any case: its names and totals, and a row between them.
+#: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3
 
-#: From so many rows on what there is to read leaves the title, the last event and the next hand where they are.
+#: The height from which on what there is to read leaves title, last event and next hand in place.
 ROOMY = 16
 
-#: From so many rows on the words that may stand at the cursor have two of them.
+#: The height from which on the words that may stand at the cursor have two rows.
 TWO_OF_OFFERS = 20
 
-#: From so many columns and rows on there is a second column. It has at most so many columns, the first at least.
+#: The width and height from which on there is a second column, the most columns that it has, the fewest of the first.
 WIDE, HIGH = 100, 30
 MOST_BESIDE, LEAST_MAIN = 60, 60
 
-#: What stands between the columns.
+#: The sign between the columns.
 BETWEEN = " │ "
 
-#: The columns that one can type in, whatever is asked before them.
+#: The fewest columns to type in, whatever is asked before them.
 LEAST_LINE = 12
 
-#: Plain characters in the place of signs, where only those may be shown.
+#: The plain characters that take the place of signs with `--ascii`.
 PLAIN = layout.PLAIN | str.maketrans(
     {"×": "x", "≤": "<", "“": '"', "”": '"', "─": "-", "│": "|", "★": "*", "↑": "^", "↓": "v", "–": "-"}
 )
 
 
 class Rows(NamedTuple):
-    """The rows of each part of a screen, from the top; the line that one types has one."""
+    """The number of rows of each part of a screen, from the top; the line that one types has one."""
 
     title: int = 0
     main: int = 0
@@ -81,11 +81,11 @@ class Rows(NamedTuple):
         return self.title + self.main + self.last + self.rule + self.next
 
     def for_reading(self) -> Rows:
-        """The same where all above the line is there for what one reads."""
+        """The same rows when everything above the line belongs to what one reads."""
         return self._replace(title=0, main=self.above, last=0, rule=0, next=0)
 
 
-#: What a screen has beside the line, the most important part first, and how many rows each time.
+#: The parts of a screen besides the line, the most important first, with the rows that each gets at a time.
 IN_ORDER = (
     ("preview", 1),
     ("next", 1),
@@ -100,7 +100,7 @@ IN_ORDER = (
 
 
 def rows_of(height: int) -> Rows:
-    """The rows of each part of a screen of this height; what is left is the sheet's."""
+    """The rows of each part of a screen of this height; the rest belongs to the sheet."""
     found, free = dict.fromkeys(Rows._fields, 0), max(height - 1, 0)
     for part, rows in (*IN_ORDER, *([("offers", 1)] if height >= TWO_OF_OFFERS else [])):
         taken = min(rows, free)
@@ -113,9 +113,9 @@ def rows_of(height: int) -> Rows:
 class Screen(NamedTuple):
     """The parts of a screen from the top, each as its lines, none longer than the screen is wide.
 
-    The first column is `left` wide, `beside` is the second one, empty where there is none. `sign` is that of the
-    preview; `wrong` are the places of words in the line that were not understood; `chosen` is where among the offers
-    the chosen one stands: its row, its first column, and the one after its last.
+    The first column is `left` wide; `beside` is the second one, empty if there is none. `sign` is that of the preview,
+    `wrong` are the places of words in the line that were not understood, and `chosen` is the place of the chosen offer:
+    its row, its first column, and the column after its last.
     """
 
     rows: Rows
@@ -135,7 +135,7 @@ class Screen(NamedTuple):
     keys: str
 
     def lines(self, line: str = "") -> list[str]:
-        """The whole screen as letters, with the line that is typed."""
+        """The whole screen as text, with the line that is typed."""
         rows = self.rows
         main = _filled(self.main, rows.main)
         if self.beside:
@@ -158,7 +158,7 @@ class Screen(NamedTuple):
 
     @property
     def chosen_below(self) -> tuple[int, int, int] | None:
-        """Where the chosen offer stands among the lines below."""
+        """The place of the chosen offer among the lines below."""
         if self.chosen is None:
             return None
         row, first, end = self.chosen
@@ -166,12 +166,12 @@ class Screen(NamedTuple):
 
 
 def _filled(lines: Sequence[str], rows: int) -> list[str]:
-    """The lines in exactly so many rows."""
+    """The lines in exactly that many rows."""
     return [*lines, *[""] * rows][:rows]
 
 
 class Offered(NamedTuple):
-    """Words of which each may replace the letters of the line from one place to another."""
+    """Offers, each of which may replace the letters of the line from one place to another."""
 
     offers: list[Offer]
     start: int
@@ -179,7 +179,7 @@ class Offered(NamedTuple):
 
 
 class Choosing(NamedTuple):
-    """A choice from the offers: the place of the chosen one, and the line and cursor as they were before."""
+    """A choice from the offers: the place of the chosen one, and the line and cursor before it."""
 
     offered: Offered
     at: int
@@ -188,20 +188,20 @@ class Choosing(NamedTuple):
 
 
 class View:
-    """A loop on a screen: the lines entered before, how far one has read, and the choice from the offers."""
+    """The view of a loop on a screen: the lines entered before, how far one has read, the choice from the offers."""
 
     def __init__(self, loop: Loop, ascii_only: bool = False) -> None:
         self.loop, self.ascii_only = loop, ascii_only
         self.choosing: Choosing | None = None
         self.scrolled = 0
-        self.page = 1  # the rows of what is read that are seen at once
-        self.stopped = False  # the last key was Ctrl-C
-        self._refusal = False  # why a line was refused takes the place of what there is to read
+        self.page = 1  # the number of rows that are seen at once of what is read
+        self.stopped = False  # true if the last key was Ctrl-C
+        self._refusal = False  # true while the reason of a refusal takes the place of what there is to read
         self._most = 0
-        self._before: list[str] = []  # what was entered, oldest first
-        self._at = 0  # where among these the line stands
+        self._before: list[str] = []  # the lines that were entered, oldest first
+        self._at = 0  # the place of the line among them
         self._unfinished = ""
-        self._drawn: dict[object, list[str]] = {}  # what is drawn again only when the evening goes on
+        self._drawn: dict[object, list[str]] = {}  # parts that are drawn again only when the evening goes on
         self._drawn_of: object = None
 
     # ------------------------------------------------------------ keys
@@ -235,7 +235,7 @@ class View:
         return self._before[self._at]
 
     def newer(self) -> str | None:
-        """The line entered after the one shown, at last the unfinished one; None beyond that."""
+        """The line entered after the one shown, finally the unfinished one; None beyond that."""
         if self._at == len(self._before):
             return None
         self._at += 1
@@ -258,21 +258,21 @@ class View:
         self.scrolled = max(0, min(self.scrolled + rows, self._most))
 
     def turn(self, step: int) -> None:
-        """Reads on: the next or last hand where one is explained, else a row further down or up."""
+        """Reads on: to the next or previous hand if one is explained, else a row down or up."""
         if self.loop.explain_another(step):
             self.scrolled = 0
         else:
             self.scroll(step)
 
     def close(self) -> None:
-        """Puts away what there was to read."""
+        """Closes what there was to read."""
         self.loop.close()
         self.scrolled = 0
 
     # ------------------------------------------------------------ what is seen
 
     def screen(self, width: int, height: int, line: str, cursor: int) -> Screen:
-        """The screen in so many columns and rows."""
+        """The screen, in a width and height."""
         loop, rows = self.loop, rows_of(height)
         judged = loop.judged(line, cursor)
         preview, whole = self._preview(judged, width, rows.preview)
@@ -311,7 +311,7 @@ class View:
         )
 
     def plain(self, line: str) -> str:
-        """A line in plain letters, if only these may be shown."""
+        """A line in plain letters if only these may be shown."""
         return line.translate(PLAIN) if self.ascii_only else line
 
     # ------------------------------------------------------------ its parts
@@ -340,7 +340,7 @@ class View:
         )
 
     def _last(self, width: int) -> str:
-        """The last event, or the mention that takes its place; on the right the commands that go on from it."""
+        """The last event, or the mention in its place; on the right the commands that go on from it."""
         loop, last = self.loop, self.loop.session.evening.last
         if loop.mention:
             return cut(self._mention(), width)
@@ -355,11 +355,11 @@ class View:
         return f"{line}{' ' * free}{roles.quiet(hint)}".rstrip() if free >= 2 else line
 
     def _mention(self) -> str:
-        """The mention, its commands as they are typed here."""
+        """The mention, with its commands as they are typed here."""
         return as_typed_here(self.loop.mention, self.loop.speech)
 
     def _next(self, width: int) -> str:
-        """The next hand or the words of the open one, who deals and who is forehand, as far as there is room."""
+        """The next hand, or the words of the open one, with dealer and forehand as far as there is room."""
         loop = self.loop
         if loop.state.finished and loop.open is None:
             return ""
@@ -368,7 +368,7 @@ class View:
         special = more[2:]
         if loop.open is not None:
             first = printable(loop.next_line()).rstrip(": ")
-            if width_of(first) > width:  # what was said last is what one wants to see
+            if width_of(first) > width:  # cut on the left: one wants to see what was said last
                 while width_of(first) >= width:
                     first = first[1:]
                 first = f"…{first}"
@@ -403,7 +403,7 @@ class View:
         return result(self.loop.session, speech, width, worth)
 
     def _draw_sheet(self, width: int, rows: int) -> list[str]:
-        """The sheet in so many rows, without the line that says what comes next."""
+        """The sheet, in `rows` rows, without the line about what comes next."""
         if rows < 1:
             return []
         found = sheet(self.loop.session.evening)._replace(next=None)
@@ -417,7 +417,7 @@ class View:
         return beside(self.loop.session, self.loop.speech, width, rows, self.ascii_only)
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
-        """A part in so many columns and rows, drawn again only once the evening is another one."""
+        """A part of the screen, drawn again only after the evening or its size changed."""
         evening = self.loop.session.evening
         if self._drawn_of is not evening.sections:
             self._drawn, self._drawn_of = {}, evening.sections
@@ -427,9 +427,9 @@ class View:
         return self._drawn[key]
 
     def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> list[str] | None:
-        """The text in the place of the sheet: why a line was refused, an answer, the result on a small screen.
+        """The text in place of the sheet: why a line was refused, an answer, or the result on a small screen.
 
-        An answer makes way only until the refused line becomes another one.
+        An answer makes way for a refusal only until the refused line changes.
         """
         loop = self.loop
         if refused:
@@ -445,7 +445,7 @@ class View:
         return None
 
     def _read(self, lines: Sequence[str], rows: int) -> tuple[list[str], str]:
-        """The rows of a text from where it was scrolled to; and which of how many these are, where not all are seen."""
+        """The rows of a text from where it was scrolled to, and, if not all are seen, which of how many these are."""
         self.page = max(rows - 1, 1)
         self._most = max(len(lines) - rows, 0)
         self.scrolled = min(self.scrolled, self._most)
@@ -453,7 +453,7 @@ class View:
         return list(lines[self.scrolled : self.scrolled + rows]), place
 
     def _preview(self, judged: LineEffect, width: int, rows: int) -> tuple[list[str], list[str]]:
-        """The rows of the preview; and all that there is to say of a refused line, where these are too few for it."""
+        """The rows of the preview; and the whole of a refusal, if it does not fit into them."""
         if not judged.lines or not rows:
             return [], []
         if judged.added is not None:
@@ -470,7 +470,7 @@ class View:
         return [*found[: rows - 1], more if width_of(more) <= width else cut(more, width)], []
 
     def _effect(self, added: Added, width: int) -> list[str]:
-        """The record with its working, then the notes on it, else the totals after it and who deals."""
+        """The record with its working, then the notes on it, or the totals after it and who deals."""
         speech, step = self.loop.speech, added.steps[-1]
         start = f"{SIGNS[COMPLETE] if self.ascii_only else COMPLETE} "
         if isinstance(step.event, HandPlayed | Finish):
@@ -498,7 +498,7 @@ class View:
         return Offered(self.loop.menu(line, cursor), at.start, cursor)
 
     def _shown_offers(self, line: str, cursor: int, judged: LineEffect) -> tuple[Offered, int | None]:
-        """The offers that are shown, and the place of the chosen one; none while something else is read."""
+        """The offers that are shown, and the place of the chosen one; no offers while something else is read."""
         if self.choosing is not None:
             return self.choosing.offered, self.choosing.at
         if self.reads and not line:
@@ -524,7 +524,7 @@ def _wrong(line: str, judged: LineEffect) -> Iterator[tuple[int, int]]:
 
 
 def _meant(problem: Problem, speech: Speech) -> list[str]:
-    """The words that a wrong one was probably meant to be."""
+    """The words that a misunderstood one was probably meant to be."""
     if not isinstance(problem.hint, Said) or not problem.hint.text.startswith(MEANT):
         return []
     return [speech.fact(word) for word in problem.hint.facts.values()]

@@ -1,4 +1,4 @@
-"""The words of a table, each with its meaning: all of them, or one with the other words for it and its source."""
+"""The words of a table, each with its meaning: all of them, or one with its synonyms and its source."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MEANS: dict[tuple[str, str], Said] = {
     ("breach", "declaration"): said("kind of breach: a wrong declaration"),
 }
 
-#: The kinds in the order in which they are listed, each with its heading.
+#: The kinds of words in the order of the list, each with its heading.
 KINDS: dict[str, Said] = {
     "contract": said("Contracts"),
     "bonus": said("Bonuses"),
@@ -59,7 +59,7 @@ KINDS: dict[str, Said] = {
 
 
 def things(table: Table) -> dict[str, list[Thing]]:
-    """All things that the words of a table mean, by kind."""
+    """All the things that the words of a table mean, by kind."""
     found: dict[str, list[Thing]] = {kind: [] for kind in KINDS}
     for thing in (*heads(table), *declarations(table), *marks(table)):
         if thing not in found[thing.kind]:
@@ -74,7 +74,7 @@ def means(table: Table, thing: Thing, speech: Speech) -> Fact:
 
 
 def listed(table: Table, speech: Speech) -> Iterator[str]:
-    """All the words in a language, with what each means."""
+    """All the words in a language, each with its meaning."""
     spelling = Spelling(table, speech.code)
     found = things(table)
     wide = max(width_of(thing.spelt(spelling)) for kind in found.values() for thing in kind)
@@ -87,7 +87,7 @@ def listed(table: Table, speech: Speech) -> Iterator[str]:
 
 
 def meant(table: Table, text: str) -> list[Thing]:
-    """The things that a word means, or the beginning of one. Raises Refused if it begins no word."""
+    """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
     every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
     found = exact or list(dict.fromkeys(thing for thing, _ in things_beginning(table, text, every)))
@@ -111,7 +111,7 @@ def rule_of(table: Table, thing: Thing) -> Rule | None:
 
 
 def document(table: Table, text: str | None, speech: Speech) -> dict[str, Any]:
-    """All words of a table as JSON, or those that one means. Raises Refused if it begins no word."""
+    """All words of a table as JSON, or the meanings of one. Raises Refused if no word begins with it."""
     every = [thing for kind in things(table).values() for thing in kind] if text is None else meant(table, text)
     spelling = Spelling(table, speech.code)
     found = []
@@ -132,9 +132,9 @@ def document(table: Table, text: str | None, speech: Speech) -> dict[str, Any]:
 
 
 def explained(table: Table, text: str, speech: Speech) -> list[str]:
-    """A word, or the beginning of one: its meanings, the other words for each, and the rule behind it.
+    """The explanation of a word, or of the beginning of one: its meanings, the other words for each, and the rule.
 
-    Raises Refused if it begins no word.
+    Raises Refused if no word begins with it.
     """
     lines: list[str] = []
     spelling = Spelling(table, speech.code)
