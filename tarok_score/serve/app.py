@@ -1,6 +1,6 @@
-"""The application of an evening: which page answers each address.
+"""The application of an evening, with the page that answers each address.
 
-Every address begins with a key. With any key one follows the evening; with a scribe's key one writes it.
+Every address begins with a key. Any key lets one follow the evening; a scribe's key lets one write it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from .write_pages import WritePages
 
 
 def make_app(place: ServedEvening, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
-    """The pages of a place, for those who have the keys; `language` where a browser asks for none of ours."""
+    """The pages of a served evening, for those who have the keys.
+
+    `language` is for browsers that ask for none of ours.
+    """
     door = EveningPages(place, keys, guard, language)
     follow, write = FollowPages(place, keys, guard, language), WritePages(place, keys, guard, language)
     app = flask_app(door)

@@ -1,4 +1,4 @@
-"""The door to served pages: keys, the guard, and the language of whoever comes in."""
+"""The door to served pages: keys, the guard, and the language of the reader."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ..words.speech import speech as speech_in
 from .guard import HEADERS, MOST_BYTES_OF_BODY, Guard, policy
 from .keys import RoomKeys, Scribe
 
-#: A page that only shows is asked for again after so many seconds; unchanged it is not sent again.
+#: The seconds after which a browser asks again for a page that only shows; unchanged it is not sent again.
 REFRESH = 3
 
-#: What the surroundings of a browser call a language that is none of ours but close to one.
+#: The language to use for a browser's language that is not one of ours but close to one.
 ALSO = {"sk": "cs", "hr": "sl", "sr": "sl", "bs": "sl"}
 
 
 class Reader(NamedTuple):
-    """Whoever asks for a page: the key, the scribe that it is of, if any, and the language."""
+    """The reader who asks for a page: the key, its scribe, if it has one, and the language."""
 
     key: str
     scribe: Scribe | None
@@ -33,7 +33,7 @@ class Reader(NamedTuple):
 
 
 class Door:
-    """The door to served pages: who comes in, in which language, and what every answer forbids the browser."""
+    """The door to served pages: who comes in, in which language, and the headers of every answer."""
 
     def __init__(self, keys: RoomKeys, guard: Guard, language: str) -> None:
         self.keys, self.guard, self.language = keys, guard, language
@@ -45,7 +45,7 @@ class Door:
         return None if status is None else Response(f"{status}\n", status, mimetype="text/plain")
 
     def after(self, response: Response) -> Response:
-        """Puts on every answer what the browser must not do with it."""
+        """Puts the headers on every answer that tell the browser what it must not do."""
         response.headers.update(HEADERS)
         response.headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
         response.headers.setdefault("Cache-Control", "no-store")
@@ -53,13 +53,13 @@ class Door:
         return response
 
     def reader(self, key: str) -> Reader | None:
-        """Whoever has a key, None where it is none of ours."""
+        """The reader with a key, None if it is not one of ours."""
         if not self.keys.follows(key):
             return None
         return Reader(key, self.keys.scribe(key), self.speech())
 
     def speech(self) -> Speech:
-        """The language of whoever asks."""
+        """The language of the reader."""
         return speech_in(self._language())
 
     def _language(self) -> str:
@@ -75,11 +75,11 @@ class Door:
         return self.language
 
     def no_icon(self) -> Response:
-        """Nothing: browsers ask for a picture by themselves."""
+        """The empty answer to browsers, which ask for an icon unasked."""
         return Response(status=204)
 
     def shown(self, text: str, tag: str) -> Response:
-        """A page to follow, which asks for itself again; one that the browser has already is not sent."""
+        """A page to follow, which the browser asks for again and again; one that it has already is not sent."""
         response = Response(mimetype="text/html")
         response.set_etag(tag)
         if tag in request.if_none_match:
@@ -87,17 +87,17 @@ class Door:
         else:
             response.set_data(text)
         response.headers["Content-Security-Policy"] = policy(text)
-        response.headers["Cache-Control"] = "private, no-cache"  # kept, but asked for again each time
+        response.headers["Cache-Control"] = "private, no-cache"  # the browser may keep it, but asks again each time
         response.headers["Refresh"] = str(REFRESH)
         response.vary.add("Accept-Language")
         return response
 
 
 def form_page(text: str, status: int = 200) -> Response:
-    """A page that is no longer true once something was recorded. Its forms say where they come from."""
+    """A page that is out of date once something is recorded. Its forms say where they come from."""
     response = Response(text, status, mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy(text)
-    response.headers["Referrer-Policy"] = "same-origin"  # with none at all a form would come from nowhere
+    response.headers["Referrer-Policy"] = "same-origin"  # without a referrer a form would come from nowhere
     return response
 
 
@@ -107,7 +107,7 @@ def elsewhere(address: str) -> Response:
 
 
 def flask_app(door: Door) -> Flask:
-    """An application without files, whose every request goes through a door."""
+    """A Flask application without files, every request of which goes through a door."""
     app = Flask("tarok_score", static_folder=None, template_folder=None)
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES_OF_BODY, MAX_FORM_MEMORY_SIZE=MOST_BYTES_OF_BODY)
     app.before_request(door.before)

@@ -1,7 +1,7 @@
-"""The ground of all pages of an evening: who may ask for one, the bar above it, the page of what is wrong.
+"""The basis of all pages of an evening: who may ask for one, the bar above it, the page of what is wrong.
 
-A form carries the seal of the record that it was made after: if something was recorded since, it is shown again, with
-what happened.
+A form carries the seal of the last record when it was made: if something was recorded since, the form is shown again,
+with what happened.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .start_form import start_fields
 #: The most players that a table may have.
 MOST_SEATS = 7
 
-#: An answer of a page.
+#: The answer of a page.
 Answer: TypeAlias = Response | str
 
 
@@ -41,10 +41,10 @@ class MadeFrom(NamedTuple):
 
 
 def _for(writing: bool) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Lets a page be asked for with a key alone, `writing` with a scribe's; one at a time looks at the evening."""
+    """Restricts a page to those with a key, when `writing` to scribes; one request at a time looks at the evening."""
 
     def only(page: Callable[..., Answer]) -> Callable[..., Answer]:
-        """The page, for those alone who have such a key."""
+        """The page, only for those who have such a key."""
 
         @wraps(page)
         def asked(self: EveningPages, key: str, **parts: Any) -> Answer:
@@ -64,14 +64,14 @@ follows, writes = _for(False), _for(True)
 
 
 class EveningPages(Door):
-    """The pages of a place that is served, to be followed or written on."""
+    """The pages of a served evening, to be followed or written on."""
 
     def __init__(self, place: ServedEvening, keys: RoomKeys, guard: Guard, language: str) -> None:
         super().__init__(keys, guard, language)
         self.place = place
 
     def refused(self, refused: Refused) -> Response:
-        """The page of what is wrong, where no page can be shown: a damaged ledger, or a form that nobody made."""
+        """The page of what is wrong if no other can be shown: a damaged ledger, or a form that nobody made."""
         reader = self.reader(str((request.view_args or {}).get("key", "")))
         assert reader is not None
         return form_page(self.page("form.html", reader, said("That is not possible"), refused=refused), 409)
@@ -84,7 +84,7 @@ class EveningPages(Door):
     def page(
         self, template: str, reader: Reader, title: Fact, refused: Refused | None = None, seal: str = "", **values: Any
     ) -> str:
-        """A page with its bar; `refused` is told above it, and what happened since a `seal` that is not the last."""
+        """A page with its bar. Above it stands what was `refused`, and what happened since `seal`."""
         now = MadeFrom("", "") if template == "form.html" else self.made()
         since = self.place.since(seal) if seal and seal != now.seal else ()
         problems = () if refused is None or since else views.told(refused.problems)
@@ -110,7 +110,7 @@ class EveningPages(Door):
         return views.Bar(tuple(links), languages)
 
     def made(self) -> MadeFrom:
-        """The evening from which a form is made now."""
+        """The evening as it is now, for a form to be made from."""
         found = self.place.open_hand()
         return MadeFrom(self.place.seal(), "" if found is None else f"+{found.text}")
 

@@ -1,6 +1,6 @@
-"""Forms for everything that happens besides hands, read off the events' own declarations.
+"""The forms for everything that happens besides hands, read off the events' own declarations.
 
-An event that is declared with its command gets its form here: a player is chosen, an amount or a text written.
+An event that is declared with its command has its form here: a player is chosen, an amount or a text is written.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TALON: Final = "talon"
 
 
 def event_forms(session: Session) -> Iterator[EventForm]:
-    """The forms of an evening, those first that are needed most."""
+    """The forms of an evening, the most needed first."""
     state = session.state
     if not state.finished:
         yield from _of_people(state)
@@ -46,7 +46,7 @@ def event_forms(session: Session) -> Iterator[EventForm]:
 
 
 def _of_people(state: State) -> Iterator[EventForm]:
-    """Forms for coming, going, changing seats, dealing, and another name."""
+    """The forms for coming, going, changing seats, dealing, and another name."""
     seated, name = players(state.table.players), FormField("name", said("name"), WORD)
     who = FormField("player", WHO, LIST, seated)
     yield EventForm("join", said("Somebody comes to the table."), (name,))
@@ -59,7 +59,7 @@ def _of_people(state: State) -> Iterator[EventForm]:
 
 
 def _of_cards(state: State) -> Iterator[EventForm]:
-    """Misdeals, škis, and all other events that are declared with a command of their own."""
+    """The forms for misdeals, the škis, and all other events that are declared with a command of their own."""
     rules = state.table.rules
     missing = {"misdeal": rules.misdeal is None, "no-taroks": rules.session.no_taroks is None}
     for command, kind in COMMANDS.items():
@@ -101,7 +101,7 @@ def _fields(declared: Sequence[Field], state: State) -> Iterator[FormField]:
 
 
 def words_of(form: EventForm, sent: Sent) -> list[str]:
-    """The words after the command that a filled form states. A reason goes behind `--why`, a box is an option."""
+    """The words after the command that a filled form states. A reason follows `--why`, a box is an option."""
     found: list[str] = []
     for field in form.fields:
         text = sent.text(field.name)

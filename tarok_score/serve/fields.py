@@ -1,4 +1,4 @@
-"""Fields of a form, as values: what may be chosen or written, and what is."""
+"""The fields of a form as values: what may be chosen or written, and what is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from ..words.said import Fact, said
 
-#: How a field is shown: one of several chips, one of a list, yes or no, a number, a word, a text.
+#: The ways to show a field: one of several chips, one of a list, yes or no, a number, a word, a text.
 CHIPS: Final = "chips"
 LIST: Final = "list"
 TICK: Final = "tick"
@@ -16,16 +16,16 @@ WORD: Final = "word"
 TEXT: Final = "text"
 
 
-#: The groups: what was said before the play, and what is rare.
+#: The groups of fields: what was said before the play, and what is rare.
 BEFORE_PLAY: Final = "before"
 RARE: Final = "rare"
 
-#: The variants of the rules that an evening begins with.
+#: The group of the variants that an evening begins with.
 VARIANTS: Final = "variants"
 
 
 class Sent:
-    """A filled form as a browser sent it: texts by the names of fields. One that is not there is empty."""
+    """A filled form as a browser sent it: texts by the names of fields, empty for a missing one."""
 
     def __init__(self, found: Mapping[str, str]) -> None:
         self._found = found
@@ -40,12 +40,12 @@ class Sent:
         return found if found and found in known else None
 
     def ticked(self, name: str) -> bool:
-        """True where a box was ticked."""
+        """True if a box was ticked."""
         return name in self._found
 
 
 class FormOption(NamedTuple):
-    """One choice: its value, its name, and what is said about it in small letters."""
+    """A choice: its value, its name, and what is said about it in small print."""
 
     value: str
     label: Fact
@@ -53,10 +53,10 @@ class FormOption(NamedTuple):
 
 
 class FormField(NamedTuple):
-    """A field: its name, what is asked, how it is shown, the choices, and what is chosen or written.
+    """A field of a form: its name, its question, how it is shown, the choices, and what is chosen or written.
 
-    One that is `first` gets the cursor; one that is not always said stands under the heading of its `group`, which is
-    closed as long as nothing there is chosen.
+    The field that is `first` gets the cursor. A field that is not always needed stands under the heading of its
+    `group`, which is closed as long as nothing in it is chosen.
     """
 
     name: str
@@ -68,13 +68,13 @@ class FormField(NamedTuple):
     group: str = ""
 
     def as_sent(self, sent: Sent) -> FormField:
-        """The field as it was filled in, where a form is shown again."""
+        """The field as it was filled in, for a form that is shown again."""
         ticked = "on" if sent.ticked(self.name) else ""
         return self._replace(value=ticked if self.kind == TICK else sent.text(self.name))
 
 
 class FieldGroup(NamedTuple):
-    """Fields under a heading; `open` where something there is chosen."""
+    """A group of fields under a heading, `open` if something in it is chosen."""
 
     heading: Fact
     fields: tuple[FormField, ...]
@@ -89,7 +89,7 @@ HEADINGS: Final[Mapping[str, Fact]] = {
 
 
 def grouped(fields: Iterable[FormField]) -> tuple[FieldGroup, ...]:
-    """The groups of fields that are not always said."""
+    """The groups of the fields that are not always needed."""
     found = list(fields)
     groups = []
     for key, heading in HEADINGS.items():
@@ -100,5 +100,5 @@ def grouped(fields: Iterable[FormField]) -> tuple[FieldGroup, ...]:
 
 
 def players(names: Iterable[str], *more: FormOption) -> tuple[FormOption, ...]:
-    """Players as choices, and whatever else may stand in their place."""
+    """The players as choices, and whatever else may take their place."""
     return (*[FormOption(name, name) for name in names], *more)

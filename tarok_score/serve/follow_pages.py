@@ -1,4 +1,4 @@
-"""The pages with which one follows an evening: the sheet, why a hand scored so, who confirms it, the QR code."""
+"""The pages for following an evening: the sheet, the working of a hand, confirmations, the QR code."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FollowPages(EveningPages):
 
     @follows
     def follow(self, reader: Reader) -> Answer:
-        """The page of the evening. One that did not change since it was asked for last is not sent again."""
+        """The page of the evening, which is not sent again if it has not changed since it was last asked for."""
         session = self.place.look()
         if session is None:
             return self.starting(reader)
@@ -53,7 +53,7 @@ class FollowPages(EveningPages):
         return self.shown(text, tag)
 
     def _around(self, session: Session, reader: Reader, writes: bool) -> views.Bar:
-        """The bar above the page of the evening. Its links lead on from there: no key stands in the page itself."""
+        """The bar above the page of the evening. Its links are relative: no key stands in the page itself."""
         query = f"?lang={reader.speech.code}"
         links = [views.Link(f"write{query}", said("Write"))] if writes else []
         if session.hands:
@@ -66,7 +66,7 @@ class FollowPages(EveningPages):
 
     @follows
     def why(self, reader: Reader, number: int) -> Answer:
-        """The working of a hand, and what would have to be different for another score to be right."""
+        """The page with the working of a hand, and with what would make another score right."""
         session = self.place.session()
         entry = session.hand(number)
         assert isinstance(entry.event, HandPlayed)
@@ -96,7 +96,7 @@ class FollowPages(EveningPages):
         )
 
     def _claimed(self, session: Session, number: int, who: str, says: str, speech: Speech) -> list[str]:
-        """The explanations of another score that somebody claims."""
+        """The lines that explain a score that somebody claims."""
         entry = session.hand(number)
         assert isinstance(entry.event, HandPlayed)
         state, table = entry.before, entry.before.table
@@ -112,14 +112,14 @@ class FollowPages(EveningPages):
 
     @follows
     def code(self, reader: Reader) -> Answer:
-        """The code that leads here, to be shown on a laptop."""
+        """The page with the QR code that leads here, to be shown on a laptop."""
         address = f"http://{request.host}/{self.keys.follow}/"
         title = said("Follow the evening on your phone")
         return form_page(self.page("form_qr.html", reader, title, picture=picture(address), address=address))
 
     @follows
     def confirming(self, reader: Reader) -> Answer:
-        """The last hands, each with those who confirmed it and those who still may."""
+        """The page of the last hands, each with those who confirmed it and those who still may."""
         return self._confirming(reader)
 
     def _confirming(self, reader: Reader, refused: Refused | None = None, seal: str = "", status: int = 200) -> Answer:

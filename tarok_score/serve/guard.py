@@ -1,8 +1,8 @@
-"""The guard at the door: which requests are looked at at all, and what every answer forbids the browser.
+"""The guard at the door, which decides what requests are looked at, and the headers of every answer.
 
-There is no TLS in a living room, so nothing here keeps a secret from whoever can listen on the network. What it does:
-another page in a reader's browser cannot reach or write the evening, no address leaks to another site, and nobody
-keeps the server from its work by asking often.
+There is no TLS in a living room, so nothing here keeps a secret from whoever can listen on the network. But no other
+page in a reader's browser can reach or write the evening, no address leaks to another site, and nobody can keep the
+server busy by asking often.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ..surroundings import surroundings
 #: The most that a request may carry, in bytes: the longest form of a hand has 2 KiB.
 MOST_BYTES_OF_BODY = 16 * 1024
 
-#: Requests a second of one address, and how many it may make at once; the same of all addresses together.
+#: The requests a second that one address may make, and how many at once; the same for all addresses together.
 A_SECOND, AT_ONCE = 20, 100
 A_SECOND_OF_ALL, AT_ONCE_OF_ALL = 200, 600
 
-#: Addresses that are remembered.
+#: The most addresses that are remembered.
 MOST_ADDRESSES = 512
 
 #: Headers of every answer.
@@ -38,14 +38,14 @@ _STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 
 class Allowance:
-    """Requests that may still be made: so many at once, and so many more with every second."""
+    """The requests that may still be made: `at_once` to begin with, and `a_second` more with every second."""
 
     def __init__(self, a_second: int, at_once: int) -> None:
         self._a_second, self._at_once = a_second, at_once
         self._left, self._since = float(at_once), surroundings().elapsed()
 
     def takes(self) -> bool:
-        """Takes one request, if there is one left."""
+        """Takes one request off; False if none is left."""
         now = surroundings().elapsed()
         self._left = min(self._at_once, self._left + (now - self._since) * self._a_second)
         self._since = now
@@ -56,7 +56,7 @@ class Allowance:
 
 
 class Guard:
-    """The guard of a server that is called by these hosts (`192.168.1.7:8080`)."""
+    """The guard of a server that is reached by these hosts (`192.168.1.7:8080`)."""
 
     def __init__(self, hosts: Collection[str]) -> None:
         self.hosts = hosts
@@ -64,9 +64,10 @@ class Guard:
         self._by_address: OrderedDict[str, Allowance] = OrderedDict()
 
     def refuses(self, method: str, host: str, origin: str | None, address: str) -> int | None:
-        """The status with which a request is refused, None for one that is looked at.
+        """The status with which a request is refused, None if it is accepted.
 
-        Its host must be one of ours, so that no other name leads here; what writes must come from our own page.
+        Its host must be one of ours, so that no other name leads here; a request that writes must come from our own
+        page.
         """
         if not self._may_ask(address):
             return 429
@@ -85,7 +86,7 @@ class Guard:
 
 
 def policy(page: str) -> str:
-    """The content policy of a page: nothing but its own style, by its digest, and forms that come back here."""
+    """The content security policy of a page: nothing but its own style, by digest, and forms sent back here."""
     digests = " ".join([f"'sha256-{_digest(style)}'" for style in _STYLE.findall(page)]) or "'none'"
     return f"default-src 'none'; style-src {digests}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 

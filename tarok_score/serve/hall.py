@@ -1,4 +1,4 @@
-"""A competition for the phones of a hall: who sits where, results and standings, one's own name, and the screen."""
+"""A competition on the phones of a hall: who sits where, results and standings, a search by name, and the screen."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .door import Door, Reader
 from .guard import Guard, policy
 from .keys import RoomKeys
 
-#: At most so many people are listed for a name that is looked up.
+#: The most people that are listed for a name that is searched.
 MOST_FOUND = 4
 
 
 class Hall(Door):
-    """The answers of a competition that is served; where it `types`, tables type their slips."""
+    """The pages of a served competition; if it `types`, tables type their slips."""
 
     def __init__(self, path: Path, keys: RoomKeys, guard: Guard, language: str, types: bool = False) -> None:
         super().__init__(keys, guard, language)
@@ -41,7 +41,7 @@ class Hall(Door):
         self._pages: dict[str, str] = {}
 
     def competition(self) -> Competition:
-        """The competition as its file is now. Raises Refused where it is damaged."""
+        """The competition as its file now is. Raises Refused if that is damaged."""
         seen = files.stamp(self.path)
         if self._competition is None or seen != self._seen:
             self._competition = Competition(self.path).sound()
@@ -71,7 +71,7 @@ class Hall(Door):
         return reader
 
     def follow(self, key: str) -> Response:
-        """Seating, results and standings, and where somebody sits who is looked for by name."""
+        """The page of seating, results and standings, and of the people whose name is searched."""
         speech = self._own(key).speech
         name = request.args.get("name", "").strip()[:LONGEST_PLAYER]
         with self.lock:
@@ -112,7 +112,7 @@ class Hall(Door):
 
 
 def _found(state: Tournament, name: str, speech: Speech) -> Fact:
-    """The seats and standings of everybody whose name has these letters."""
+    """The sentence with the seats and standings of everybody whose name contains these letters."""
     if not state.rounds:
         names = [one for one in state.players if fold(name) in fold(one)]
         return tuple(names[:MOST_FOUND]) or said("nobody is called so")

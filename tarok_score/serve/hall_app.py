@@ -17,7 +17,7 @@ from .slip_pages import SlipPages
 def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en", secret: bytes | None = None) -> Flask:
     """The pages of a competition, for those who have the key to follow.
 
-    With the `secret` of its slips each table types its own, by the code that stands there.
+    With the `secret` of its slips each table types its own, by the code on it.
     """
     hall = Hall(path, keys, guard, language, secret is not None)
     app = flask_app(hall)

@@ -1,8 +1,8 @@
-"""A hand as a form, in two steps as at the table: `who_form`, who plays what, and `how_form`, how it went.
+"""A hand as a form, in two steps as at the table: who plays what (`who_form`), and how it went (`how_form`).
 
-Everything that may be chosen comes from where the loop of `play` takes it: the ruleset, its words and their meanings
-(`offers`), and the questions. A form is filled from the words of a hand, and becomes words again; there is no other way
-in which a browser says what was played.
+All choices come from where the loop of `play` takes them: the ruleset, its words and their meanings (`offers`), and the
+questions. A form is filled from the words of a hand, and becomes words again; there is no other way in which a browser
+can say what was played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOBODY = FormOption("", said("nobody"))
 
 
 class HandForm:
-    """The hand whose words are these, as far as they say it, with everything that may be chosen of it."""
+    """The form of a hand, filled from words as far as they say it, with everything that may be chosen."""
 
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
         self.table, self.dealer, self.speech = table, dealer, speech
@@ -36,26 +36,26 @@ class HandForm:
         self.contract: Contract | None = self.so_far.contract
 
     def seated(self) -> tuple[str, ...]:
-        """The players of the hand, from the one on the dealer's right on, without one who rests."""
+        """The players of the hand, beginning with the one on the dealer's right, without the one who rests."""
         names = self.table.players
         start = self.table.seats.get(self.dealer, len(names) - 1) + 1
         resting = self.document.get("resting") if self.table.rests else None
         return tuple([name for name in (*names[start:], *names[:start]) if name != resting])
 
     def item(self, key: str) -> dict[str, Any] | None:
-        """The first mention of a bonus in the document."""
+        """The first item about a bonus in the document."""
         found: Sequence[dict[str, Any]] = self.document.get("bonuses", ())
         return next((item for item in found if item.get("bonus") == key), None)
 
     def in_words(self, facts: Mapping[str, Any]) -> list[str]:
-        """The words of the facts of a hand, which may be only some, in the scribe's language."""
+        """The words, in the scribe's language, of some or all of a hand's facts."""
         return notation.write(self.table, _hand(facts), self.speech.code).split()
 
 
 def _hand(facts: Mapping[str, Any]) -> Hand:
-    """The hand with these facts, as far as they go.
+    """A hand with these facts, which may be incomplete.
 
-    Nothing is judged here: what is wrong must come back as the word that was chosen, for the reader of words to refuse.
+    Nothing is judged here: a wrong choice has to come back as its word, for the reader of words to refuse.
     """
     points = facts.get("points")
     piles = points if isinstance(points, dict) else {}
@@ -84,7 +84,7 @@ def _hand(facts: Mapping[str, Any]) -> Hand:
 
 
 def _bonus(item: Mapping[str, Any]) -> BonusFact:
-    """The bonus of one item of a document."""
+    """The bonus in one item of a document."""
     return BonusFact(
         item["bonus"],
         item.get("side", DECLARER),
@@ -97,7 +97,7 @@ def _bonus(item: Mapping[str, Any]) -> BonusFact:
 
 
 def kontra_of(found: int | Sequence[str]) -> Kontra:
-    """Kontra as a hand has it, from its level or the names of those who spoke."""
+    """The doubling of a hand, from its level or the names of those who spoke."""
     if isinstance(found, int):
         return Kontra(found) if found else NO_KONTRA
     return Kontra(len(found), tuple(found))

@@ -20,20 +20,20 @@ TALON = "talon"
 
 MADE_OR_LOST = unsaid("serve-made-or-lost", "{bonus} was announced: made or lost?", "choose one of the two")
 
-#: The four ways in which a bonus that nobody announced can have gone, and a fifth where the other side tried it.
+#: The ways in which a bonus that nobody announced can have ended.
 OURS, THEIRS, LOST, LOST_BY_THEM = "ours", "theirs", "lost", "lost-by-them"
 
-#: The answers about one that was announced.
+#: The answers about an announced bonus.
 MADE = "made"
 
-#: The facts that the second step asks for; all others are those of the first.
+#: The facts that the second step asks for; the first asks for all others.
 SECOND = frozenset(
     ("points", "won", "bonuses", "captured", "left_in_talon", "king_in_talon", "thrown_in", "surrendered", "revoke")
 )
 
 
 class HowForm(HandForm):
-    """The form of how a hand went, whose contract is known."""
+    """The form of how a hand went; its contract is known."""
 
     def fields(self) -> list[FormField]:
         """The fields of the second step: card points or result, bonuses, lost cards, and what is rare."""
@@ -50,7 +50,7 @@ class HowForm(HandForm):
         return fields
 
     def _result(self, contract: Contract) -> Iterator[FormField]:
-        """Card points of the side, of everybody, or the result, as the contract is decided."""
+        """The fields of card points, of the side or of everybody, or of the result, as the contract is decided."""
         points = self.document.get("points")
         if contract.form != "sides":
             piles = points if isinstance(points, dict) else {}
@@ -75,7 +75,10 @@ class HowForm(HandForm):
                 yield FormField("sign", said("or the difference"), CHIPS, signs)
 
     def _bonuses(self) -> Iterator[FormField]:
-        """Each bonus, those that were announced first: made or lost; of the others whose, and whether it was made."""
+        """A field for each bonus: for an announced one, made or lost.
+
+        For the others, whose it was and whether it was made.
+        """
         announced = [key for key in self.rules.bonuses if (self.item(key) or {}).get("announced")]
         for key in announced:
             item = self.item(key) or {}
@@ -96,7 +99,7 @@ class HowForm(HandForm):
                 yield FormField(f"itself:{key}", bonus, LIST, _itself(), _itself_of(item), group=RARE)
 
     def _cards(self, things: Sequence[Thing], contract: Contract) -> Iterator[FormField]:
-        """For each card whose loss costs something: from whom, and who took it."""
+        """The fields of each card whose loss costs something: who lost it, and who took it."""
         captured, left = self.document.get("captured", {}), self.document.get("left_in_talon", ())
         for thing in things:
             if not self.so_far.costs(thing.key) or not contract.mond:
@@ -111,7 +114,7 @@ class HowForm(HandForm):
             yield FormField(f"card-by:{thing.key}", asks, LIST, takers, lost.get("by", ""), group=RARE)
 
     def _rare(self, things: Sequence[Thing]) -> Iterator[FormField]:
-        """The facts that cut a hand short: thrown in, given up, a breach of the rules."""
+        """The fields of facts that cut a hand short: thrown in, given up, a breach of the rules."""
         for thing in things:
             if thing.kind == "single":
                 value = "on" if thing.key in self.document else ""
@@ -127,7 +130,7 @@ class HowForm(HandForm):
                 )
 
     def read(self, sent: Sent) -> list[str]:
-        """The words of the hand after the second step. Raises Refused with announcements whose outcome is missing."""
+        """The words of the hand after the second step. Raises Refused if the outcome of an announcement is missing."""
         contract = self.contract
         assert contract is not None
         facts = {key: value for key, value in self.document.items() if key not in SECOND}
@@ -200,7 +203,7 @@ class HowForm(HandForm):
 
 
 def _points(sent: Sent) -> str:
-    """The word for card points or the difference: a number that was typed goes before a chip."""
+    """The word for card points or the difference; a typed number goes before a chip."""
     points, sign = sent.text("points").replace("−", "-"), sent.one_of("sign", ("+", "-")) or ""
     if points:
         return points if points[0] in "+-" else f"{sign}{points}"
@@ -208,7 +211,7 @@ def _points(sent: Sent) -> str:
 
 
 def _ways(bonus: Bonus) -> tuple[FormOption, ...]:
-    """The outcomes that a bonus without an announcement can have had."""
+    """The ways in which a bonus without an announcement can have ended, as choices."""
     found = [FormOption("", "–"), FormOption(OURS, said("ours ✓"))]
     if not bonus.declarer_only:
         found.append(FormOption(THEIRS, said("theirs ✓")))

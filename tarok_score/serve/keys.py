@@ -1,4 +1,4 @@
-"""The keys that stand in the addresses: one to follow the evening, one for each scribe.
+"""The keys in the addresses: one to follow the evening, and one for each scribe.
 
 They are made when serving begins and forgotten when it ends.
 """
@@ -10,12 +10,12 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
-#: Random bytes of a key, which has 22 signs then.
+#: The random bytes of a key, which is then 22 characters long.
 BYTES_OF_KEY = 16
 
 
 class Scribe(NamedTuple):
-    """Somebody who may write, and his key. Where several write, each has a name, which the records keep."""
+    """Somebody who may write, with his key. If several may, each has a name, which the records keep."""
 
     name: str | None
     key: str
@@ -29,16 +29,16 @@ class RoomKeys(NamedTuple):
 
     @classmethod
     def made(cls, scribes: Sequence[str | None]) -> RoomKeys:
-        """New keys, for so many scribes."""
+        """New keys, one for each of these scribes."""
         made = [Scribe(name, secrets.token_urlsafe(BYTES_OF_KEY)) for name in scribes]
         return cls(secrets.token_urlsafe(BYTES_OF_KEY), tuple(made))
 
     def follows(self, key: str) -> bool:
-        """True for a key with which the evening may be looked at: a scribe may do so with his own."""
+        """True if a key may follow the evening, as a scribe's own may."""
         return _same(self.follow, key) | (self.scribe(key) is not None)
 
     def scribe(self, key: str) -> Scribe | None:
-        """The scribe of a key. All keys are compared, each in the same time whatever was sent."""
+        """The scribe of a key. All keys are compared, each in constant time."""
         found = None
         for scribe in self.scribes:
             if _same(scribe.key, key):

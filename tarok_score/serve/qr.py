@@ -1,6 +1,6 @@
-"""QR codes of addresses, for a terminal and for a page.
+"""The QR codes of addresses, for a terminal and for a page.
 
-The library that draws them is loaded where one is drawn, and may be missing: ImportError then.
+The library that draws them is loaded when one is drawn. Raises ImportError if it is missing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from importlib import import_module
 
 
 def picture(address: str, border: int = 4) -> str:
-    """The code of an address as a picture of any size, with a quiet zone of so many modules."""
+    """The code of an address as a picture of any size, with a quiet zone of `border` modules."""
     found: str = (
         import_module("segno")
         .make(address, error="m")

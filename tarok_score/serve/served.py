@@ -1,4 +1,4 @@
-"""The evening that is served: one session for all who look and write, read again whenever its file changed."""
+"""The served evening: one session for all who look and write, read again whenever its file changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..words.said import Said
 
 
 class EveningStart(NamedTuple):
-    """All that an evening begins with: its rules by their id, variants, players, dealer, language, a point's worth."""
+    """The facts that an evening begins with: the rules' id, variants, players, dealer, language, a point's worth."""
 
     ruleset: str
     variants: Sequence[str]
@@ -36,7 +36,7 @@ class EveningStart(NamedTuple):
 #: A function that begins an evening.
 Begins = Callable[[EveningStart], Session]
 
-#: Problems of a hand that can be recorded as it was played all the same.
+#: The problems of a hand that can be recorded all the same, as it was played.
 AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
@@ -44,7 +44,7 @@ NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one
 
 
 class OpenHand(NamedTuple):
-    """The hand that is being played, as far as it was said: its words, none where nothing was said yet."""
+    """The hand that is being played, as far as it was said: its words, none if nothing was said yet."""
 
     words: tuple[str, ...] = ()
 
@@ -55,7 +55,7 @@ class OpenHand(NamedTuple):
 
 
 class ServedEvening:
-    """A served evening, `path` None until one is begun. Whoever uses it holds its `lock`, one at a time."""
+    """A served evening; `path` is None until one is begun. Whoever uses it holds its `lock`."""
 
     def __init__(self, path: Path | None, begins: Begins, warn: Callable[[Said | str], None]) -> None:
         self.path, self._begins, self._warn = path, begins, warn
@@ -65,9 +65,9 @@ class ServedEvening:
         self.version = 0
 
     def look(self) -> Session | None:
-        """The session as its file is now, None where none was begun. Raises Refused where it is damaged.
+        """The session as its file now is, None if none was begun. Raises Refused if the file is damaged.
 
-        `version` counts how often something changed.
+        `version` counts the changes.
         """
         if self.path is None:
             return None
@@ -82,14 +82,14 @@ class ServedEvening:
         return self._session.sound()
 
     def session(self) -> Session:
-        """The session. Raises Refused where none was begun yet."""
+        """The session. Raises Refused if none was begun yet."""
         found = self.look()
         if found is None:
             raise NOT_BEGUN.refused()
         return found
 
     def begin(self, beginning: EveningStart) -> Session:
-        """Begins the evening. Raises Refused with everything that is wrong, or where one was begun meanwhile."""
+        """Begins the evening. Raises Refused with everything that is wrong, or if one was begun meanwhile."""
         if self.path is not None:
             raise BEGUN.refused()
         self.path = self._begins(beginning).path
@@ -98,7 +98,7 @@ class ServedEvening:
     # ------------------------------------------------------------ the open hand
 
     def open_hand(self) -> OpenHand | None:
-        """The hand that was begun and is not recorded yet, in this program or another one at the table."""
+        """The hand that was begun, in this program or another one at the table, and is not recorded yet."""
         found: Draft | None = None if self.path is None else draft.kept(self.path)
         return None if found is None else OpenHand(found.words)
 
@@ -114,12 +114,12 @@ class ServedEvening:
     # ------------------------------------------------------------ writing
 
     def seal(self) -> str:
-        """The whole seal of the last record, which a form carries that is made from it."""
+        """The whole seal of the last record, which a form carries."""
         found = self.look()
         return "" if found is None else found.records[-1].seal
 
     def record(self, command: str, words: Sequence[str], by: str | None, after: str, as_played: bool = False) -> Added:
-        """Records what words say, if the record of the seal `after` is still the last one."""
+        """Records what the words say, if the record with the seal `after` is still the last one."""
         more = ["--as-played"] if as_played else []
         added = self.session().add([*words, *more], command=command, by=by, after=after)
         if command == "add" or added.state.finished:
@@ -129,7 +129,7 @@ class ServedEvening:
         return added
 
     def since(self, seal: str) -> list[Said]:
-        """Everything that was recorded after the record of a seal; nothing where no record has that seal."""
+        """The sentences about everything recorded after the record with a seal; none if no record has it."""
         session = self.session()
         numbers = [number for number, record in enumerate(session.records) if record.seal == seal]
         if not numbers:
@@ -138,11 +138,11 @@ class ServedEvening:
 
 
 def may_be_recorded_as_played(refused: Refused) -> bool:
-    """True where a hand was only refused because something else was due."""
+    """True if a hand was only refused because something else was due."""
     return bool(refused.problems) and all(one.id in AS_PLAYED for one in refused.problems)
 
 
-#: What may be said from a browser: neither agreed totals can be set aside nor other rules be named.
+#: The options that a browser may use: none sets agreed totals aside or names other rules.
 OPTIONS = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
 
 IN_THE_TERMINAL = impossible(

@@ -11,20 +11,20 @@ from waitress.server import create_server
 from ..surroundings import surroundings
 from .guard import MOST_BYTES_OF_BODY
 
-#: Open connections: a room of readers, each of whose browsers keeps a few.
+#: The most open connections: a room of readers, each of whose browsers keeps a few.
 MOST_CONNECTIONS = 400
 THREADS = 4
 
-#: A request has to be there after so many seconds, and an idle connection is closed after so many.
+#: The seconds after which a request must be complete, and after which an idle connection is closed.
 LONGEST_REQUEST = 15
 LONGEST_IDLE = 30
 
-#: The head of a request, in bytes.
+#: The most bytes of the head of a request.
 MOST_BYTES_OF_HEAD = 8 * 1024
 
 
 class Impatient(HTTPChannel):  # type: ignore[misc]
-    """A connection that is closed where a request comes too slowly, byte after byte, to be meant."""
+    """A connection that is closed if a request comes byte by byte, too slowly to be meant."""
 
     begun: float | None = None
 
@@ -37,13 +37,13 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
             self.will_close = True
             return False
         found: bool = super().received(data)
-        if self.request is None:  # it is complete, and the next one has not begun
+        if self.request is None:  # the request is complete, and the next one has not begun
             self.begun = None
         return found
 
 
 def open_server(app: Any, host: str, port: int) -> Any:
-    """The server, listening already. Raises OSError where the address is not to be had."""
+    """The server, already listening. Raises OSError if the address cannot be used."""
     server = create_server(
         app,
         host=host,
@@ -62,9 +62,9 @@ def open_server(app: Any, host: str, port: int) -> Any:
 
 
 def own_address() -> str:
-    """The address of this machine in its network; that of the machine itself where it is in none.
+    """The address of this machine in its network; its loopback address if it is in none.
 
-    Nothing is sent: a datagram socket that is given a far address only says from where it would go there.
+    Nothing is sent: a datagram socket that is given a distant address only tells its own.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -1,4 +1,4 @@
-"""The slip of a table on its players' phones: one of them types it, another confirms it, and it waits for the desk."""
+"""The slip of a table on its players' phones: one types it, another confirms it, and it waits for the desk."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ CHANGED = impossible(
 )
 
 
-#: What begins a number below 0.
+#: The signs that begin a number below 0.
 MINUS = ("-", "−")
 
 
 class SlipRow(NamedTuple):
-    """A row of a slip: a player's name, or that of the sum; the name of its field, and the number typed there."""
+    """A row of a slip: a player's name or that of the sum, the name of its field, and the number typed there."""
 
     name: Fact
     field: str
@@ -55,7 +55,7 @@ class SlipRow(NamedTuple):
 
     @property
     def minus(self) -> bool:
-        """True for a number below 0, whose sign stands beside it: phones offer digits alone."""
+        """True for a number below 0, whose sign has a box of its own because phones offer digits alone."""
         return self.number[:1] in MINUS
 
     @property
@@ -65,7 +65,7 @@ class SlipRow(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """The table of a slip: the competition, the number of its round and its own, who sits there, its slip if typed."""
+    """The table of a slip: the competition, the round, the table's number, who sits there, and its slip, if typed."""
 
     state: Tournament
     round: int
@@ -75,7 +75,7 @@ class OpenTable(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players as they are called in this round, in the order of the table."""
+        """The players by their names in this round, in the order of the table."""
         return tuple([self.state.sitting(self.round, name) for name in self.board.players])
 
     @property
@@ -91,7 +91,7 @@ class SlipPages:
         self.hall, self.key = hall, key
 
     def asking(self) -> Response:
-        """The page that asks for the code, or leads to the slip of one that was typed."""
+        """The page that asks for the code, or leads to the slip of a typed code."""
         code = request.args.get("code", "").strip()[:LONGEST_SHOWN]
         speech = self.hall.speech()
         if code:
@@ -100,12 +100,12 @@ class SlipPages:
         return form_page(self._page(speech, said("The slip of your table")))
 
     def show(self, code: str) -> Response:
-        """The slip of a table: to be typed, to be confirmed, or waiting for the desk."""
+        """The page of a table's slip: to be typed, to be confirmed, or waiting for the desk."""
         with self.hall.lock:
             return self._shown(code)
 
     def type(self, code: str) -> Response:
-        """Keeps a slip that was typed, or that another player confirmed it."""
+        """Keeps a slip that was typed, or its confirmation by another player."""
         sent = Sent(request.form)
         with self.hall.lock:
             try:
@@ -120,7 +120,7 @@ class SlipPages:
     # ------------------------------------------------------------ what a code leads to
 
     def _table(self, code: str) -> OpenTable:
-        """The table whose slip has this code. Raises Refused where there is none, or nothing to be typed there."""
+        """The table whose slip has this code. Raises Refused if there is none, or nothing to be typed there."""
         competition = self.hall.competition()
         state = competition.tournament
         place = typed_slips.table_of(typed_slips.codes(competition, self.key), code[:LONGEST_SHOWN])
@@ -138,7 +138,7 @@ class SlipPages:
         return OpenTable(state, number, table, board, typed_slips.typed_slips(self.hall.path).of(number, table, board))
 
     def _kept(self, there: OpenTable, sent: Sent) -> Sequence[Said]:
-        """Keeps what was sent, unless it is doubtful and nobody said that it is right; gives the doubts."""
+        """Keeps what was sent, unless it is doubtful and nobody said that it is right; returns the doubts."""
         stands = there.slip.digest if there.slip is not None else ""
         if sent.text("of") != stands:
             raise CHANGED.refused()
@@ -214,7 +214,7 @@ class SlipPages:
 
 
 def _numbers(there: OpenTable, sent: Sent) -> tuple[tuple[Amount, ...], Amount | None]:
-    """The game points of everybody, and the sum where it was typed. Raises Refused with everything that is wrong."""
+    """Everybody's game points, and the sum if it was typed. Raises Refused with everything that is wrong."""
     problems: list[Problem] = []
     game = []
     for place, name in enumerate(there.names):
@@ -238,19 +238,19 @@ def _number(sent: Sent, field: str, problems: list[Problem]) -> Amount:
 
 
 def _typed_number(sent: Sent, name: str) -> str:
-    """A number as it was typed, with the minus sign that was ticked beside it."""
+    """A number as it was typed, with the minus sign if its box was ticked."""
     text = sent.text(name)
     return f"-{text}" if sent.ticked(f"minus-{name}") and text and text[0] not in MINUS else text
 
 
 def _line(there: OpenTable, sent: Sent) -> str:
-    """The typed numbers as one line; sent again, it says that they are right all the same."""
+    """The typed numbers in one line; a form that sends it again says that they are right."""
     game, told = _numbers(there, sent)
     return TypedSlip(there.round, there.table, there.board.players, game, told, "").line
 
 
 def _rows(there: OpenTable, sent: Sent | None) -> list[SlipRow]:
-    """The rows of the form: as it was sent, else as the slip stands, else empty."""
+    """The rows of the form: as it was sent, else as the slip has them, else empty."""
     fields: list[tuple[Fact, str]] = [(name, f"points{place}") for place, name in enumerate(there.names)]
     fields.append((said("sum"), "sum"))
     if sent is not None and sent.text("do") != "confirm":

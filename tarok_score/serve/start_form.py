@@ -1,4 +1,4 @@
-"""The beginning of an evening as a form: rules by their titles, their variants by their names, and a point's worth."""
+"""The form that begins an evening: rules by their titles, variants by their names, and the worth of a point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .fields import LIST, RARE, TEXT, TICK, VARIANTS, WORD, FormField, FormOptio
 
 
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
-    """The fields of the rules; a box for each variant of the chosen ones; the worth of a point, and in which money."""
+    """The fields of the rules, a box for each variant of the chosen rules, the worth of a point and its money."""
     titles = sorted([FormOption(name, speech.label(document(name)["title"])) for name in shipped()], key=_by_title)
     fields = [FormField("ruleset", said("which rules?"), LIST, tuple(titles), ruleset)]
     everything = document(ruleset)
@@ -32,7 +32,7 @@ def _by_title(option: FormOption) -> str:
 
 
 def _variant(ruleset: str, id: str) -> str:
-    """The name of a variant's box: it counts for the rules that it belongs to alone."""
+    """The name of a variant's box, which counts only for the rules that it belongs to."""
     return f"variant:{ruleset}:{id}"
 
 
@@ -42,6 +42,6 @@ def sent_variants(sent: Sent, ruleset: str) -> list[str]:
 
 
 def sent_rate(sent: Sent) -> Rate | None:
-    """The worth of a point, None where it was not said. Raises Refused for what is no amount above 0."""
+    """The worth of a point, None if it was left out. Raises Refused for anything but an amount above 0."""
     rate = rate_of(sent.text("rate") or None, "")
     return None if rate is None else Rate(rate, printable(sent.text("unit"))[:LONGEST_WORD] or None)

@@ -1,4 +1,4 @@
-"""An evening as the pages show it, as values: the bar above it, a preview, the last hands, confirmations."""
+"""An evening as the pages show it, in values: the bar above it, a preview, the last hands, confirmations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..show.standing import next_line as what_is_next
 from ..words.said import Fact, Joined, Quantity, Said, joined, said
 from ..words.speech import LANGUAGES, Speech
 
-#: So many of the last hands can be corrected and confirmed from the first page.
+#: The number of last hands that can be corrected and confirmed from the first page.
 FEW = 3
 
 
@@ -35,7 +35,7 @@ class Link(NamedTuple):
 
 
 class Tongue(NamedTuple):
-    """A link to the page in a language; `here` marks the language of this one."""
+    """A link to the page in another language; `here` marks the language of this one."""
 
     code: str
     href: str
@@ -43,7 +43,7 @@ class Tongue(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The bar above a page: links, languages, the hand that is being played; on one that `finds` a field for a name."""
+    """The bar above a page: links, languages, the open hand; and, if it `finds`, a field to search for a name."""
 
     links: tuple[Link, ...]
     languages: tuple[Tongue, ...]
@@ -57,7 +57,7 @@ def tongues(code: str, query: str = "?lang=") -> tuple[Tongue, ...]:
 
 
 class NewTotal(NamedTuple):
-    """A player with what he writes, and the total that he then has."""
+    """A player with the amount that he writes, and his total after it."""
 
     name: str
     change: Quantity
@@ -66,7 +66,7 @@ class NewTotal(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """The effect of something that would be recorded: changes, workings, sentences, notes, and what comes next."""
+    """The effect of recording something: changes, workings, sentences, notes, and what comes next."""
 
     scores: tuple[NewTotal, ...]
     lines: tuple[WorkedLine, ...]
@@ -76,7 +76,7 @@ class Preview(NamedTuple):
 
 
 def preview(added: Added) -> Preview:
-    """The preview of something that was only worked out."""
+    """The preview of something that was worked out but not recorded."""
     table, state = added.evening.table, added.state
     decimals = table.rules.unit.decimals
     step = added.steps[-1]
@@ -92,14 +92,14 @@ def preview(added: Added) -> Preview:
 
 
 class Told(NamedTuple):
-    """A problem as a page tells it."""
+    """A problem as a page shows it."""
 
     what: Fact
     hint: Fact
 
 
 def told(problems: Sequence[Problem]) -> tuple[Told, ...]:
-    """Problems without the names of fields, which say nothing to somebody who filled in a form."""
+    """The problems without the names of fields, which mean nothing to somebody who filled in a form."""
     return tuple([Told(_problem(one), one.hint) for one in problems])
 
 
@@ -109,7 +109,7 @@ def _problem(one: Problem) -> Fact:
 
 
 class RecentHand(NamedTuple):
-    """One of the last hands: its words and scores, who confirmed it, and who may."""
+    """A recent hand: its words and scores, who confirmed it, and who may."""
 
     number: int
     what: Fact
@@ -130,7 +130,7 @@ def last_hands(session: Session, speech: Speech, count: int = FEW) -> Iterator[R
 
 
 def hand_in_line(entry: Entry, speech: Speech) -> Fact:
-    """A hand in one line: its number, what was played, and who wrote what."""
+    """A hand in one line: its number, its words, and who wrote what."""
     assert isinstance(entry.event, HandPlayed)
     table = entry.state.table
     words = notation.write(table, entry.event.hand, speech.code)
@@ -139,7 +139,7 @@ def hand_in_line(entry: Entry, speech: Speech) -> Fact:
 
 
 class Owed(NamedTuple):
-    """A payment of the settlement, and the words that record it as paid; none where the pot has a part in it."""
+    """A payment of the settlement, with the words that record it as paid; none if the pot takes part."""
 
     who: Fact
     amount: Fact
@@ -147,7 +147,7 @@ class Owed(NamedTuple):
 
 
 def payments(session: Session) -> tuple[Owed, ...]:
-    """The payments that even an evening out."""
+    """The payments that settle an evening."""
     owed = due(session.evening)
     found = []
     for one in owed.settlement.paying:
@@ -159,10 +159,10 @@ def payments(session: Session) -> tuple[Owed, ...]:
 
 
 def heading(session: Session) -> Fact:
-    """The heading of the page that one writes on: the next hand, who deals it, what is special about it."""
+    """The heading of the page for writing: the next hand, its dealer, and what is special about it."""
     return next_line(session)
 
 
 def open_hand(session: Session, words: str) -> Said:
-    """The hand that is being played, as far as it was said."""
+    """The sentence about the open hand, as far as it was said."""
     return said("hand {number}: {words}", number=session.hands + 1, words=words)

@@ -59,7 +59,7 @@ class WhoForm(HandForm):
         return self.so_far.units.amount(*values) if values else ""
 
     def _kontra(self) -> Iterator[FormField]:
-        """A field for each word of doubling: who said it."""
+        """A field for each word of doubling, asking who said it."""
         if self.rules.kontra is None:
             return
         said_so_far = kontra_of(self.document.get("kontra", 0))
@@ -71,7 +71,7 @@ class WhoForm(HandForm):
             yield FormField(f"kontra:{word.level}", word, LIST, (NOBODY, *spoke), chosen, group=BEFORE_PLAY)
 
     def _announced(self) -> Iterator[FormField]:
-        """A field for each bonus that can be announced: by which side, or by whom."""
+        """A field for each bonus that can be announced, asking by which side or by whom."""
         for key, bonus in self.rules.bonuses.items():
             if bonus.announced is None:
                 continue
@@ -107,7 +107,7 @@ class WhoForm(HandForm):
                 )
 
     def read(self, sent: Sent) -> list[str]:
-        """The words of the hand after the first step. Raises Refused with everything that is wrong or still asked."""
+        """The words of the hand after the first step. Raises Refused with everything that is wrong or missing."""
         facts = dict(self.document)
         for key in ("contract", "level", "declarer", "partner", "kontra", "declarations"):
             facts.pop(key, None)
@@ -174,5 +174,5 @@ class WhoForm(HandForm):
 
 
 def _side_of(item: Mapping[str, Any]) -> str:
-    """The side or player of an announcement, as its field has it."""
+    """The value of an announcement's field: its side or player."""
     return str(item.get("by") or item.get("side") or DECLARER)

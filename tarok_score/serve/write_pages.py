@@ -1,4 +1,4 @@
-"""The pages on which one writes an evening: its beginning, hands, corrections, and whatever else happened."""
+"""The pages for writing an evening: its beginning, hands, corrections, and whatever else happens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class WritePages(EveningPages):
 
     @writes
     def write(self, reader: Reader) -> Answer:
-        """The page that one writes on: the next hand, or how the one that is being played went."""
+        """The page for writing: the next hand, or how the open one went."""
         if self.place.look() is None:
             return self.starting(reader)
         return self._writing(reader)
@@ -67,7 +67,10 @@ class WritePages(EveningPages):
         seal: str = "",
         typed_words: str = "",
     ) -> Answer:
-        """The form of a hand, filled from these words, or the open one's; `number` is of one that is corrected."""
+        """The form of a hand, filled from these words or the open hand's.
+
+        `number` is that of a hand to be corrected.
+        """
         session = self.place.session()
         found = self.place.open_hand()
         begun = words if words is not None else list(found.words) if found is not None else []
@@ -107,7 +110,7 @@ class WritePages(EveningPages):
         )
 
     def _done(self, reader: Reader) -> Any:
-        """The event that was recorded last, right after it was."""
+        """The last recorded event, on the page right after it."""
         if request.args.get("done") is None:
             return None
         session = self.place.session()
@@ -120,12 +123,12 @@ class WritePages(EveningPages):
         return {"what": what, "seal": said("recorded, seal {seal}", seal=session.seal)}
 
     def _stale(self, sent: Sent) -> bool:
-        """True for a form that was made before something was recorded, or said of the open hand."""
+        """True if something was recorded, or said of the open hand, since the form was made."""
         return (sent.text("seal"), sent.text("open")) != self.made()
 
     @writes
     def hand(self, reader: Reader) -> Answer:
-        """A step of the form of a hand: it is kept as the open hand, worked out, taken back or dropped."""
+        """Takes a step of the form of a hand: keeps it as the open hand, works it out, takes it back or drops it."""
         sent, session = Sent(request.form), self.place.session()
         number = int(sent.text("number")[:9]) if sent.text("number").isdecimal() else 0
         state = session.hand(number).before if number else session.state
@@ -158,7 +161,7 @@ class WritePages(EveningPages):
 
     @writes
     def amend(self, reader: Reader, number: int) -> Answer:
-        """The form of a hand that was recorded, filled, to be corrected."""
+        """The filled form of a recorded hand, to be corrected."""
         entry = self.place.session().hand(number)
         assert isinstance(entry.event, HandPlayed)
         words = notation.write(entry.state.table, entry.event.hand, reader.speech.code).split()
@@ -166,7 +169,7 @@ class WritePages(EveningPages):
 
     @writes
     def say(self, reader: Reader) -> Answer:
-        """Words, of a hand or of whatever else happened: worked out, then recorded."""
+        """Takes the words of a hand or of whatever else happened: works them out, then records them."""
         sent = Sent(request.form)
         words, command, do = sent.text("words").split(), sent.text("command"), sent.text("do")
         if do == "change":
@@ -189,7 +192,7 @@ class WritePages(EveningPages):
         return elsewhere(f"{reader.to('write')}&done=1")
 
     def _understood(self, words: list[str]) -> tuple[str, list[str]]:
-        """The command that words begin with, in any language, and the words after it. Raises Refused."""
+        """The command that the words begin with, in any language, and the words after it. Raises Refused."""
         table = self.place.session().table
         command = command_of(table, words)
         if command is None:
@@ -200,7 +203,7 @@ class WritePages(EveningPages):
         return command.said()
 
     def _changing(self, reader: Reader, command: str, words: list[str]) -> Answer:
-        """The form of what was worked out, to be changed."""
+        """The form of something that was worked out, to be changed."""
         if command == "add" or (command == "amend" and words and words[0].isdecimal()):
             number = int(words.pop(0)[:9]) if command == "amend" else 0
             return self._writing(reader, words=words, step="how", number=number)
@@ -216,7 +219,7 @@ class WritePages(EveningPages):
         begun: Any = None,
         number: int = 0,
     ) -> Answer:
-        """The page of what would be recorded, worked out by the one function that works it out."""
+        """The page of what would be recorded, worked out by the function that also records it."""
         session = self.place.session()
         as_played = False
         try:
@@ -256,7 +259,7 @@ class WritePages(EveningPages):
         begun: Any,
         number: int,
     ) -> Answer:
-        """The form again, with what is wrong; words of a hand that only lack something become the open hand."""
+        """The form again, with what is wrong; the words of a hand that is merely incomplete become the open hand."""
         if step:
             return self._writing(reader, refused, sent=sent, words=begun, step=step, number=number)
         if command == "add" and words and not refused.wrong:
@@ -270,7 +273,7 @@ class WritePages(EveningPages):
 
     @writes
     def more(self, reader: Reader) -> Answer:
-        """Everything else that can happen, each with its form."""
+        """The page of everything else that can happen, each with its form."""
         return self._more(reader)
 
     def _more(self, reader: Reader, refused: Refused | None = None, chosen: str = "") -> Answer:
@@ -281,7 +284,7 @@ class WritePages(EveningPages):
 
     @writes
     def event(self, reader: Reader) -> Answer:
-        """The filled form of something else that happened, worked out."""
+        """Takes the filled form of something else that happened: works it out."""
         sent = Sent(request.form)
         if self._stale(sent):
             return self._writing(reader, seal=sent.text("seal") or "none")
