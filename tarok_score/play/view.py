@@ -66,14 +66,14 @@ PLAIN = layout.PLAIN | str.maketrans(
 class Rows(NamedTuple):
     """The number of rows of each part of a screen, from the top; the line that one types has one."""
 
-    title: int = 0
-    main: int = 0
-    last: int = 0
-    rule: int = 0
-    next: int = 0
-    preview: int = 0
-    offers: int = 0
-    keys: int = 0
+    title: int
+    main: int
+    last: int
+    rule: int
+    next: int
+    preview: int
+    offers: int
+    keys: int
 
     @property
     def above(self) -> int:

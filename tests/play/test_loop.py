@@ -361,6 +361,14 @@ def test_what_a_line_lacks_is_asked_question_by_question(table: Table) -> None:
     assert table.loop.prompt() == "> " and not table.draft.exists()
 
 
+@pytest.mark.parametrize(
+    ("word", "asked"), [("mond", "mond: does not say from whom > "), ("revoke", "revoke: does not say who > ")]
+)
+def test_of_a_word_that_lacks_something_it_is_asked_by_its_name(table: Table, word: str, asked: str) -> None:
+    table.enter(f"two Ana Boris 44 {word}")
+    assert table.loop.prompt() == asked
+
+
 def test_an_empty_line_opens_a_hand_and_a_partner_left_out_plays_alone(table: Table) -> None:
     table.enter("")
     assert (table.loop.next_line(), table.loop.prompt()) == ("hand 1:", "which contract? > ")

@@ -22,6 +22,7 @@ from tarok_score.season.night import Night
 from tarok_score.season.people import People
 from tarok_score.season.rating import ratings
 from tarok_score.season.season import season
+from tarok_score.show.columns import width_of
 from tarok_score.show.day import Age, Day, Days
 from tarok_score.show.roles import plain
 from tarok_score.words.speech import ENGLISH, speech
@@ -196,6 +197,9 @@ def test_a_season_narrows_by_importance_and_writes_whole_points(tarok: Callable[
         handed_in(Still("2026-10-17T20:00:00+0200", columns=width))
         return plain(tarok("season", "--same", "Ana=Anica")[1]).splitlines()[3:8]
 
+    whole = max(map(width_of, lines(200)))
+    assert lines(whole) == lines(200)
+    assert max(map(width_of, lines(whole - 1))) < whole - 1
     assert lines(80)[2] == "1  Boris  ▅▇█         +46      +93  2/2  2/2 100 %   +68    +25  +30.0 ± 17.8"
     assert lines(40)[0] == "   name        an evening  balance  won"
     assert lines(40)[2:4] == ["1  Boris  ▅▇█         +46      +93  2/2", "2  Eva    ·▅▆         +25      +25  1/1"]
