@@ -1,4 +1,4 @@
-"""`tarok accept-edit`: a deliberate edit of the ledger file becomes legitimate."""
+"""`tarok accept-edit`: a deliberate edit of the ledger file is accepted."""
 
 from __future__ import annotations
 

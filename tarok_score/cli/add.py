@@ -75,7 +75,7 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
 
 
 def _add_played(writing: Writing, name: str) -> int:
-    """Records the hand that a record of its play proves, as its facts; says what broke the rules."""
+    """Records the facts of the hand that a record of its play proves, and says what broke the rules."""
     from . import record_of_play
 
     record = record_of_play.read(name)
@@ -89,7 +89,7 @@ def _add_played(writing: Writing, name: str) -> int:
 
 
 def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[list[str], tuple[Said, ...]]:
-    """The words as they are left after warnings of possible slips, and the warnings that were heard."""
+    """The words after warnings of possible slips, as they were kept or changed, and the warnings."""
     while True:
         try:
             heard = session.preview(words, command="add", options={"as_played": as_played}).notes
@@ -103,7 +103,7 @@ def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[li
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:
-    """The words, completed by the answers to questions about what is missing."""
+    """The words, completed by answers to questions about what is missing."""
     added: list[str] = []
     while True:
         try:
@@ -113,7 +113,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
                 if not added:
                     return words
                 tell(refused.problems)
-                added = []  # what was said before still stands; the last answer is asked for again
+                added = []  # earlier answers still stand; the last one is asked for again
                 continue
             for problem in refused.problems:
                 complain(said("{question} ({example})", question=problem.said, example=problem.hint))
@@ -127,7 +127,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
 
 
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
-    """The hands of a file: number of the line and its words; empty lines and # comments are passed over."""
+    """The hands of a file: the number and the words of each line, without empty lines and # comments."""
     hands: list[tuple[int, list[str]]] = []
     problems: list[Problem] = []
     for number, line in lines(name):

@@ -1,4 +1,4 @@
-"""The answer about a record that already stands in a file: no failure from then on undoes it or denies it."""
+"""The answer about a record that already stands in a file, which no later failure may undo or deny."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .output import complain, give_up
 
 
 class Recording:
-    """A record that is being written and answered: what stands in the file, and the exit status of the command."""
+    """A record that is being written and reported: what stands in the file, and the exit status of the command."""
 
     def __init__(self, hold: signals.Hold) -> None:
         self.status = 0
@@ -23,18 +23,18 @@ class Recording:
         self._hold = hold
 
     def stands(self, what: Said) -> None:
-        """Says what stands in the file now: from here on nothing changes that."""
+        """Notes what now stands in the file; from here on nothing changes that."""
         self.what = what
         self.answer.enter_context(self._hold.breaking())
 
 
 @contextmanager
 def recording() -> Iterator[Recording]:
-    """Guards the writing of a record and the answer to it; from the record's first byte on any failure is owned up to.
+    """Guards the writing of a record and its answer; from the record's first byte on every failure is owned up to.
 
-    Until `stands` is called it may raise `Refused`. From then on outputs that break, a fault of the program and
-    requests to end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, what
-    stands there is said.
+    Until `stands` is called it may raise `Refused`. From then on broken outputs, faults of the program and requests to
+    end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, it is what stands in
+    the file.
     """
     with signals.answering() as hold:
         done = Recording(hold)
@@ -52,7 +52,7 @@ def recording() -> Iterator[Recording]:
         if what is None:
             return
         if isinstance(trouble, signals.Interruption):
-            give_up(sys.stdout)  # what is left of the answer may wait for its reader for ever
+            give_up(sys.stdout)  # the rest of the answer may wait for its reader for ever
         elif trouble is not None:
             give_up(sys.stdout)
             text = "{what}, but the answer could not be written: {reason}"

@@ -24,7 +24,7 @@ OF_COMPETITION = impossible(
     "tarok play --table N begins the evening of a table of the next round",
 )
 
-#: The evening of a table of a competition, by its file: the competition's name, the round and the table.
+#: The file name of a competition table's evening: the competition's name, the round and the table.
 AT_TABLE = re.compile(r"tarok-(?P<competition>.+)-r\d+-t(?P<table>\d+)\.jsonl")
 
 
@@ -41,7 +41,7 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 
 
 class Like:
-    """The rules, people, language and rate that another session takes over from one."""
+    """The rules, people, language and rate of a session, for another one to take over."""
 
     def __init__(self, opened: Session) -> None:
         _require_own(str(opened.path))
@@ -56,16 +56,16 @@ class Like:
         self.rate: Rate | None = next((one for one in entries if isinstance(one, Rate)), None)
 
     def in_full(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The names with the full ones that go with them: `Ana=Ana Marija`."""
+        """The names with their full ones: `Ana=Ana Marija`."""
         return tuple([f"{name}={self.full[name]}" if name in self.full else name for name in names])
 
     def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The players: the earlier ones, or those who are named, spelt as they were."""
+        """The players: the earlier ones, or those who are named, spelt as before."""
         known = {fold(name): name for name in self.players}
         return tuple([known.get(fold(name), name) for name in names]) or self.players
 
     def next_evening(self, players: tuple[str, ...] = (), dealer: str | None = None) -> NewEvening:
-        """The beginning of the next one, with the same players or with these; raises Refused if they cannot play it."""
+        """The beginning of the next evening, with the same players or these. Raises Refused if they cannot play it."""
         seated = self.at_table(players)
         deals = self.dealer if dealer is None and self.dealer in seated else dealer
         lang = asked_language() or self.lang
@@ -73,7 +73,7 @@ class Like:
 
 
 def _require_own(path: str) -> None:
-    """Checks that the evening in a file is none of a competition that lies beside it. Raises Refused if it is."""
+    """Raises Refused if the evening in a file belongs to a competition that lies beside it."""
     folder, name = os.path.split(path)
     found = AT_TABLE.fullmatch(name)
     if found is None:
@@ -84,7 +84,10 @@ def _require_own(path: str) -> None:
 
 
 def like() -> Like:
-    """The newest session of this folder, for another one. Raises Refused if there is none, or it is damaged."""
+    """The newest session of this folder, to begin another one like it.
+
+    Raises Refused if there is none, or it is damaged.
+    """
     found = SESSIONS.here()
     if not found:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")

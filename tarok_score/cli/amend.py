@@ -1,4 +1,4 @@
-"""`tarok amend`: an earlier hand was another one."""
+"""`tarok amend`: an earlier hand is corrected."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def amend(writing: Writing, number: str, words: tuple[str, ...], override: str |
 
 
 def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
-    """The words of a hand after somebody changed them; none where he left them as they were."""
+    """The words of a hand after somebody changed them; none if he left them as they were."""
     evening = writing.opened().sound().evening
     entry = evening.hand(number_of(evening, number))
     assert isinstance(entry.event, HandPlayed)

@@ -26,7 +26,7 @@ from .language import HELP, choose, speech, translated_command
 from .options import LEDGER, SESSION
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
-#: The module of each command of its own, and what it does in a few words.
+#: The module of each command that has one, and its purpose in a few words.
 OWN = {
     "new": ("new", "Start a session."),
     "play": ("play", "Keep an evening line by line, on a screen."),
@@ -81,7 +81,7 @@ OWN = {
 
 
 def commands() -> dict[str, tuple[str, str]]:
-    """Every command: its module, and what it does in a few words. Those that events declare stand after `add`."""
+    """Every command: its module, and its purpose in a few words. Those that events declare follow `add`."""
     from .events import OF_EVENTS
 
     found: dict[str, tuple[str, str]] = {}
@@ -93,37 +93,37 @@ def commands() -> dict[str, tuple[str, str]]:
 
 
 def short(name: str) -> str:
-    """The work of a command in a few words, in the current language."""
+    """The purpose of a command in a few words, in the current language."""
     _, does = OWN.get(name) or commands()[name]
     return speech().text(does)
 
 
-#: Under this key the name of the command that was invoked stands in click's context.
+#: The key in click's context for the name of the invoked command.
 COMMAND = "command"
 
 MISUSED = malformed("usage", "{what}", "tarok help COMMAND says how it is used")
 
-#: The exit status of a program that was ended before its time.
+#: The exit status of a program that was ended from outside.
 ENDED = 130
 
-#: Where a shell asks for what may stand on its line, it says so here.
+#: The variable by which a shell asks for completions of its line.
 COMPLETING = "_TAROK_COMPLETE"
 
 
 class Everything(Commands):
-    """The commands of the program: those of their own, and those that events declare."""
+    """The commands of the program: those with modules of their own, and those that events declare."""
 
     named_in = "groups"
     members = OWN
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
-        """Every command of the program, those that are rows of the table of events among them."""
+        """Every command of the program, including those that are rows of the table of events."""
         return commands()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names; whoever runs it hears which one it is."""
+        """The command that the first word names; its name is left in click's context."""
         name, command, rest = super().resolve_command(ctx, args)
         ctx.ensure_object(dict)[COMMAND] = name
         return name, command, rest
@@ -142,7 +142,7 @@ class Everything(Commands):
 
 
 def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
-    """Answers `--version`; its module is loaded only then."""
+    """Answers `--version`, whose module is loaded only then."""
     if asked and not ctx.resilient_parsing:
         say_lines(import_module(".version", __package__).lines())
         ctx.exit()
@@ -166,7 +166,7 @@ def tarok() -> None:
 
 
 def _misused(error: click.UsageError, example: Fact) -> None:
-    """Shows wrong usage as click does, but escaped; with an example in place of the usage line where one is given."""
+    """Shows wrong usage as click does, but escaped; an `example` takes the place of the usage line."""
     if isinstance(error, Lacking):
         tell(error.beside)
     if example:
@@ -187,14 +187,14 @@ def _failed(error: click.ClickException) -> None:
 def _message(error: click.ClickException) -> str:
     message = error.format_message()
     if isinstance(error, click.MissingParameter):
-        message = " ".join(message.split())  # click has a line for each of several choices
+        message = " ".join(message.split())  # click puts each of several choices on a line
     return message
 
 
 def _answer_refused(command: str | None, words: Sequence[str], problems: Sequence[Problem]) -> None:
-    """Writes problems as JSON on standard output where the words of a command ask for that.
+    """Writes problems as JSON on standard output if the words of a command ask for JSON.
 
-    `tarok score` answers a line that is no hand with nothing: a program that wants its problems has `--batch`.
+    `tarok score` answers a line that is no hand with nothing: programs that want its problems have `--batch`.
     """
     asked = words[: words.index("--")] if "--" in words else words
     if "--json" in asked and command != "score":
@@ -202,13 +202,13 @@ def _answer_refused(command: str | None, words: Sequence[str], problems: Sequenc
 
 
 def interrupted() -> int:
-    """Says that Ctrl-C ended the command; gives its exit status."""
+    """Says that Ctrl-C ended the command; returns the exit status."""
     complain(said("interrupted"))
     return ENDED
 
 
 def fault(error: Exception) -> int:
-    """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
+    """Says that the program itself is at fault. Nobody sees a traceback unless TAROK_TRACEBACK is set."""
     if os.environ.get("TAROK_TRACEBACK"):
         raise error
     what = f"{type(error).__name__}: {error}"
@@ -228,7 +228,7 @@ def run(args: list[str] | None = None) -> int:
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
     if COMPLETING in os.environ:
-        from . import shells  # noqa: F401  quotes what is offered, as click does not
+        from . import shells  # noqa: F401 quotes the completions, as click does not
     words = list(sys.argv[1:] if args is None else args) or _alone()
     if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)
@@ -236,7 +236,7 @@ def run(args: list[str] | None = None) -> int:
 
 
 def _of_session(words: Sequence[str]) -> bool:
-    """Switches to the language of the session that these words name, if there is one; True if it is another one."""
+    """Switches to the language of the session that these words name, if any; True if that is a different one."""
     before, named, after = speech(), None, ""
     for word in words:
         if after == SESSION or (named is None and word[:1] != "-" and word.endswith(LEDGER)):
@@ -250,7 +250,7 @@ def _of_session(words: Sequence[str]) -> bool:
 
 
 def _finding() -> ModuleType:
-    """The module that finds ledgers, loaded when one is wanted."""
+    """The module that finds ledgers, loaded when a ledger is wanted."""
     from . import find
 
     return find
@@ -264,7 +264,7 @@ def _screen() -> ModuleType:
 
 
 def _alone() -> list[str]:
-    """The words that `tarok` alone stands for: `play` in a terminal, which first says what it is if none is open."""
+    """The words that `tarok` alone stands for: `play` in a terminal, after an introduction if no session is open."""
     if (
         not (surroundings().somebody_asks() and surroundings().somebody_reads())
         or _finding().SESSIONS.named(None) is not None
@@ -278,15 +278,15 @@ def _alone() -> list[str]:
 def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> int:
     """Runs the words of a command, in the language that was chosen, and returns the exit status.
 
-    Words that are wrong are told in the language of the session that they name, which is known only then; with an
-    example, as the loop at the table has it, instead of the usage line of the shell.
+    Wrong words are refused in the language of the session that they name, which is known only then. An `example`, which
+    the loop at the table gives, takes the place of the shell's usage line.
     """
     before, invoked = speech(), dict[str, str]()
     try:
         result = translated_command(tarok).main(
             list(words), prog_name="tarok", standalone_mode=False, terminal_width=width_of_help(), obj=invoked
         )
-        if sys.stdout is not None and result != ENDED:  # where the program was ended the terminal may be gone, too
+        if sys.stdout is not None and result != ENDED:  # if the program was ended, its terminal may be gone, too
             sys.stdout.flush()
     except Refused as refused:
         tell(refused.problems)
@@ -298,7 +298,7 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
         return 2
     except click.UsageError as error:
         if once_more and (speech() is not before or _of_session(words)):
-            return obey(words, once_more=False, example=example)  # it is the words that are wrong: nothing was done yet
+            return obey(words, once_more=False, example=example)  # the words were wrong, so nothing has been done yet
         _answer_refused(invoked.get(COMMAND), words, [MISUSED("", what=_message(error))])
         _misused(error, example)
         return 2

@@ -12,7 +12,7 @@ from .options import json_option, ruleset_option, variant_option
 from .output import print_json, show_lines
 from .paper import bytes_of, judged, sheet_of
 
-#: The exit status where something is wrong with the sheet.
+#: The exit status if something is wrong with the sheet.
 FOUND = 3
 
 

@@ -21,15 +21,15 @@ NOT_UTF_8 = malformed(
 )
 LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
 
-#: The name of standard input where a file is asked for.
+#: The name that stands for standard input in place of a file.
 STANDARD_INPUT = "-"
 
-#: Why a file is not read that is no batch.
+#: The reason why a file other than a batch is not read.
 OVER_1_MIB = said("the file is larger than 1 MiB")
 
 
 def unread(error: ValueError | RecursionError) -> Said | str:
-    """The reason why text is no JSON or TOML, in the words of its reader; in ours where it speaks to programmers."""
+    """The reason why text is no JSON or TOML, in the parser's words, or in ours where those are for programmers."""
     if isinstance(error, RecursionError):
         return said("nested too deeply")
     digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
@@ -43,7 +43,7 @@ _BOM = b"\xef\xbb\xbf"
 
 @contextmanager
 def opened(name: str, option: str) -> Iterator[BinaryIO]:
-    """The file of that name, or standard input, to be read. Raises Refused, at the option, where there is none."""
+    """Opens the file of that name, or standard input, for reading. Raises Refused, at the option, if there is none."""
     if name != STANDARD_INPUT:
         with open(name, "rb") as file:
             yield file
@@ -54,7 +54,7 @@ def opened(name: str, option: str) -> Iterator[BinaryIO]:
 
 
 def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:
-    """The lines of a file, or of standard input (`-`), each with its number, or what is wrong with it.
+    """The lines of a file, or of standard input (`-`), each with its number and its text or problem.
 
     No more than one line is kept at a time, and none that is too long.
     """
@@ -83,6 +83,6 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
 
 
 def _pass_over(file: BinaryIO, raw: bytes) -> None:
-    """Reads on to the end of a line of which nothing is kept."""
+    """Reads on to the end of a line without keeping anything."""
     while raw and not raw.endswith(b"\n"):
         raw = file.readline(LONGEST_LINE_OF_BATCH)

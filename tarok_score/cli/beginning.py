@@ -1,4 +1,4 @@
-"""How an evening begins, for all the commands that begin one."""
+"""The beginning of an evening, for all the commands that begin one."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ BESIDE = said(
 
 
 class NewEvening(NamedTuple):
-    """All that an evening begins with: its rules and their name, the players, and the dealer (None: the last player).
+    """The facts that an evening begins with: its rules, their name, the players, the dealer (None: the last player).
 
-    `full` are the full names that go with short ones; the evening is kept in the language `lang`. What happened
-    `before` somewhere else, on paper or in another file, stands in it.
+    `full` are the full names that go with short ones; the evening is kept in the language `lang`. `before` is what
+    happened earlier elsewhere, on paper or in another file, and is recorded with it.
     """
 
     rules: Ruleset
@@ -58,7 +58,7 @@ class NewEvening(NamedTuple):
         lang: str | None = None,
         rate: Rate | None = None,
     ) -> Self:
-        """The beginning by rules and players as typed: a full name may follow a short one, `Ana=Ana Marija`."""
+        """The beginning with rules and players as typed: a full name may follow a short one, `Ana=Ana Marija`."""
         rules = load(origin, variants)
         named = [split_full_name(player) for player in players]
         full = {name: whole for name, whole in named if whole}
@@ -68,30 +68,30 @@ class NewEvening(NamedTuple):
         return cls(rules, split(origin)[0], tuple([name for name, _ in named]), full, dealer, lang, rate)
 
     def begin(self, path: str | None, dry: bool) -> Session:
-        """Begins it in the file that is named, else in the next free one of today."""
+        """Begins the evening in the named file, else in the next free one of today."""
         first = [*([] if self.rate is None else [Addition(self.rate)]), *self.before]
         rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked_language()
 
         def begin_in(path: str) -> Session:
-            """The session begun in a ledger of this name. Raises Refused if the name is taken."""
+            """The session, begun in a ledger of this name. Raises Refused if the name is taken."""
             return Session.begin(path, rules, self.origin, players, self.dealer, dry, warn, lang, full, first)
 
         return SESSIONS.begin(SESSIONS.named(path), begin_in)
 
 
 def open_beside(path: str | None) -> list[str]:
-    """The sessions of this folder that are not finished; none where the new one's file is named outright."""
+    """The unfinished sessions of this folder; none if the new one's file is named outright."""
     return [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
 
 
 def tell_beside(others: Sequence[str]) -> None:
-    """Names the sessions that are not finished, if there are any, and how to go on with the newest."""
+    """Names the unfinished sessions, if there are any, and says how to go on with the newest."""
     if others:
         complain(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)}))
 
 
 def goes_beside(others: Sequence[str]) -> bool:
-    """The answer of somebody at a terminal to whether another evening begins beside these; yes where there are none."""
+    """True if an evening may begin beside these; if there are any, somebody at the terminal is asked."""
     tell_beside(others)
     if not others or choose_answer((said("begin another one"), said("leave it"))) == 0:
         return True
@@ -100,7 +100,7 @@ def goes_beside(others: Sequence[str]) -> bool:
 
 
 def begin_evening(how: NewEvening, writing: Writing) -> int:
-    """Begins an evening and says so; at a terminal it is asked first whether it goes beside those still open."""
+    """Begins an evening and says so; at a terminal it first asks whether to begin it beside those still open."""
     dry, others = writing.dry, open_beside(writing.session)
     asks = surroundings().somebody_asks() and not dry
     if asks and not goes_beside(others):

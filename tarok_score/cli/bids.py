@@ -76,7 +76,7 @@ def _rules_named() -> bool:
 
 
 def _next_hand(session: str | None) -> State | None:
-    """The state before the next hand of the session that is meant, None where there is none, or it is over."""
+    """The state before the next hand of the session that is meant; None if there is none, or it is over."""
     if SESSIONS.named(session) is None and len(SESSIONS.still_open(SESSIONS.here())) != 1:
         return None
     state = Session(find(session)).sound().state
@@ -90,7 +90,7 @@ def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple
     players = [*order[first:], *order[: first - 1 if table.rests else first]]
 
     def whole(name: str) -> str:
-        """The whole name that a beginning of it means."""
+        """The whole name that its beginning means."""
         return player(table, name, []) or name
 
     hands = _hands(hand)

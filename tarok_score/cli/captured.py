@@ -1,4 +1,4 @@
-"""The lines that a command writes, for a loop that shows them in a place of its own."""
+"""The captured output of a command, for a loop that shows it in a place of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .width import within
 
 
 class Heard:
-    """The lines on both streams, once the command has ended; on `out` all of them where they are kept together."""
+    """The lines on both streams, once the command has ended; if they are kept together, all are on `out`."""
 
     def __init__(self) -> None:
         self.out: list[str] = []
@@ -20,7 +20,7 @@ class Heard:
 
 @contextmanager
 def captured(width: int | None, together: bool = False) -> Iterator[Heard]:
-    """While this lasts nothing is written on the terminal, and answers are laid out for so many columns."""
+    """Captures what is written on the terminal while this lasts; answers are laid out for `width` columns."""
     found = Heard()
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
     err = out if together else io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
@@ -34,7 +34,7 @@ def captured(width: int | None, together: bool = False) -> Iterator[Heard]:
 
 @contextmanager
 def no_input() -> Iterator[None]:
-    """While this lasts nobody can be asked, and standard input is empty: it belongs to the loop."""
+    """Empties standard input, which belongs to the loop, and lets nobody be asked while this lasts."""
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO())
     try:

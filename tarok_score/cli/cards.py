@@ -16,7 +16,7 @@ from .requests import answer_all
 
 
 class CardCommands(click.Group):
-    """The questions about cards; for a word that is none of them the nearest one is offered."""
+    """The questions about cards; for an unknown word the nearest one is offered."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,4 +1,4 @@
-"""`tarok check`: is the ledger whole, and is every score in it the one that its rules give?"""
+"""`tarok check`: the ledger is verified, and every score in it worked out again."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
 
 
 def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]) -> None:
-    """Tells what is wrong with the ledger, on both streams if programs read it too."""
+    """Says what is wrong with the ledger, on both streams if programs read it, too."""
     if as_json:
         first, _ = few(damage)
         problems = [{"place": str(one.place), **one.document(answers())} for one in first]
@@ -114,7 +114,7 @@ def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]
 
 
 def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[Problem], list[str]]:
-    """For each seal the record that has it, in words; the edits of lines that it sealed; the seals that none has."""
+    """The record with each of the seals, in words; the edits of lines before them; the seals that no record has."""
     found: dict[str, Said] = {}
     edited_since: list[Problem] = []
     missing: list[str] = []
@@ -123,7 +123,7 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
         if where is None:
             missing.append(seal)
             continue
-        shown = read_seal(seal)  # in the letters of seals
+        shown = read_seal(seal)  # spelt in the letters of seals
         found[shown] = where
         for one in opened.edits:
             if one.covers(line):
@@ -132,7 +132,7 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
 
 
 def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
-    """The line that has a seal, and where that is in words; a line that was edited had it once."""
+    """The line with a seal, and its place in words; an edited line may have had the seal before."""
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
@@ -161,7 +161,7 @@ def _where(kind: str, line: int, number: int) -> Said:
 
 
 def _called(kind: str) -> Fact:
-    """The name of a kind of record: mostly that of the command that writes it, in the words of the loop."""
+    """The name of a kind of record, in the words of the loop: mostly that of the command that writes it."""
     if kind == AcceptEdit.kind:
         return said("accept-edit")
     if kind == Seating.kind:

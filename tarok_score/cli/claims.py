@@ -1,4 +1,4 @@
-"""`--claimed`: what somebody says a hand should have been, and the answer to it."""
+"""`--claimed`: the score that somebody says a hand should have, and the answer to that."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .output import complain, say
 
 NO_PAIR = malformed("claimed-no-pair", '"{word}" does not say who should have written what', "such as Ana=-48")
 
-#: Nothing explains the claim.
+#: The exit status if nothing explains the claim.
 UNEXPLAINED = 3
 
 
 def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
-    """The claims of the options: PLAYER=AMOUNT, several with commas between them. Raises Refused."""
+    """The claimed amounts in words like PLAYER=AMOUNT, several with commas between them. Raises Refused."""
     problems: list[Problem] = []
     pairs: dict[str, str] = {}
     for word in words:
@@ -50,13 +50,13 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
 def of_hand(
     ruleset: str, variants: tuple[str, ...], table: Table, before: Before, hand: Hand, words: Sequence[str]
 ) -> Claim:
-    """The explanations of claims about a hand that stands in no session."""
+    """The answer to a claim about a hand that is in no session."""
     case = Viewpoint(Rulebook.named(ruleset), variants, table, before, hand)
     return claim(case, said_claims(words, table, hand))
 
 
 def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
-    """The explanations of a claimed score of a hand; a void one is looked at as if it stood."""
+    """The answer to a claim about a hand of a session; a void hand is looked at as if it counted."""
     assert isinstance(entry.event, HandPlayed)
     state = entry.before
     table, hand = state.table, entry.event.hand
@@ -70,7 +70,7 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
 
 
 def tell(found: Claim, everything: bool, number: int | None = None) -> None:
-    """Shows what explains the claim about hand N of an evening, or about a hand by itself."""
+    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
     say(claims.text(found, speech(), everything, number))
 
 
@@ -80,5 +80,5 @@ def document(found: Claim) -> dict[str, Any]:
 
 
 def status(found: Claim) -> int:
-    """0 where the claim is our score or was explained."""
+    """The exit status: 0 if the claim is the score by the rules, or was explained."""
     return 0 if found.agrees or found.explanations else UNEXPLAINED

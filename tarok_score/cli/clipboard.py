@@ -1,4 +1,4 @@
-"""The clipboard: of this machine, or of the terminal that somebody sits at."""
+"""The clipboard of this machine, or of the terminal that somebody sits at."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Sequence
 
 from ..surroundings import surroundings
 
-#: Programs that put what they read on the clipboard: of macOS, Wayland and X.
+#: The programs of macOS, Wayland and X that put what they read on the clipboard.
 CLIPBOARDS = (("pbcopy",), ("wl-copy",), ("xclip", "-selection", "clipboard"))
 
-#: So many seconds a program may take.
+#: The seconds that such a program may take.
 PATIENCE = 5
 
 
 def copied(text: str) -> bool:
-    """Puts a text on the clipboard, by a program of this machine or by the terminal; False where neither can."""
+    """Puts a text on the clipboard, by a program of this machine or by the terminal; False if neither can."""
     if any(_taken(words, text) for words in CLIPBOARDS):
         return True
     if not surroundings().somebody_reads():
@@ -28,7 +28,7 @@ def copied(text: str) -> bool:
 
 
 def _taken(words: Sequence[str], text: str) -> bool:
-    """True if a program took a text; one that is not there or has no screen to work for does not."""
+    """True if a program took a text; one that is missing, or has no screen to work for, does not."""
     quiet = subprocess.DEVNULL
     try:
         done = subprocess.run(words, input=text.encode(), timeout=PATIENCE, check=False, stdout=quiet, stderr=quiet)

@@ -1,4 +1,4 @@
-"""Completion after TAB: the sessions, rulesets, variants, players of the session, words of its rules."""
+"""The completions after TAB: sessions, rulesets, variants, players of the session, words of its rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rulesets(ctx: click.Context, begun: str) -> list[str]:
 
 def variants(ctx: click.Context, begun: str) -> list[str]:
     """The variants of the ruleset named before."""
-    # Before the value of an option is typed click has not yet given the words before it to their arguments.
+    # While the value of an option is typed, click has not yet assigned the words before it to their arguments.
     named = ctx.params.get("ruleset") or next(iter(ctx.args), DEFAULT)
     try:
         offered = document(named).get("variants", {})
@@ -41,7 +41,7 @@ def sessions(ctx: click.Context, begun: str) -> list[CompletionItem]:
 
 
 def contracts(ctx: click.Context, begun: str) -> list[str]:
-    """The contracts of the ruleset named before, a variant's too."""
+    """The contracts of the ruleset named before, including those of its variants."""
     try:
         rules = load(ctx.params.get("ruleset") or DEFAULT, ctx.params.get("variants") or ())
     except Refused:
@@ -59,7 +59,7 @@ def players(ctx: click.Context, begun: str) -> list[str]:
 def words(ctx: click.Context, begun: str) -> list[str]:
     """The words of a hand that may stand beside those that were typed, in the language of the display.
 
-    Where none of those begins so, the words of the other languages.
+    If none of those begins so, the words of the other languages.
     """
     session = _session(ctx)
     if session is None:
@@ -81,7 +81,7 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
 
 
 def _session(ctx: click.Context) -> Session | None:
-    """The session that the line means, as far as it is whole; None where there is none."""
+    """The session that the line means, as far as it is whole; None if there is none."""
     try:
         session = Session(find(ctx.params.get("session"), quiet=True))
         return session if session.records else None

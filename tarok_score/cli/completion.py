@@ -1,4 +1,4 @@
-"""tarok completion: the script with which a shell completes `tarok`, printed or put where the shell finds it."""
+"""`tarok completion`: the script by which a shell completes `tarok`, printed or put where the shell finds it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ GAMES = (
     "solo-without David 40",
 )
 
-#: The totals that the source prints beside them, hand by hand (the fifth row is lost), and at the end.
+#: The totals that the source prints beside the games (the fifth row is lost), and those at the end.
 PRINTED = (
     {"Ana": 40, "Cilka": 40},
     {"Cilka": -30, "David": -70},
@@ -86,7 +86,7 @@ def demo(part: str | None, ascii_only: bool) -> None:
 
 
 def _in_short(played: EveningCourse, ascii_only: bool) -> None:
-    """The published sheet, one hand explained, and where to go on, on one screen."""
+    """Shows the published sheet, one hand explained, and how to go on, on one screen."""
     source, rules = 'pagat.com, "The Scoring"', played.table.rules.id
     _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=rules))
     lines = text.sheet(sheet(played)._replace(next=None), speech(), columns(), ascii_only=ascii_only)
@@ -106,7 +106,7 @@ def _explained(played: EveningCourse, steps: bool = True, sources: Sources | Non
 
 
 def _end(played: EveningCourse) -> None:
-    """The end of the evening, with its open radli, beside the totals that are printed."""
+    """Shows the end of the evening, with its open radli, beside the printed totals."""
     finished = played.add(Finish())
     _heading(said("The end, with {amount} off for each open radl:", amount=100))
     show_lines(text.event(played.table, Finish(), finished, speech())[1:])
@@ -116,7 +116,7 @@ def _end(played: EveningCourse) -> None:
 
 
 def printed(table: Table, language: str = "en") -> Audit:
-    """The printed sheet, its games in the words of a language, held against the rules."""
+    """The audit of the printed sheet, with its games in the words of a language."""
     games = [notation.write(table, notation.read(table, words.split()), language) for words in GAMES]
     rows = tuple(
         PaperRow(number, number, words, cells)

@@ -1,4 +1,4 @@
-"""The commands whose words, in a row, say what happened: each is declared once.
+"""The commands whose words, in a row, say what happened, each declared once.
 
 tarok misdeal Ana        tarok fine Ana 10 --why "late again"        tarok move 3 5        tarok join Eva --after Ana
 """
@@ -36,9 +36,9 @@ Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Declared(NamedTuple):
-    """A command that records an event: its help, its words in a row, and the options that the event has.
+    """A command that records an event: its help, its words in a row, and its options.
 
-    `kind` is the name that the loop and the ledger's words have for it, where that is another one.
+    `kind` is its name in the loop and among the words of a session, where that differs.
     """
 
     help: str
@@ -46,22 +46,22 @@ class Declared(NamedTuple):
     options: tuple[Declaring, ...] = ()
     kind: str = ""
     of: type[click.Command] = click.Command
-    any_words: bool = False  # such as -20 or -Ana, which are no options
+    any_words: bool = False  # true if words such as -20 or -Ana are no options
 
 
 class NeededOption(click.Option):
-    """An option that has to be given; its absence is told together with everything else that is wrong."""
+    """An option that has to be given; its absence is reported together with everything else that is wrong."""
 
     def value_is_missing(self, value: object) -> bool:
-        """False: the command itself asks for the reason, in the words of the event."""
+        """False, because the command itself asks for the reason, in the words of the event."""
         return False
 
 
-#: Options of what can be said of an earlier place, and of what changes hands that the table agreed on.
+#: The options of events that may go to an earlier place, or change hands that the table agreed on.
 PLACED = (before_option, override_option)
 CORRECTING = (override_option,)
 
-#: Options of who comes and goes: the table may go on by other rules.
+#: The options of players' coming and going, after which the table may play by other rules.
 OTHER_RULES = (
     ruleset_option("Go on by other rules.", "--rules", metavar="RULESET", type=NAMED_FILE),
     variant_option("A variant of these rules.", "variant"),
@@ -188,7 +188,7 @@ DECLARED: dict[str, Declared] = {
 
 
 def _of_event(event: type[Event]) -> Declared:
-    """The command of an event: players and amounts are words, and so is a text that no option asks for."""
+    """The command of an event. Players and amounts are words, as is a text that no option asks for."""
     return Declared(
         event.help,
         words=tuple([_parameter(field) for field in event.fields if not _is_option(field)]),
@@ -216,14 +216,14 @@ def _parameter(field: Field) -> Declaring:
     return click.argument(field.attribute, metavar=field.attribute.upper())
 
 
-#: The events that declare their command themselves, by its name, and in a few words the work that it does.
+#: The commands that events declare themselves, by name, each with its purpose in a few words.
 OF_EVENTS = {name: event.does for name, event in COMMANDS.items() if event.does}
 
 DECLARED |= {name: _of_event(event) for name, event in COMMANDS.items() if event.does}
 
 
 def __getattr__(name: str) -> click.Command:
-    """The command of a declaration, under the name that a function would have."""
+    """The command of a declaration, by the name that its function would have."""
     found = DECLARED.get(name.replace("_", "-"))
     if found is None:
         raise AttributeError(name)
@@ -231,11 +231,11 @@ def __getattr__(name: str) -> click.Command:
 
 
 def command(name: str, declared: Declared) -> click.Command:
-    """A command that records its words, in a row, and its options."""
+    """The command that records its words, in a row, with its options."""
     kind = declared.kind or name
 
     def happened(writing: Writing, **given: Any) -> int:
-        """Records the event of this command in the words and options that click has parted."""
+        """Records the event that the words and options state, as click has parted them."""
         said: list[str] = []
         for one in made.params:
             if isinstance(one, click.Argument):

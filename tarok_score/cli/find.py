@@ -1,4 +1,4 @@
-"""The evening that a command means: the one that is named, else the one of this folder."""
+"""The evening that a command means: the named one, else the one of this folder."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SESSIONS_FINISHED = unsaid(
 
 
 def begins_a_session(data: bytes) -> bool:
-    """True if a file that begins so is the ledger of a session."""
+    """True if a file that begins with these bytes is the ledger of a session."""
     return data.startswith(f'{{"n":0,"kind":"{SESSION.name}"'.encode())
 
 
 def _finished(path: str) -> bool:
-    """True if an evening is over; it is played only where its last records leave that open."""
+    """True if an evening is over; it is played only if its last records leave that open."""
     told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
@@ -41,18 +41,18 @@ def _finished(path: str) -> bool:
 
         return Session(path).sound().state.finished
     except Refused:
-        return False  # a damaged one still needs somebody
+        return False  # a damaged one still has to be looked after
 
 
 SESSIONS = Ledgers("tarok-", "TAROK_SESSION", _finished)
 
 
 def find(session: str | None, writing: bool = False, quiet: bool = False) -> str:
-    """The evening that a command means; from now on its language is spoken.
+    """The evening that a command means; from now on the program speaks its language.
 
-    Where no session of the folder is open commands that only look, and what may still be said of a finished evening,
-    take the one that was begun last, and say so unless they are to be `quiet`. Raises Refused if the folder does not
-    decide which is meant.
+    If no session of the folder is open, commands that only look, or that record what a finished evening may still have,
+    take the one begun last, and say so unless they are to be `quiet`. Raises Refused if the folder does not decide
+    which is meant.
     """
     path, over = SESSIONS.named(session), False
     if path is None:
@@ -69,7 +69,10 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
 
 
 def none_here() -> Refused:
-    """The exception, to be raised, where this folder has no session; one of another name is named, if there is any."""
+    """The exception, to be raised, for a folder without sessions.
+
+    It names a ledger with an unusual name, if there is one.
+    """
     others = [path for path in SESSIONS._replace(prefix="").here() if begins_a_session(ledger.begin_of(path))]
     hint = said(
         "--session {name} is one of another name; tarok new RULESET PLAYER… begins another",

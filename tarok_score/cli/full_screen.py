@@ -1,7 +1,7 @@
 """A program on the whole screen: one line that is typed, with lines above and below it.
 
-The one place that knows prompt_toolkit. It never asks the terminal anything, so that no answer of it can be taken for
-what somebody types.
+Only this module knows prompt_toolkit. It never asks the terminal anything, so that no answer can be taken for what
+somebody types.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ from ..words.said import Said, counted
 from .app import ENDED, fault
 from .output import tell
 
-#: How often the file is looked at, in seconds: programs beside each other see within a second what is recorded.
+#: The seconds between looks at the file, so that programs beside each other see within a second what is recorded.
 LOOK = 0.5
 
-#: How long Esc waits for another key that would make it part of a longer one, in seconds.
+#: The seconds that Esc waits for another key which would make it part of a longer one.
 ESCAPE = 0.05
 
-#: So many rows at most has the menu over the screen.
+#: The most rows of the menu over the screen.
 ROWS_OF_MENU = 8
 
-#: So many columns behind the cursor are seen of a line that is longer than the screen.
+#: The columns after the cursor that are seen of a line longer than the screen.
 BEHIND_CURSOR = 8
 
-#: Quiet text, where this version of prompt_toolkit knows how to show it.
+#: The style of quiet text, if this version of prompt_toolkit has one.
 DIM = "dim" if "dim" in Attrs._fields else ""
 
 TITLE, WRONG, CHOSEN = "class:title", "class:wrong", "class:chosen"
@@ -78,10 +78,10 @@ STYLE = Style.from_dict(
     }
 )
 
-#: What asks the program to end.
+#: The signals that ask the program to end.
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
-#: A part of a screen, from its left edge to its right one.
+#: A part of a screen, from its left edge to its right edge.
 Part = Container
 
 #: The lines of a part, worked out anew for each screen.
@@ -89,13 +89,13 @@ Lines = Callable[[], list[str]]
 
 
 class EndOfScreen(Exception):
-    """The program was asked to end, or nobody sits at the terminal any more."""
+    """The end of the screen: the program was asked to end, or nobody sits at the terminal any more."""
 
 
 class Binding(NamedTuple):
-    """Keys, by their names with blanks between them, and what they do, always or only `when` something holds.
+    """Keys, by their names with blanks between them, with their action; `when` limits when they act.
 
-    A key that is `eager` acts at once, even where it could be the first of several: Esc and a letter are Alt and it.
+    An `eager` key acts at once, even if it could be the first of several: Esc and a letter are Alt and that letter.
     """
 
     names: str
@@ -105,7 +105,7 @@ class Binding(NamedTuple):
 
 
 class MenuWord(NamedTuple):
-    """A word that may stand at the cursor, how many letters of the line it replaces, and what it means."""
+    """A word that may stand at the cursor, the number of letters that it replaces, and its meaning."""
 
     word: str
     letters: int
@@ -115,9 +115,9 @@ class MenuWord(NamedTuple):
 class FullScreen(ABC):
     """The screen around the line that is typed, until somebody leaves.
 
-    Whoever shares it says what stands there (`parts`, worked out by `draw`), what an entered line does (`enter`), what
+    A derived class says what stands there (`parts`, worked out by `draw`), what an entered line does (`enter`), what
     the other keys do (`keys`), and whether something was recorded elsewhere. A failure of the program ends the screen,
-    and is told on the terminal as it was before.
+    and is reported on the terminal as it was before.
     """
 
     def __init__(self, has_menu: bool = False) -> None:
@@ -128,7 +128,7 @@ class FullScreen(ABC):
             on_text_changed=self._changed,
             on_cursor_position_changed=self._unselect,
         )
-        self.pasted: list[str] = []  # the lines of a paste that are still to be entered
+        self.pasted: list[str] = []  # the lines of a paste still to be entered
         self._drawn = False
         self._app: Application[None] = Application(
             self._layout(has_menu),
@@ -143,7 +143,7 @@ class FullScreen(ABC):
 
     @abstractmethod
     def draw(self, columns: int, rows: int) -> None:
-        """Works out what stands on a screen of this size."""
+        """Works out the contents of a screen of this size."""
 
     @abstractmethod
     def parts(self, line: Part) -> list[Part]:
@@ -155,11 +155,11 @@ class FullScreen(ABC):
 
     @abstractmethod
     def enter(self, pasted: bool = False) -> bool:
-        """Enters the line, alone or as one of a paste; True if it was taken, and the next may follow."""
+        """Enters the line, alone or as one of a paste; True if it was accepted, and the next may follow."""
 
     @abstractmethod
     def keys(self) -> Iterable[Binding]:
-        """The keys of this screen, beside those of every line."""
+        """The keys of this screen, besides those of every line."""
 
     @abstractmethod
     def elsewhere(self) -> bool:
@@ -171,22 +171,22 @@ class FullScreen(ABC):
 
     @abstractmethod
     def leave_behind(self) -> None:
-        """Writes on the terminal, as it was before the screen, what stays there."""
+        """Writes what is to stay on the terminal, as it was before the screen."""
 
     @abstractmethod
     def keep(self) -> None:
-        """Keeps what was typed where the program ends before its time."""
+        """Keeps what was typed, because the program ends before its time."""
 
     @abstractmethod
     def typed(self) -> None:
-        """Follows the line when it becomes another one."""
+        """Follows a change of the line."""
 
     def wrong(self) -> list[tuple[int, int]]:
         """The places of words in the line that were not understood."""
         return []
 
     def menu(self, before: str) -> Iterable[MenuWord]:
-        """The words that may stand behind this beginning of a line."""
+        """The words that may follow this beginning of a line."""
         return ()
 
     # ------------------------------------------------------------ from the first screen to the last
@@ -195,7 +195,7 @@ class FullScreen(ABC):
         """Shows the screen until somebody leaves, or something fails; returns the exit status."""
         try:
             self._app.run(pre_run=self._begin, set_exception_handler=False)
-        except (EOFError, OSError, EndOfScreen):  # the terminal is gone, or the program is to end
+        except (EOFError, OSError, EndOfScreen):  # the terminal is gone, or the program has to end
             self.keep()
             return ENDED
         except Refused as refused:
@@ -217,23 +217,23 @@ class FullScreen(ABC):
                 self._app.exit(exception=error)
 
     def _begin(self) -> None:
-        """Before the first screen: signals, faults, and what others do."""
+        """Prepares the screen: signals, faults, and what others do."""
         running = asyncio.get_running_loop()
         running.set_exception_handler(self._failed)
         for number in ENDING:
             if signal.getsignal(number) is signal.SIG_IGN:
-                continue  # as nohup has it
+                continue  # ignored, as by nohup
             with suppress(NotImplementedError, ValueError, RuntimeError):
                 running.add_signal_handler(number, self.leave, EndOfScreen())
         self._app.create_background_task(self._watch())
 
     def _failed(self, running: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Ends the screen because something of the program failed, which is said on the normal screen."""
+        """Ends the screen after a failure of the program, which is reported on the normal screen."""
         error = context.get("exception")
         self.leave(error if isinstance(error, Exception) else RuntimeError(str(context.get("message"))))
 
     async def _watch(self) -> None:
-        """Looks at the file again and again."""
+        """Keeps looking at the file."""
         while True:
             await asyncio.sleep(LOOK)
             self._look()
@@ -249,7 +249,7 @@ class FullScreen(ABC):
     # ------------------------------------------------------------ the screen
 
     def _draw(self, app: Application[None]) -> None:
-        """Works out what stands on the screen, before it is shown; what is pasted is shown when it ends."""
+        """Works out the contents of the screen before it is shown; during a paste nothing is shown until it ends."""
         if self.pasted and self._drawn:
             return
         size = app.output.get_size()
@@ -262,7 +262,7 @@ class FullScreen(ABC):
         line = Window(
             BufferControl(self.buffer, input_processors=[underlined], focus_on_click=False),
             height=1,
-            # Each time from the start: a line that fits is seen whole, however long the one before it was.
+            # Always from the start, so that a line that fits is seen whole, however long the one before it was.
             get_horizontal_scroll=lambda window: 0,
             scroll_offsets=ScrollOffsets(right=BEHIND_CURSOR),
         )
@@ -276,7 +276,7 @@ class FullScreen(ABC):
     # ------------------------------------------------------------ the line
 
     def put(self, line: str, cursor: int | None = None) -> None:
-        """Puts another line in the place of the typed one."""
+        """Puts another line in place of the typed one."""
         self.buffer.set_document(Document(line, len(line) if cursor is None else cursor), bypass_readonly=True)
 
     def select(self) -> None:
@@ -294,12 +294,12 @@ class FullScreen(ABC):
             self.buffer.start_completion(select_first=True)
 
     def _changed(self, buffer: Buffer) -> None:
-        """The line is edited, and selected no more."""
+        """Notes that the line was edited, and is no longer selected."""
         self._unselect(buffer)
         self.typed()
 
     def _unselect(self, buffer: Buffer) -> None:
-        """The cursor moved: the line is edited, and selected no more."""
+        """Notes that the cursor moved: the line is edited, and no longer selected."""
         buffer.selection_state = None
 
     # ------------------------------------------------------------ several lines at once
@@ -307,7 +307,7 @@ class FullScreen(ABC):
     def paste(self, data: str) -> None:
         """Types a pasted text; each of its lines but the last is entered, while keys go on being answered."""
         first, *rest = data.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").split("\n")
-        if self.pasted:  # one is still being entered: this goes on where it ends
+        if self.pasted:  # another paste is still being entered: this one follows it
             self.pasted[-1] += first
             self.pasted += rest
             return
@@ -319,7 +319,7 @@ class FullScreen(ABC):
             self._app.create_background_task(self._enter_pasted())
 
     async def _enter_pasted(self) -> None:
-        """Enters the pasted lines one after the other, up to one that is refused, or until somebody stops it."""
+        """Enters the pasted lines one after the other, until one is refused or somebody stops it."""
         while self.pasted:
             try:
                 taken = self.enter(pasted=True)
@@ -334,7 +334,7 @@ class FullScreen(ABC):
         self._look()
 
     def stop_paste(self) -> None:
-        """Ends a paste: the lines that are left are not entered, and counted."""
+        """Ends a paste; the remaining lines are counted, but not entered."""
         left = len([one for one in self.pasted if one.strip()])
         self.pasted = []
         if left:
@@ -345,7 +345,7 @@ class FullScreen(ABC):
     # ------------------------------------------------------------ keys
 
     def _bindings(self) -> KeyBindings:
-        """The keys of every line, and those of this screen. A failure of what they do ends the program."""
+        """The keys of every line, and those of this screen. A failure of an action ends the program."""
         bindings = KeyBindings()
         of_every_line = (Binding("enter c-j", self.enter), Binding("c-d", self.leave, lambda: not self.buffer.text))
         for names, act, when, eager in (*of_every_line, *self.keys()):
@@ -357,10 +357,10 @@ class FullScreen(ABC):
         return bindings
 
     def _acting(self, act: Callable[[KeyPressEvent], object]) -> Callable[[KeyPressEvent], None]:
-        """The action on a key, with a failure of it as the end of the program."""
+        """The action on a key; its failure ends the program."""
 
         def handler(event: KeyPressEvent) -> None:
-            """Acts on a key; a failure ends the program."""
+            """Acts on a key; a failure ends the screen."""
             try:
                 act(event)
             except Exception as error:
@@ -369,7 +369,7 @@ class FullScreen(ABC):
         return handler
 
     def _replace(self, letter: str) -> None:
-        """Puts a letter in the place of the selected line."""
+        """Puts a letter in place of the selected line."""
         self.put("")
         self.buffer.insert_text(letter)
 
@@ -383,19 +383,19 @@ def _of_any_key(act: Callable[[], object]) -> Callable[[KeyPressEvent], object]:
 
 
 def lay_out(lines: Lines, rows: Callable[[], int] | None = None, style: Callable[[], str] = str) -> Part:
-    """A part of lines with their roles, as high as there are lines, or as has been decided."""
+    """A part of lines with their roles, as high as the lines are many, or as `rows` says."""
     return _window(lambda: _fragments(lines()), rows or (lambda: len(lines())), style)
 
 
 def lay_out_choice(lines: Lines, chosen: Callable[[], tuple[int, int, int] | None]) -> Part:
-    """A part in which some letters are marked as chosen: of a row, from a column on, up to another."""
+    """A part in which some letters are marked as chosen: those of a row, from one column up to another."""
     return _window(lambda: _with_chosen(lines(), chosen()), lambda: len(lines()))
 
 
 def lay_out_beside(
     main: Lines, beside: Lines, rows: Callable[[], int], left: Callable[[], int], between: Callable[[], str]
 ) -> Part:
-    """A part over the whole width; where there is something beside it, that stands at its right, from `left` on."""
+    """A part over the whole width, with anything `beside` it on its right, from column `left` on."""
     two = Condition(lambda: bool(beside()))
     first = _window(lambda: _fragments(main()), rows, columns=lambda: Dimension.exact(left()))
     line = Window(width=1, char=between, style=f"class:{roles.QUIET}")
@@ -419,19 +419,19 @@ def _window(
 
 
 def _fragments(lines: Iterable[str]) -> StyleAndTextTuples:
-    """Lines with their roles."""
+    """The lines with their roles, as prompt_toolkit wants them."""
     return [part for line in lines for part in _in_roles(line)]
 
 
 @lru_cache(512)
 def _in_roles(line: str) -> StyleAndTextTuples:
-    """A line with its roles; most lines of a screen are the same after the next key."""
+    """A line with its roles, remembered because most lines of a screen stay the same after a key."""
     parts = (*roles.spans(line), ((), "\n"))
     return [(" ".join([f"class:{role}" for role in among]), text) for among, text in parts]
 
 
 def _with_chosen(lines: list[str], chosen: tuple[int, int, int] | None) -> StyleAndTextTuples:
-    """Lines with their roles, but for the one in which a part is chosen: it shows that alone."""
+    """The lines with their roles; the line in which a part is chosen shows the choice alone."""
     if chosen is None:
         return _fragments(lines)
     row, first, end = chosen
@@ -441,7 +441,7 @@ def _with_chosen(lines: list[str], chosen: tuple[int, int, int] | None) -> Style
 
 
 class _Underlined(Processor):
-    """Words of the line with a line below them: those that were not understood."""
+    """The underlining of the words of the line that were not understood."""
 
     def __init__(self, places: Callable[[], list[tuple[int, int]]]) -> None:
         self.places = places
@@ -456,7 +456,7 @@ class _Underlined(Processor):
 
 
 class _Menu(Completer):
-    """The menu over the screen as prompt_toolkit asks for it."""
+    """The menu over the screen, as prompt_toolkit asks for it."""
 
     def __init__(self, words: Callable[[str], Iterable[MenuWord]]) -> None:
         self.words = words

@@ -22,7 +22,7 @@ from .output import misuse
 
 
 class NothingAsked(click.UsageError):
-    """The usage error where a group is called without a word: its help is the answer."""
+    """The usage error of a group that is called without a word, which its help answers."""
 
     def __init__(self, ctx: click.Context) -> None:
         super().__init__("", ctx)
@@ -31,21 +31,21 @@ class NothingAsked(click.UsageError):
 class Commands(click.Group):
     """A group that loads a command's module only when the command is used."""
 
-    #: The module of each command of the group, and in a few words the work that it does.
+    #: The module of each command of the group, and its purpose in a few words.
     members: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
-    #: The section of the languages' words that holds further names of the members; empty where there are none.
+    #: The section of the languages' words with further names of the members; empty if there are none.
     named_in: ClassVar[str] = ""
 
     context_class = HelpContext
 
     def __init__(self, *given: Any, **settings: Any) -> None:
-        # Versions of click differ in what they write here.
+        # Versions of click differ in their own text for this.
         words = "[COMMAND] [ARGS]..." if settings.get("invoke_without_command") else "COMMAND [ARGS]..."
         super().__init__(*given, **{"subcommand_metavar": words} | settings)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reads the words of the group. Raises the usage error where there are none and there have to be some."""
+        """Reads the words of the group. Raises the usage error if there are none and one is needed."""
         if not args and self.no_args_is_help and not ctx.resilient_parsing:
             raise NothingAsked(ctx)
         return super().parse_args(ctx, args)
@@ -59,7 +59,7 @@ class Commands(click.Group):
         return list(self.everything())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, its module loaded and its help in the language; None if there is none."""
+        """The command of that name, with its module loaded and its help translated; None if there is none."""
         found = self.members.get(cmd_name) or self.everything().get(cmd_name)
         if found is None:
             return None
@@ -97,14 +97,14 @@ class Commands(click.Group):
 
 
 def command_in(module: ModuleType, command: str) -> click.Command:
-    """The command in its module; one that is called like a word of the language has a line below its name there."""
+    """The command in its module, where an underscore follows the name if Python has that word itself."""
     name = command.replace("-", "_")
     found: click.Command = getattr(module, f"{name}_" if iskeyword(name) else name)
     return found
 
 
 def in_english(word: str, section: str) -> str:
-    """The English name of what a word of another language names in a section; else the word."""
+    """The English name in a section for a word of any language; any other word as it is."""
     folded = fold(word)
     return next(
         (key for key, names in languages.by_key(section).items() if folded in map(fold, names)),
@@ -113,7 +113,7 @@ def in_english(word: str, section: str) -> str:
 
 
 def with_options(command: click.Command, args: list[str]) -> list[str]:
-    """The words of a command, its options called as in English."""
+    """The words of a command, with the English names of its options."""
     known = {name for one in command.params for name in one.opts}
     found: list[str] = []
     for place, word in enumerate(args):
@@ -128,16 +128,16 @@ def with_options(command: click.Command, args: list[str]) -> list[str]:
 
 
 def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:
-    """The exception, to be raised, for a command that does not exist: it names the ones that were probably meant."""
+    """The exception, to be raised, for an unknown command, with the ones that were probably meant."""
     near = did_you_mean(name, known, "")
     hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
     return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 
 def with_session(command: click.Command, args: list[str]) -> list[str]:
-    """The words of a command, where the path of a ledger may stand for `--session PATH`.
+    """The words of a command, in which the path of a ledger stands for `--session PATH`.
 
-    Not where a command takes files, and in words that are free text only a ledger that is there.
+    It does not if the command takes files, and in free text only if that ledger exists.
     """
     options = {name: one for one in command.params if isinstance(one, click.Option) for name in one.opts}
     named = {one.name for one in command.params if isinstance(one, click.Argument)}
@@ -157,7 +157,7 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
 
 
 class Lacking(click.MissingParameter):
-    """The usage error for a missing option, with everything else that is wrong beside it."""
+    """The usage error for a missing option, together with everything else that is wrong."""
 
     def __init__(self, ctx: click.Context, name: str, beside: Sequence[Problem]) -> None:
         super().__init__(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))

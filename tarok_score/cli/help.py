@@ -45,6 +45,6 @@ def help(ctx: click.Context, topic: str | None, everything: bool, session: str |
 
 
 def _lines(topic: Topic) -> list[str]:
-    """A topic as it is told: its sentence, and its rows."""
+    """The lines of a topic: its sentence and its rows."""
     rows = [[name, speech().say(meaning)] for name, meaning in topic.rows]
     return [speech().say(topic.about), "", *table(rows, width=columns())]

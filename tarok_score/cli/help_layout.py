@@ -1,4 +1,4 @@
-"""The layout of help: as wide as the terminal, examples broken between words, options in less where it is narrow."""
+"""The layout of help, as wide as the terminal, with examples broken between words."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from ..show.columns import wrapped
 from ..surroundings import surroundings
 from .width import of_loop
 
-#: The width of the narrowest terminal that click knows how to fill.
+#: The narrowest width that click can lay help out for.
 LEAST_OF_CLICK = 80
 
-#: Help is at most so wide; click leaves so many columns at its right free.
+#: The greatest width of help, and the columns that click leaves free at its right.
 MOST_OF_HELP, MARGIN = 100, 2
 
-#: Below this width the usage has no room beside the name of the command.
+#: The width below which the usage has no room beside the name of the command.
 NARROW = 60
 
-#: What stands between an example and its explanation.
+#: The blanks between an example and its explanation.
 GAP = r"(?<=\S) {2,}(?=\S)"
 
-#: The indent of what goes on with a line of an example.
+#: The indent of the lines that continue an example.
 GOES_ON = "    "
 
 
 class OptionsInColumns(click.HelpFormatter):
-    """click's layout, whose first column leaves two thirds of a narrow terminal to what is said of each option."""
+    """click's layout, in which a narrow terminal keeps two thirds of its width for the help of each option."""
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Writes a row for each option or command; a name that is too long has a line of its own."""
         super().write_dl(list(rows), min(col_max, max(self.width // 3, 10)), col_spacing)
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Writes the line of usage; on a narrow terminal what goes on stands near the left, so that words are whole."""
+        """Writes the usage; on a narrow terminal its further lines begin near the left, so that words stay whole."""
         if self.width >= NARROW:
             super().write_usage(prog, args, prefix)
             return
@@ -54,12 +54,12 @@ class HelpContext(click.Context):
 
 
 def width_of_examples() -> int | None:
-    """The width that examples are broken to: the terminal's, or that of a narrow one that somebody names."""
+    """The width that examples are broken to: that of the terminal, or of a narrow one that somebody named."""
     return _width() if surroundings().somebody_reads() else width_of_help()
 
 
 def _width() -> int | None:
-    """The width of the terminal, or of the place in a loop; None where help goes elsewhere."""
+    """The width of the terminal, or of the place in a loop; None if help goes elsewhere."""
     try:
         return of_loop() or int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
     except (OSError, ValueError):
@@ -67,7 +67,7 @@ def _width() -> int | None:
 
 
 def width_of_help() -> int | None:
-    """The width of help in a loop and on a phone's narrow terminal; None on a wider one, which click measures."""
+    """The width of help in a loop or on a phone's narrow terminal; None on a wider one, which click measures."""
     width = _width()
     if width is not None and width < LEAST_OF_CLICK:
         return max(width - 1, 20)
@@ -75,7 +75,7 @@ def width_of_help() -> int | None:
 
 
 def broken(text: str, width: int) -> str:
-    """A help text with its examples broken between words, an explanation below its example where both have no room."""
+    """A help text with its examples broken between words, and explanations below examples if a line is too short."""
     found = []
     for mark, paragraph in paragraphs(text):
         if mark:
@@ -86,7 +86,7 @@ def broken(text: str, width: int) -> str:
 
 
 def _folded(lines: Sequence[str], width: int) -> list[str]:
-    """The lines of examples that are wider than that, each explanation in lines of its own."""
+    """The lines of examples broken to a width, with each explanation on lines of its own."""
     found: list[str] = []
     for line in lines:
         example, *explanation = re.split(GAP, line, maxsplit=1) if line[:1] != " " else [line]

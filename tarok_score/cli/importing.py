@@ -71,7 +71,7 @@ def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[st
 
 
 def _begin(how: NewEvening, writing: Writing) -> int:
-    """Begins the evening, and names another one of this folder with the same people, rules and hands."""
+    """Begins the evening; warns of another one in this folder with the same people, rules and hands."""
     before = SESSIONS.here()
     status = begin_evening(how, writing)
     for new in set(SESSIONS.here()) - set(before):
@@ -83,7 +83,7 @@ def _begin(how: NewEvening, writing: Writing) -> int:
 
 
 def _played(path: str) -> tuple[object, ...] | None:
-    """The people, the rules and the hands of an evening; None where it is damaged or has no hand."""
+    """The people, the rules and the hands of an evening; None if it is damaged or has no hand."""
     try:
         evening = Session(path).sound().evening
     except Refused:

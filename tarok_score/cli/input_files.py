@@ -1,4 +1,4 @@
-"""Files that a command reads. Wherever one is asked for, `-` is standard input; one file of a command can be that."""
+"""The files that a command reads. Wherever a file is asked for, `-` is standard input, but only for one of them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from .output import misuse
 #: The ending of a ruleset's file.
 RULES = ".yaml"
 
-#: Under this key stands in click's context the path of the command's file that is standard input.
+#: The key in click's context for the path of the file that is standard input.
 _TAKEN = "standard input"
 
 if TYPE_CHECKING:
     TextType = click.ParamType[str]
 else:
-    TextType = click.ParamType  # which has no type arguments before click 8.4
+    TextType = click.ParamType  # click's class has no type arguments before 8.4
 
 
 class InputFile(TextType):
-    """A file that is read once, from its beginning on; whoever reads it opens it by `opened`."""
+    """A file that is read once, from its beginning, and opened by `batch.opened`."""
 
     name = "file"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The path. A second file that is to be standard input, which can be read but once, is a usage error."""
+        """The path. Standard input for a second file is a usage error, because it can be read only once."""
         if value != STANDARD_INPUT or ctx is None or ctx.resilient_parsing:
             return value
         if _TAKEN in ctx.meta:
@@ -43,7 +43,7 @@ class InputFile(TextType):
 
 
 class KeptFile(InputFile):
-    """A file that is read more than once, or beside others: standard input is kept in one until the command ends."""
+    """A file that is read more than once, or beside others: standard input is kept in a file until the command ends."""
 
     def __init__(self, ending: str) -> None:
         self.ending = ending
@@ -55,7 +55,7 @@ class KeptFile(InputFile):
 
 
 class NamedFile(InputFile):
-    """A file that is written too, or found again by its name: standard input cannot be one."""
+    """A file that is also written, or found again by its name, which standard input cannot be."""
 
     def standard_input(self, ctx: click.Context) -> str:
         """Raises the usage error."""
@@ -67,5 +67,5 @@ LEDGER_FILE, RULES_FILE = KeptFile(".jsonl"), KeptFile(RULES)
 
 
 def is_standard_input(path: str) -> bool:
-    """True if the path is the one that stands for standard input in the command that runs."""
+    """True if the path stands for standard input in the running command."""
     return click.get_current_context().meta.get(_TAKEN) == path

@@ -1,8 +1,8 @@
-"""Which language the program speaks, and click with it.
+"""The language that the program speaks, and click with it.
 
-The first of these that says one: `--lang` on the command line, TAROK_LANG, the session's own language, `tarok.toml`,
-LC_ALL or LC_MESSAGES or LANG, English. Answers that programs read (`--json`, `--batch`) are English unless `--lang`
-stands on the command line itself.
+It is the first that one of these names: `--lang` on the command line, TAROK_LANG, the session itself, `tarok.toml`,
+LC_ALL or LC_MESSAGES or LANG; else English. Answers that programs read (`--json`, `--batch`) are English unless
+`--lang` stands on the command line itself.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ Copied = TypeVar("Copied", bound=Any)
 
 OPTION = "--lang"
 
-#: What asks for help.
+#: The options that ask for help.
 HELP = ("-h", "--help")
 VARIABLE = "TAROK_LANG"
 
-#: How click calls kinds of numbers in what it says of them.
+#: The names of kinds of numbers in click's messages.
 KINDS_OF_NUMBER = ("integer", "integer range")
 
-#: What the surroundings call a language that is none of ours but close to one.
+#: The language to use for a system's language that is not one of ours but close to one.
 ALSO = {"sk": "cs"}
 
 
 class _Languages(NamedTuple):
-    """The reader's language, the language of answers for programs, and the one that somebody asked for, if any."""
+    """The language for people, the language of answers for programs, and the one that somebody asked for, if any."""
 
     shown: Speech = ENGLISH
     answered: Speech = ENGLISH
@@ -55,17 +55,17 @@ def speech() -> Speech:
 
 
 def answers() -> Speech:
-    """The language of answers that programs read: English, but for `--lang` on the command line."""
+    """The language of answers that programs read: English, or what `--lang` on the command line says."""
     return _now.answered
 
 
 def asked_language() -> str | None:
-    """The language that somebody asked for, by `--lang`, TAROK_LANG or `tarok.toml`: a session begun now keeps it."""
+    """The language that somebody asked for, by `--lang`, TAROK_LANG or `tarok.toml`, which a new session keeps."""
     return _now.shown.code if _now.asked else _now.kept
 
 
 def choose(args: Sequence[str]) -> Said | None:
-    """Chooses the language before the command is read, so that its help and its refusals are in it too.
+    """Chooses the language before the command is read, so that its help and its refusals are in it, too.
 
     Returns what is wrong with TAROK_LANG, if anything is.
     """
@@ -84,7 +84,7 @@ def choose(args: Sequence[str]) -> Said | None:
 
 
 def of_session(begin: bytes) -> None:
-    """Speaks the language that a session was begun in, as its ledger begins, unless somebody asked for another one."""
+    """Switches to the language that a session was begun in, by its ledger, unless somebody asked for another one."""
     of_sessions([begin])
 
 
@@ -121,7 +121,7 @@ def _named(args: Sequence[str]) -> str | None:
 
 
 def _configured() -> str | None:
-    """The language of the settings; what is wrong with them is said by the commands that need them."""
+    """The language of the settings. Commands that need the settings say what is wrong with them."""
     try:
         found = own_settings()
     except Refused:
@@ -130,7 +130,7 @@ def _configured() -> str | None:
 
 
 def _of_surroundings() -> str:
-    """The language of the surroundings: LC_ALL, LC_MESSAGES or LANG, whichever is set first; else English."""
+    """The language of the system: that of LC_ALL, LC_MESSAGES or LANG, whichever is set first; else English."""
     name = next(filter(None, (os.environ.get(key) for key in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
     code = ALSO.get(code, code)
@@ -138,7 +138,7 @@ def _of_surroundings() -> str:
 
 
 def _speak(choice: _Languages) -> None:
-    """Switches to a language; click finds its own words in the same catalogue."""
+    """Switches to a language, also for click, whose messages are in the same catalogue."""
     global _now
     before, _now = _now.shown, choice
     if choice.shown is before:
@@ -159,13 +159,13 @@ def _copy(of: Copied) -> Copied:
 
 
 # click reads help, metavars and names of types off its objects whenever it writes a page or a refusal, in many methods
-# of many classes, and asks nobody in between. To translate them there would take a class of our own for each of click's
-# commands, groups, options, arguments and types; to translate them in place would leave a command in the language that
-# it was first asked in. So a command is copied for the run.
+# of many classes, and offers no hook. Translating them there would take a class of our own for each of click's
+# commands, groups, options, arguments and types; translating them in place would leave a command in the language that
+# it was first used in. So a command is copied for the run.
 
 
 def translated_command(command: click.Command) -> click.Command:
-    """A copy of a command with `--lang` and its help in the current language; the command itself stays as it is."""
+    """A copy of a command with `--lang`, its help in the current language; the command itself is unchanged."""
     found = _copy(command)
     language = click.Option(
         [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
@@ -185,7 +185,7 @@ def translated_command(command: click.Command) -> click.Command:
 
 
 def _translate(command: click.Command) -> None:
-    """Translates what click shows beside the help of a command."""
+    """Translates what click shows besides the help text of a command."""
     text = speech().text
     command.short_help = command.short_help and text(command.short_help)
     command.options_metavar = command.options_metavar and text(command.options_metavar)

@@ -19,8 +19,8 @@ Begun = TypeVar("Begun")
 class Ledgers(NamedTuple):
     """The ledgers of one kind: evenings, or competitions.
 
-    The names of those made without a path begin with `prefix`; `variable` of the environment names one outright; `over`
-    says whether one is finished.
+    The names of those made without a path begin with `prefix`; the environment variable `variable` names one outright;
+    `over` tells whether one is finished.
     """
 
     prefix: str
@@ -28,12 +28,12 @@ class Ledgers(NamedTuple):
     over: Callable[[str], bool]
 
     def named(self, option: str | None) -> str | None:
-        """The ledger that is named outright, by an option or in the environment."""
+        """The ledger that is named outright, by an option or the environment."""
         name = option or os.environ.get(self.variable)
         return files.plain_name(name) if name else None
 
     def here(self, folder: str = ".") -> list[str]:
-        """The ledgers of a folder by their names; links, and files that are no ledgers, are passed over."""
+        """The ledgers of a folder, by name; links, and files that are no ledgers, are passed over."""
         try:
             names = sorted(os.listdir(folder))
         except OSError:
@@ -43,11 +43,11 @@ class Ledgers(NamedTuple):
         return [path for path in paths if ledger.begin_of(path)]
 
     def still_open(self, here: Sequence[str]) -> list[str]:
-        """The paths among these whose ledgers are not finished."""
+        """The paths of those ledgers that are not finished."""
         return [path for path in here if not self.over(path)]
 
     def fresh_name(self) -> str:
-        """The path of a new ledger without a name: tarok-DATE.jsonl, or -2, -3 … on the same day."""
+        """The path of a new ledger that nobody named: tarok-DATE.jsonl, or -2, -3 … on the same day."""
         day = surroundings().today()
         path, count = f"{self.prefix}{day}{LEDGER}", 1
         while os.path.lexists(path):
@@ -56,12 +56,12 @@ class Ledgers(NamedTuple):
         return path
 
     def begin(self, path: str | None, begin: Callable[[str], Begun]) -> Begun:
-        """Begins a ledger in the file that is named, else in the next free one of today."""
+        """Begins a ledger in the named file, else in the next free one of today."""
         while True:
             try:
                 return begin(path or self.fresh_name())
             except Refused as refused:
-                # Somebody else took the name since we looked: there is always a next one.
+                # Somebody took the name since we looked: there is always a next one.
                 if refused.problems[0].id != ledger.TAKEN.id:
                     raise
                 if path is not None and path == self.named(None):
@@ -72,10 +72,10 @@ class Ledgers(NamedTuple):
 
 
 def newest(paths: Sequence[str]) -> str:
-    """The ledger with the latest first record; of the same second, the one with the higher count in its name."""
+    """The ledger with the latest first record; within a second, the one with the higher count in its name."""
 
     def begun(path: str) -> float:
-        """The time at which a ledger begins, in seconds; 0 where none can be read."""
+        """The time at which a ledger begins, in seconds; 0 if it cannot be read."""
         try:
             return datetime.fromisoformat(ledger.begun_at(path)).timestamp()
         except (ValueError, OverflowError, OSError):

@@ -44,7 +44,7 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> None:
 
 
 def _log_lines(opened: Session) -> None:
-    """The evening as it can be typed again; the first line says how such an evening begins."""
+    """Prints the evening as it can be typed again, after a line that says how such an evening begins."""
     start, head = opened.evening.start, opened.records[0].body
     variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
     full = opened.full_names
@@ -55,7 +55,7 @@ def _log_lines(opened: Session) -> None:
 
 
 def _log_all(looking: Looking, opened: Session) -> None:
-    """Every record, in the order in which they were written."""
+    """Prints every record, in the order of writing."""
     found = story(opened)
     if looking.as_json:
         records = [text.record_document(one, answers()) for one in found]

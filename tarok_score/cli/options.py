@@ -1,4 +1,4 @@
-"""Options and words that several commands have, declared once."""
+"""The options and words that several commands have, declared once."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .output import misuse
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: The option that names a session, and what a ledger's name ends in, which can stand in its place.
+#: The option that names a session, and the ending of a ledger's name, which can stand in the option's place.
 SESSION, LEDGER = "--session", ".jsonl"
 
-#: Stands before a word that begins with a hyphen while options are looked for. Nobody can type it.
+#: The mark before a word that begins with a hyphen, while click looks for options. Nobody can type it.
 MARK = "\0"
 
 
 class Worded(click.Command):
     """A command whose words may begin with a hyphen: the difference `-5`, and `-kralji` that takes a bonus away.
 
-    Only a hyphen before a figure, or before several letters, begins a word; `-h` and `--json` are options.
+    A hyphen begins a word only before a figure or several letters; `-h` and `--json` are options.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Marks words that begin like options but are words of an event, `-20` or `-Ana`, before click reads them."""
+        """Marks words of an event that look like options, `-20` or `-Ana`, before click reads them."""
         options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
         valued = {name for one in options for name in one.opts}
         words = zip(["", *args], args, strict=False)
@@ -45,7 +45,7 @@ def _is_word(text: str) -> bool:
 
 
 class AWord(TextType):
-    """One word of a hand, as it was typed."""
+    """A word of a hand, as it was typed."""
 
     name = "word"
 
@@ -58,17 +58,17 @@ WORD = AWord()
 
 
 def offering(what: str) -> Callable[..., Any]:
-    """A completion for an option or a word: a function of `complete`, which is loaded only after TAB."""
+    """The completion of an option or a word by a function of `complete`, which is loaded only after TAB."""
 
     def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
-        """The words that complete what was begun; their module is loaded only after TAB."""
+        """The words that complete what was begun."""
         return getattr(import_module(".complete", __package__), what)(ctx, begun)
 
     return offer
 
 
 def player_argument(name: str = "player", metavar: str = "PLAYER", **settings: Any) -> Callable[[Function], Function]:
-    """A player of the session."""
+    """Declares a player of the session."""
     return click.argument(name, metavar=metavar, shell_complete=offering("players"), **settings)
 
 
@@ -78,7 +78,7 @@ class HandNumber(TextType):
     name = "hand"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The number of a hand in figures, or a word for the last one; anything else is a usage error."""
+        """The hand's number in figures, or the word for the last one; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
         if fold(word) in LAST:
             return word
@@ -96,19 +96,19 @@ NUMBER_OF_HAND = HandNumber()
 
 
 def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> Callable[[Function], Function]:
-    """A hand of the session by its number."""
+    """Declares a hand of the session, by its number."""
     return click.argument(name, metavar=metavar, shell_complete=offering("hands"), **settings)
 
 
 def words_argument(**settings: Any) -> Callable[[Function], Function]:
-    """The words of a hand."""
+    """Declares the words of a hand."""
     return click.argument("words", nargs=-1, type=WORD, metavar="WORD…", shell_complete=offering("words"), **settings)
 
 
 def ruleset_argument(
     name: str = "ruleset", metavar: str = "RULESET", **settings: Any
 ) -> Callable[[Function], Function]:
-    """A ruleset by its id or file."""
+    """Declares a ruleset, by its id or file."""
     settings.setdefault("type", RULES_FILE)
     return click.argument(name, metavar=metavar, shell_complete=offering("rulesets"), **settings)
 
@@ -116,7 +116,7 @@ def ruleset_argument(
 def ruleset_option(
     help: str = "The rules: an id or a YAML file.", *names: str, metavar: str = "ID", **settings: Any
 ) -> Callable[[Function], Function]:
-    """`--ruleset ID`."""
+    """Declares `--ruleset ID`."""
     settings.setdefault("type", RULES_FILE)
     return click.option(
         *(names or ("--ruleset",)), metavar=metavar, help=help, shell_complete=offering("rulesets"), **settings
@@ -126,17 +126,17 @@ def ruleset_option(
 def variant_option(
     help: str = "A variant of the rules; may be repeated.", name: str = "variants"
 ) -> Callable[[Function], Function]:
-    """`--variant V`, as often as one likes."""
+    """Declares `--variant V`, which may be repeated."""
     return click.option("--variant", name, metavar="V", multiple=True, help=help, shell_complete=offering("variants"))
 
 
 def read_session_option(function: Function) -> Function:
-    """`--session PATH` of a command that writes nothing into the ledger, which may be standard input then."""
+    """Declares `--session PATH` for a command that does not write into the ledger, which may be standard input."""
     return session_option(function, LEDGER_FILE)
 
 
 def session_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
-    """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
+    """Declares `--session PATH`: a ledger, else $TAROK_SESSION, else the one open session of this folder."""
     help_ = "The session's ledger file; its path alone will do where it ends in .jsonl."
     return click.option(
         SESSION,
@@ -159,51 +159,51 @@ def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, .
 
 
 def dry_option(function: Function) -> Function:
-    """`--dry-run`: nothing is written."""
+    """Declares `--dry-run`: nothing is written."""
     return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
 
 
 def steps_option(function: Function) -> Function:
-    """`--steps`: how each term of what was written came about."""
+    """Declares `--steps`: how each term of what was written came about."""
     return click.option("--steps", is_flag=True, help="Every step of the working below its line.")(function)
 
 
 def json_option(function: Function) -> Function:
-    """`--json`: an answer for programs."""
+    """Declares `--json`: an answer for programs."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
 
 
 def override_option(function: Function) -> Function:
-    """`--override WHY`: corrects what the table agreed on all the same."""
+    """Declares `--override WHY`: corrects even what the table agreed on."""
     help_ = "Correct even though the table agreed on later totals; the reason is recorded."
     return click.option("--override", "override", metavar="WHY", help=help_)(function)
 
 
 def before_option(function: Function) -> Function:
-    """`--before N`: the event goes before hand N, not to the end."""
+    """Declares `--before N`: the event goes before hand N, not to the end."""
     help_ = "It belongs before hand N; everything after it is worked out again."
     return click.option("--before", type=NUMBER_OF_HAND, metavar="N", help=help_)(function)
 
 
 def as_played_option(function: Function) -> Function:
-    """`--as-played`: records what was played, whatever was due."""
+    """Declares `--as-played`: records what was played, whatever was due."""
     help_ = "Record it even though a compulsory klop was due, or the last hand had been played."
     return click.option("--as-played", is_flag=True, help=help_)(function)
 
 
 def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Function]:
-    """`--ascii`: no circles, no minus signs that a terminal may not know."""
+    """Declares `--ascii`: no circles, and no minus signs that a terminal may not know."""
     return click.option("--ascii", "ascii_only", is_flag=True, help=help)
 
 
 def width_option(function: Function) -> Function:
-    """`--width N`: the answer in so many columns, wherever it goes."""
+    """Declares `--width N`: the answer in N columns, wherever it goes."""
     help_ = "In so many columns; else as the terminal is."
     return click.option("--width", type=click.IntRange(20), metavar="N", help=help_)(function)
 
 
 def table_options(function: Function) -> Function:
-    """`--table T [--tournament PATH]`: the evening of a table of a competition."""
+    """Declares `--table T [--tournament PATH]`: the evening of a table of a competition."""
     for option in (
         click.option(
             "--tournament",
@@ -218,6 +218,6 @@ def table_options(function: Function) -> Function:
 
 
 def only_with_table(tournament: str | None) -> None:
-    """Refuses a competition without a table."""
+    """Raises the usage error if a competition is named without a table."""
     if tournament is not None:
         raise misuse(said("which table of the competition? --table T says it"))

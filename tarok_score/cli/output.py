@@ -1,4 +1,4 @@
-"""Answers and complaints, on the two streams: nothing that a stranger wrote moves a cursor there."""
+"""Answers and complaints on the two streams, where nothing that a stranger wrote can move a cursor."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..words.said import Fact, Said, said
 from .language import answers, speech
 from .width import columns, of_loop
 
-#: Places of lists that a person never wrote: what is said of them names the player or variant itself.
+#: The paths into lists that nobody typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
 
 
 def say(what: Fact) -> None:
-    """Writes an answer on standard output: a sentence in one line, or a text of several lines as it stands."""
+    """Writes an answer on standard output: a sentence in one line, or a text of several lines as it is."""
     if isinstance(what, str):
         say_lines(what.split("\n"))
     else:
@@ -34,17 +34,17 @@ def say(what: Fact) -> None:
 
 
 def say_lines(lines: Iterable[str]) -> None:
-    """Writes these lines on standard output; a line break that a stranger wrote makes no line more."""
+    """Writes these lines on standard output; a line break that a stranger wrote makes no new line."""
     show_lines(printable(line) for line in lines)
 
 
 def show_lines(lines: Iterable[str]) -> None:
-    """Writes lines that are fit to print, with their roles where a terminal shows them."""
+    """Writes printable lines, with their roles if the terminal shows them."""
     click.echo("\n".join(finished(lines)), color=True)
 
 
 def finished(lines: Iterable[str]) -> list[str]:
-    """Lines as they go to standard output: broken between words where they are too wide, their roles shown or not."""
+    """The lines as they go to standard output: broken between words if too wide, with their roles shown or removed."""
     broken = _fitted(map(roles.fit, lines), columns())
     if of_loop() is not None:
         return broken
@@ -53,7 +53,7 @@ def finished(lines: Iterable[str]) -> list[str]:
 
 
 def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
-    """The line that somebody enters behind a question on standard error; asked again where something is needed.
+    """The line that somebody enters after a question on standard error, which is repeated if an answer is `needed`.
 
     Raises `click.Abort` on Ctrl-C and at the end of the input.
     """
@@ -67,7 +67,7 @@ def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
 
 
 def complain(what: Fact) -> None:
-    """Says something on standard error, in one line; where nobody can read it, nothing."""
+    """Says something on standard error in one line, if anybody can read it."""
     try:
         lines = _fitted([printable(speech().fact(what))], surroundings().columns_of_complaints())
         click.echo("\n".join(lines), err=True)
@@ -81,12 +81,12 @@ def warn(what: Said | str) -> None:
 
 
 def advise(what: Said | str) -> None:
-    """Writes on standard error how to mend what was complained of before."""
+    """Writes on standard error how to mend what a complaint was about."""
     complain(f"    {speech().say(what)}")
 
 
 def tell(problems: Iterable[Problem]) -> None:
-    """Shows every problem, each with what to do about it; of very many the first, and how many more there are."""
+    """Shows every problem with its remedy; of very many the first, and how many more there are."""
     told, more = few(problems)
     for problem in told:
         path = "" if re.fullmatch(OF_A_LIST, problem.path) else problem.path
@@ -117,7 +117,7 @@ def json_text(form: str, answer: dict[str, Any]) -> str:
 
 
 def escaped(text: str) -> str:
-    """JSON text in which every control character that a terminal could obey is written as an escape."""
+    """JSON text with every control character that a terminal could obey written as an escape."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
@@ -129,13 +129,13 @@ def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Drops what still waits to be written to a stream that nobody reads any more, so that its end stays silent."""
+    """Drops what still waits to be written to a stream that nobody reads any more, so that closing it is silent."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
-    """Lines broken between words on a phone's narrow terminal; a wider one breaks them itself."""
+    """The lines, broken between words for a phone's narrow terminal; a wider terminal breaks them itself."""
     if width is None:
         return list(lines)
     return [part for line in lines for part in wrapped(line, width, hanging(line))]

@@ -1,4 +1,4 @@
-"""Files that a command writes where an option says, and answers that share standard output with them."""
+"""The files that a command writes where an option says, and the answers that share standard output with them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..words.folding import printable
 from ..words.said import Said, said
 from .output import complain, misuse, say
 
-#: The name of standard output where a file is asked for.
+#: The name that stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
 LIVE = "--live"
 
-#: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
+#: The seconds between looks at the ledger for a live page, and between the browser's reloads of it.
 LOOK, REFRESH = 0.5, 5
 
 UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
@@ -30,7 +30,7 @@ NO_SCREEN = impossible("file-on-screen", "this is no text for a screen", "{optio
 def write_file(option: str, path: Path, text: str | bytes) -> None:
     """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
 
-    Raises Refused, at the option that named it, if that is not possible.
+    Raises Refused, at the option that named it, if it cannot be written.
     """
     try:
         if path.is_dir() or not path.exists() or path.is_file():
@@ -43,7 +43,7 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
 
 
 def put_text(name: str | None, text: str) -> None:
-    """Writes a text for other programs where `--out` says, and says where it is; else on standard output as it is."""
+    """Writes a text for other programs where `--out` says, and names the file; by default on standard output."""
     if name is None or name == STANDARD_OUTPUT:
         click.echo(text, nl=False)
         return
@@ -52,7 +52,7 @@ def put_text(name: str | None, text: str) -> None:
 
 
 def put_binary(option: str, name: str | None, made: Callable[[], bytes]) -> None:
-    """Writes what is no text where an option says, and says where it is; else on standard output, if no terminal is."""
+    """Writes binary data where an option says, and names the file; by default on standard output, unless a terminal."""
     if name is not None and name != STANDARD_OUTPUT:
         write_file(option, Path(name), made())
         say(printable(name))
@@ -63,7 +63,7 @@ def put_binary(option: str, name: str | None, made: Callable[[], bytes]) -> None
 
 
 def put_page(option: str, name: str, page: str) -> None:
-    """Writes a page and says where it is; `-` is standard output. Raises Refused if that is not possible."""
+    """Writes a page and names the file; `-` is standard output. Raises Refused if it cannot be written."""
     if name == STANDARD_OUTPUT:
         say(page.rstrip("\n"))
         return
@@ -72,7 +72,7 @@ def put_page(option: str, name: str, page: str) -> None:
 
 
 def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -> None:
-    """Refuses further answers beside a page that goes to standard output."""
+    """Raises the usage error for further answers beside a page that goes to standard output."""
     if name != STANDARD_OUTPUT:
         return
     for other, given in others.items():
@@ -83,7 +83,7 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
 
 
 def follow(path: Path, announced: Said, again: Callable[[], None], each_minute: bool = False) -> None:
-    """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C.
+    """Writes a page again whenever its ledger changes, or every minute if it shows a clock, until Ctrl-C.
 
     `announced` says first which file follows what.
     """

@@ -1,4 +1,4 @@
-"""The commands of the program in groups, each with what it is for: all of them on one screen."""
+"""The commands of the program in groups, each with its purpose, on one screen."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..words.speech import Speech
 
 Group: TypeAlias = tuple[Said, Said, tuple[str, ...]]
 
-#: What else happens at a table, in the order in which one needs it.
+#: The other things that happen at a table, in the order in which one needs them.
 HAPPENING: Final = ("misdeal", "no-taroks", "skis", "radl", "adjust", "note")
 
 
 def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """The groups, with each event that is named in none of them among what else happens."""
+    """The groups, with every event that no group names added to the other things that happen."""
     named = {member for _, _, members in groups for member in members}
     others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
     return tuple(
@@ -25,7 +25,7 @@ def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     )
 
 
-#: Each group: what it is called, what it is for, and its commands in the order in which one needs them.
+#: The groups: the name and purpose of each, and its commands in the order in which one needs them.
 GROUPS: Final[tuple[Group, ...]] = _with_every_event(
     (
         (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
@@ -62,7 +62,7 @@ BEGIN: Final = said("{command} shows it in one screen", command="tarok demo")
 
 
 def overview(speech: Speech, width: int) -> Iterator[str]:
-    """The screen: a line a group, and how more is told."""
+    """The lines of the screen: one for each group, and one that says how to learn more."""
     yield speech.say(TITLE)
     yield ""
     rows = [[speech.say(name), " ".join(names), speech.say(does)] for name, does, names in GROUPS]

@@ -1,4 +1,4 @@
-"""The settings that hold here, loaded only where there are some."""
+"""The settings in force here, loaded only if there are some."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ import click
 if TYPE_CHECKING:
     from .settings import Settings
 
-#: The settings of a folder.
+#: The file of a folder's settings.
 SETTINGS = "tarok.toml"
 
 
 def own_folder(windows: bool = os.name == "nt") -> str:
-    """The folder of what the user's own programs are set to: on Windows where that asks for it."""
+    """The folder of the user's own settings of programs, which Windows keeps elsewhere."""
     if windows:
         return click.get_app_dir("tarok")
     return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "tarok")
 
 
 def configuration() -> str | None:
-    """The path of this folder's settings, else of the user's own; None where there are none."""
+    """The path of this folder's settings, else of the user's own; None if there are none."""
     if os.path.isfile(SETTINGS):
         return SETTINGS
     path = os.path.join(own_folder(), "config.toml")
@@ -31,7 +31,7 @@ def configuration() -> str | None:
 
 
 def own_settings() -> Settings | None:
-    """The settings that hold here; None where there are none. Raises Refused with all that is wrong in them."""
+    """The settings in force here; None if there are none. Raises Refused with all that is wrong in them."""
     path = configuration()
     if path is None:
         return None
@@ -41,6 +41,6 @@ def own_settings() -> Settings | None:
 
 
 def own_words(words: Sequence[str]) -> list[str]:
-    """The words of a hand, where the settings have words of their own for some of them."""
+    """The words of a hand, with the settings' own words replaced by those of the rules."""
     found = own_settings()
     return list(words) if found is None else found.spelt_out(words)

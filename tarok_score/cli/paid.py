@@ -1,4 +1,4 @@
-"""`tarok paid`: somebody paid another what he owed him, of this evening or of another one."""
+"""`tarok paid`: a player paid another what he owed him, from this evening or another one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def paid(writing: Writing, payer: str, receiver: str, amount: str, unit: str | N
 
 
 def _money_of_others(session: str) -> str | None:
-    """The money of the newest evening of the folder that owes any, for a session that itself owes none."""
+    """The money of the newest other evening of the folder that is settled in money, for a session that is not."""
     mine = realpath(session)
     if _money_owed(session) is not None:
         return None
@@ -52,7 +52,7 @@ def _money_of_others(session: str) -> str | None:
 
 
 def _money_owed(path: str) -> str | None:
-    """The money that an evening is settled in, None where it is settled in points, or cannot be read."""
+    """The money that an evening is settled in; None if it is settled in points, or cannot be read."""
     try:
         evening = Session(Path(path)).sound().evening
     except Refused:

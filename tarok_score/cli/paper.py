@@ -1,4 +1,4 @@
-"""A paper sheet in a file, and the table that it is of."""
+"""A paper sheet in a file, and the table that it belongs to."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file"
 NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
 NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
 
-#: Fewer rows are judged before anybody would look.
+#: The number of rows from which on a progress bar is worth while.
 MANY_ROWS = 40
 
 
 class JudgedSheet(NamedTuple):
-    """A sheet held against its rules: the name by which these were asked for, and who dealt first."""
+    """A sheet held against its rules: the audit, the name by which the rules were asked for, and who dealt first."""
 
     found: Audit
     rules: Ruleset
@@ -37,7 +37,10 @@ class JudgedSheet(NamedTuple):
 
 
 def bytes_of(file: str, most: int) -> bytes:
-    """A file, or standard input (`-`), as far as one byte beyond so many. Raises Refused if it cannot be read."""
+    """The bytes of a file or standard input (`-`), at most one more than `most`.
+
+    Raises Refused if it cannot be read.
+    """
     try:
         with opened(file, "FILE") as stream:
             return stream.read(most + 1)
@@ -46,7 +49,7 @@ def bytes_of(file: str, most: int) -> bytes:
 
 
 def sheet_of(data: bytes, file: str) -> PaperSheet:
-    """The sheet in the bytes of a file. Raises Refused with all that cannot be read of it."""
+    """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
     if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
     return read(data, file)
@@ -55,7 +58,7 @@ def sheet_of(data: bytes, file: str) -> PaperSheet:
 def judged(
     sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
 ) -> JudgedSheet:
-    """A sheet held against the rules that are named, else against those in its head. Raises Refused."""
+    """The sheet held against the named rules, else against those in its head. Raises Refused."""
     name = ruleset or sheet.ruleset
     if name is None:
         raise NO_RULES.refused(printable(file))

@@ -1,4 +1,4 @@
-"""The progress of long work on standard error, where somebody waits at a terminal."""
+"""The progress of long work, on standard error if somebody waits at a terminal."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .language import speech
 
 T = TypeVar("T")
 
-#: Fewer records, or files, are read before anybody would look.
+#: The numbers of records, files and bytes from which on a progress bar is worth while.
 MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
 
 
 def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
-    """The same items, with a progress bar while they are gone through."""
+    """The same items, with a progress bar while they are iterated over."""
     return _with_a_bar(items, label) if len(items) >= many and surroundings().somebody_waits() else items
 
 
 def over_lines(
     name: str, lines: Iterable[tuple[int, str | Problem]], label: Said
 ) -> Iterable[tuple[int, str | Problem]]:
-    """The lines of a file with a bar, where the answers do not go to the same terminal."""
+    """The lines of a file, with a progress bar unless the answers go to the same terminal."""
     here = surroundings()
     if name == "-" or not here.somebody_waits() or sys.stdout is None or here.somebody_reads():
         return lines

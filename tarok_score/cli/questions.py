@@ -24,23 +24,23 @@ def by_rules(function: Function) -> Function:
 
 
 def contract_option(function: Function) -> Function:
-    """`--contract C`."""
+    """Declares `--contract C`."""
     help_ = "The contract that is played."
     return click.option("--contract", metavar="C", help=help_, shell_complete=offering("contracts"))(function)
 
 
 def list_option(name: str, text: str, metavar: str = "LIST") -> Callable[[Function], Function]:
-    """An option that takes cards, quoted or repeated."""
+    """Declares an option that takes cards, quoted or repeated."""
     return click.option(f"--{name}", metavar=metavar, multiple=True, help=text)
 
 
 def names_of(players: str | None) -> list[str] | None:
-    """The names of an option with commas, None where it was not given."""
+    """The names in an option, which have commas between them; None if it was not given."""
     return None if players is None else [name.strip() for name in players.split(",") if name.strip()]
 
 
 def words_of(values: tuple[str, ...]) -> list[str] | None:
-    """The words of an option that was given, in one piece or repeated."""
+    """The words of an option that was given in one piece or repeated."""
     return [word for value in values for word in value.split()] if values else None
 
 

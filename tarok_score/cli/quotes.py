@@ -1,4 +1,4 @@
-"""`tarok why --quote`: the sentences that the sources have, read from the folder of somebody who keeps their texts."""
+"""`tarok why --quote`: the sentences of the sources, read from a folder with their texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .output import say
 
 
 def quotes_of(lines: Iterable[Line], texts: str | None) -> list[tuple[Rule, list[Quote]]]:
-    """Every rule that took part in these lines, once, with what the texts of a folder say of it."""
+    """Every rule that took part in these lines, once, with the sentences about it in the texts of a folder."""
     rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
     known, folder = sources(), None if texts is None else Path(texts)
     return [(rule, quotes(rule.cite, known, folder)) for rule in rules.values()]

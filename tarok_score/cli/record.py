@@ -1,4 +1,4 @@
-"""Recording: the evening that a command writes into, or only tries out, and its answer."""
+"""Recording: the evening that a command writes into (or only tries out), and the answer."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from .output import complain, print_json, say, show_lines, tell, warn
 from .screen import choose_line
 from .width import columns
 
-#: Commands that take the words of a hand.
+#: The commands that take the words of a hand.
 OF_HANDS = frozenset({"add", "amend", "insert"})
 
-#: Commands that also go with an evening that is over: with the newest one, where none is open.
+#: The commands that an evening may have after its end, which go to the newest one if none is open.
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 
 
 class Writing(NamedTuple):
-    """The common options of commands that record something."""
+    """The common options of the commands that record something."""
 
     session: str | None
     dry: bool
@@ -74,7 +74,7 @@ class Writing(NamedTuple):
         return chosen or None
 
     def answer(self, done: Recording, session: Session, added: Added, heard: Sequence[Said] = ()) -> None:
-        """Says what stands in the file now, and prints what was written, the new totals and what comes next.
+        """Says what now stands in the file, and prints what was written, the new totals and what comes next.
 
         Notes that were `heard` before are not said again.
         """
@@ -100,7 +100,7 @@ class Writing(NamedTuple):
             say(said("nothing was recorded (--dry-run)"))
 
     def _after(self, added: Added) -> tuple[Fact, ...]:
-        """The next deal, the seal of what was recorded, and the command that explains it."""
+        """The lines after the totals: the next deal, the seal of the record, and the command that explains it."""
         found: list[Fact] = []
         if not added.state.finished:
             found.append(standing.next_line(added.evening.table, added.state))

@@ -1,4 +1,4 @@
-"""The record of a deal's play, read from a file, and what it proves, for the commands that have `--play`."""
+"""A record of play from a file, and the hand that it proves, for the commands that have `--play`."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def read(name: str) -> notes.Noted:
 
 
 def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredPlay]:
-    """The request of a file, and the hand that its record of play proves with its score.
+    """The request in a file, and the hand that its record of play proves, with its score.
 
-    What it does not say itself is `given`. Raises Refused with every problem of it.
+    `given` is what the file does not say itself. Raises Refused with every problem.
     """
     request, places = read(name)
     problems: list[Problem] = []
@@ -79,7 +79,7 @@ def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredP
 
 
 def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
-    """The next hand of an evening, as a record proves it. Raises Refused with every problem of it."""
+    """The next hand of an evening, as a record proves it. Raises Refused with every problem."""
     request, places = record
     problems: list[Problem] = []
     found = hand_from_play.read(evening, request, problems)

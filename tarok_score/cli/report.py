@@ -49,7 +49,7 @@ def report(
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
     if out is None and not as_text and is_standard_input(file or looking.session or ""):
-        out = STANDARD_OUTPUT  # there is nothing to stand beside
+        out = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(out, "--out", {LIVE: live, "--json": looking.as_json})
     if as_text:
         _only_text(
@@ -79,7 +79,7 @@ def report(
 
 
 def _only_text(others: Mapping[str, bool]) -> None:
-    """Refuses the options of a page beside those of the text."""
+    """Raises the usage error for options of a page beside `--text`."""
     for other, given in others.items():
         if given:
             raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
@@ -91,7 +91,7 @@ def page_of(path: Path, rate: Amount | None, brief: bool, workings: bool) -> str
 
 
 def write(path: Path, target: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> None:
-    """Writes the page whole. Raises Refused if that is not possible."""
+    """Writes the page whole. Raises Refused if it cannot be written."""
     write_file("--out", target, page_of(path, rate, brief, workings))
 
 

@@ -28,17 +28,17 @@ NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "
 NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
 
 
-#: Answers a request: a JSON object for each.
+#: A function that answers a request with a JSON object.
 Answer: TypeAlias = Callable[[object], dict[str, Any]]
 
 
 def score_all(name: str, files: bool) -> int:
-    """Scores every request of a file, which may name `files` of rulesets if it says so; 1 if any was refused."""
+    """Scores every request of a file; with `files` they may name files of rulesets. Returns 1 if any was refused."""
     return answer_all(name, Answers(language.answers(), files=files).answer)
 
 
 def answer_all(name: str, answer: Answer) -> int:
-    """Answers every line of a file, or of standard input (`-`); 1 if any was refused."""
+    """Answers every line of a file, or of standard input (`-`). Returns 1 if any was refused."""
     gc.enable()  # this goes on for long
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
     decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=once)
@@ -63,7 +63,7 @@ def answer_all(name: str, answer: Answer) -> int:
 
 
 def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
-    """The object of a line, or the problem that makes it none."""
+    """The object on a line, or the problem that makes it none."""
     try:
         if line[0] == "{":
             found, end = decoder.raw_decode(line)

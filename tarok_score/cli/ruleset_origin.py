@@ -1,4 +1,4 @@
-"""The ruleset file that a session was begun by, which may say something else by now."""
+"""The ruleset file that a session was begun with, which may have changed since."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..problems import Refused
 def ruleset_changed(opened: Session) -> bool:
     """True if the ruleset file now says something else than the rules that the session holds.
 
-    The name of that file was written by whoever began the session: it may be that of anything.
+    Whoever began the session wrote the name of that file, so it may be the name of anything.
     """
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):

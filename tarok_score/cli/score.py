@@ -26,7 +26,7 @@ from .options import WORD, Worded, json_option, ruleset_option, variant_option
 from .output import misuse, print_json, say, show_lines
 from .own_settings import own_settings
 
-#: The exit status where the play broke the rules.
+#: The exit status if the play broke the rules.
 BROKEN = 3
 
 
@@ -128,7 +128,7 @@ def score(
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
-    """A hand in words, its working, and who writes what."""
+    """Prints a hand in words, its working, and who writes what."""
     decimals = table.rules.unit.decimals
     say(notation.write(table, hand, speech().code))
     places = Sources(ids=True) if sources else None
@@ -152,7 +152,7 @@ def _played(
     sources: bool,
     as_json: bool,
 ) -> int:
-    """Scores the record of play in a file; what it does not say the options do. Exit status 3 if rules were broken."""
+    """Scores the record of play in a file; the options say what it does not. Returns 3 if rules were broken."""
     from . import record_of_play
 
     given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
@@ -176,7 +176,7 @@ def _played(
 
 
 def _stated_before(radli: str | None, pot: str | None) -> dict[str, object]:
-    """The radli and the pot that earlier hands left, as a request states them."""
+    """The radli and the pot before the hand, as a request states them."""
     pairs = (pair.partition("=") for pair in _split(radli or ""))
     counts = {name: int(count) if count.isdecimal() and len(count) < 6 else count for name, _, count in pairs}
     before: dict[str, object] = {}
@@ -188,14 +188,14 @@ def _stated_before(radli: str | None, pot: str | None) -> dict[str, object]:
 
 
 def _split(text: str) -> list[str]:
-    """The parts of an option with commas."""
+    """The parts of an option between its commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _names(rules: Ruleset, players: str | None, words: tuple[str, ...], usual: tuple[str, ...]) -> list[str]:
-    """The players named by --players, else those that the words name (with a capital letter), filled up with A, B …
+    """The players: those of --players, else those that the words name with a capital letter, filled up with A, B …
 
-    Where the `usual` ones of the settings can be meant they are.
+    If the `usual` players of the settings can be meant, they are.
     """
     if players is not None:
         return _split(players)

@@ -1,4 +1,4 @@
-"""A page on the terminal: below a line that says which session it is, longer ones through the reader's pager."""
+"""A page on the terminal, below a line that names the session; a long one goes through the reader's pager."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _rows() -> int:
-    """The number of lines that the terminal shows; endless where it does not say."""
+    """The number of lines that the terminal shows; unlimited if it does not tell."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).lines or sys.maxsize
     except (OSError, ValueError):
@@ -41,7 +41,7 @@ def heading(session: Session) -> str:
 
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:
-    """Shows a page of lines that are fit to print; at a terminal below a line that says which session it is."""
+    """Shows a page of printable lines; at a terminal below a line that names the session."""
     shown = list(lines)
     reads = surroundings().somebody_reads()
     if reads and session is not None:
@@ -54,13 +54,13 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
 
 
 def line_at(lines: Sequence[str], number: str) -> str:
-    """The line of that number, counted from 1; empty where there is none."""
+    """The line of that number, counted from 1; empty if there is none."""
     typed = number.strip()
     return lines[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed[:9]) <= len(lines) else ""
 
 
 def choose_line(lines: Sequence[str]) -> str:
-    """The line that somebody picks by its number; empty where he picks none."""
+    """The line that somebody picks by its number; empty if he picks none."""
     for number, line in enumerate(lines, 1):
         complain(f"  {number}  {printable(line)}")
     while True:

@@ -96,7 +96,7 @@ def season(
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
-    """A day in the form in which days are compared."""
+    """A day, in the form in which days are compared."""
     if text is None:
         return ""
     try:
@@ -133,7 +133,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
 
 
 def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
-    """The evenings of these ledgers. Damaged ones are all named, and refuse the whole unless they are skipped."""
+    """The evenings of these ledgers. Raises Refused with all damaged ones, unless they are skipped."""
     found, problems = [], []
     for path in over(list(files), said("reading"), MANY_FILES):
         try:

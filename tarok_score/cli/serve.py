@@ -28,10 +28,10 @@ from .tournament.common import find as find_competition
 if TYPE_CHECKING:
     from ..serve.served import EveningStart
 
-#: The cards of the game; the port is none that anything else is known to use.
+#: The port: the number of the game's cards, twice, which nothing else is known to use.
 PORT = 5454
 
-#: The address that only this machine has.
+#: The address that reaches only this machine itself.
 ITSELF = "127.0.0.1"
 
 #: The modules that `pip install tarok-score[serve]` brings.
@@ -121,7 +121,7 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
 
 
 def _show(what: Any, address: str, qr: Any) -> None:
-    """Says what an address is for, with its code above it where somebody reads it on a terminal."""
+    """Says what an address is for, below its QR code if somebody reads it on a terminal."""
     if surroundings().somebody_reads():
         click.echo(qr.in_letters(address))
     say(what)
@@ -129,7 +129,7 @@ def _show(what: Any, address: str, qr: Any) -> None:
 
 
 def _secret(competition: Path) -> bytes | None:
-    """The secret of the slips of a competition; none where it is over, or where its folder takes no file."""
+    """The secret of a competition's slips; None if it is over, or if its folder takes no file."""
     if Competition(competition).sound().tournament.closed:
         return None
     try:
@@ -147,7 +147,7 @@ def _name(name: str) -> str:
 
 
 def _evening(session: str | None, writes: bool) -> Path | None:
-    """The evening that is served; None where there is none yet and somebody may begin one."""
+    """The evening to serve; None if there is none yet and somebody may begin one."""
     try:
         return Path(find(session, quiet=not writes))
     except Refused as refused:
@@ -157,6 +157,6 @@ def _evening(session: str | None, writes: bool) -> Path | None:
 
 
 def _begin(how: EveningStart) -> Session:
-    """Begins an evening in the next free file of today."""
+    """Begins an evening, in the next free file of today."""
     called = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.language, how.rate)
     return called.begin(None, False)

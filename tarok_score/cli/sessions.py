@@ -56,7 +56,7 @@ def in_short(row: dict[str, Any]) -> str:
 
 
 def row_of(path: str) -> dict[str, Any]:
-    """A session as a row of the list: its state, and what was played."""
+    """A session as a row of the list: its state and what was played."""
     row: dict[str, Any] = {"file": path}
     try:
         opened = Session(path).sound()
@@ -75,7 +75,7 @@ def row_of(path: str) -> dict[str, Any]:
 
 
 def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
-    """The row as it is shown: file, age, hands, players, who leads or won, and the rules, which give way first."""
+    """The cells of a row: file, age, hands, players, who leads or won, and the rules, which give way first."""
     state = {"open": OPEN, "finished": FINISHED, "damaged": DAMAGED}[row["state"]]
     if "date" not in row:
         return row["file"], state, "", "", "", ""

@@ -1,6 +1,6 @@
-"""`tarok.toml`: what a table says once: its language, rules, players, rate, who is who, and words of its own.
+"""`tarok.toml`, where a table says once its language, rules, players, rate, who is who, and words of its own.
 
-Only loaded where such a file lies.
+This module is only loaded if there is such a file.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Setting(Key):
         self.example: Final = example
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The setting; what holds without it where it is of another kind."""
+        """The setting; its default, after adding a problem, if the value is of another kind."""
         found = self.meant(value)
         if found is not None:
             return found
@@ -52,7 +52,7 @@ class Setting(Key):
         return self.default
 
     def meant(self, value: Any) -> Any:
-        """The setting that a value of TOML means; None where it is of another kind."""
+        """The setting that a value of TOML means; None if it is of another kind."""
         raise NotImplementedError
 
 
@@ -65,7 +65,7 @@ class OneText(Setting):
         super().__init__(doc, said("a text"), example)
 
     def meant(self, value: Any) -> Any:
-        """The text; None for one that is blank, and for anything else."""
+        """The text; None for a blank one and for anything else."""
         return value if isinstance(value, str) and value.strip() else None
 
 
@@ -75,7 +75,7 @@ class Language(OneText):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The code, after adding a problem where the program does not know it."""
+        """The code; an unknown one is a problem."""
         code = super().read(value, path, reading)
         if code is not None and code not in LANGUAGES:
             reading.problems.append(NO_SUCH_LANGUAGE(path, codes=tuple(LANGUAGES)))
@@ -91,7 +91,7 @@ class SeveralTexts(Setting):
         super().__init__(doc, said("a list of texts"), example, default=())
 
     def meant(self, value: Any) -> Any:
-        """The texts; None where one of them is none."""
+        """The texts; None if one of them is not a text."""
         return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
 
 
@@ -101,7 +101,7 @@ class RateAboveZero(Setting):
     __slots__ = ()
 
     def meant(self, value: Any) -> Any:
-        """The amount; None where it is no amount above 0."""
+        """The amount; None if it is no amount above 0."""
         try:
             rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
         except ValueError:
@@ -110,7 +110,7 @@ class RateAboveZero(Setting):
 
 
 class OwnTable(Setting):
-    """A table of the file's own, `[people]` say: whatever the table names, each with what stands there."""
+    """A table in the file, `[people]` say, with an entry of one kind for each name."""
 
     __slots__ = ("of",)
 
@@ -123,7 +123,7 @@ class OwnTable(Setting):
         return value if isinstance(value, dict) else None
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The sound entries of the table by their names, each as `of` makes it of a name and a value."""
+        """The sound entries of the table by name, each as `of` makes it of a name and a value."""
         entries = super().read(value, path, reading)
         found = [self.of.read((name, one), f"{path}.{name}", reading) for name, one in entries.items()]
         return dict([pair for pair in found if pair is not None])
@@ -135,7 +135,7 @@ class OtherNames(Setting):
     __slots__ = ()
 
     def meant(self, value: Any) -> Any:
-        """The person with the other names; None where one of them is blank or no text."""
+        """The person with the other names; None if one of them is blank or no text."""
         name, others = value
         names = [others] if isinstance(others, str) else others
         sound = isinstance(names, list) and names and all(isinstance(one, str) and one.strip() for one in names)
@@ -143,12 +143,12 @@ class OtherNames(Setting):
 
 
 class WordOfTable(Setting):
-    """A word of one's own, and the word of a hand for which it stands."""
+    """A word of the table's own, and the word of a hand that it stands for."""
 
     __slots__ = ()
 
     def meant(self, value: Any) -> Any:
-        """The folded word with the one it stands for; None where either could not stand in a hand."""
+        """The folded word with the one it stands for; None if either could not stand in a hand."""
         own, word = value
         one_word = isinstance(word, str) and len(word.split()) == 1
         sound = one_word and own.strip() and not any(sign in own for sign in " :@,=")
@@ -156,11 +156,11 @@ class WordOfTable(Setting):
 
 
 class InToml(Manner):
-    """How settings are read: of a key that is not known the setting that was probably meant is told."""
+    """The manner in which settings are read: an unknown key is refused with the setting that was probably meant."""
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the setting that was probably meant."""
-        near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # what is not told is not guessed at
+        near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # problems that are not shown need no guess
         return NO_KEY(name, hint=did_you_mean(near, keys, "the settings are {names}"))
 
 
@@ -213,13 +213,13 @@ def settings(path: str) -> Settings:
     except UnicodeDecodeError:
         raise NO_FILE.refused(file=name, reason="UTF-8") from None
     text = text.replace("\r\n", "\n")
-    if text.count(".") > MOST_DOTS_OF_SETTINGS:  # keys of very many parts take their reader minutes
+    if text.count(".") > MOST_DOTS_OF_SETTINGS:  # keys with very many parts take the parser minutes
         raise TOO_MANY_DOTS.refused(place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)
     try:
         found = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(str(error), name, text) from None
-    except (RecursionError, ValueError) as error:  # brackets or a number without an end
+    except (RecursionError, ValueError) as error:  # endless brackets, or an endless number
         raise NO_TOML.refused(place=Place(name, 1, 1), reason=unread(error), example='"pagat-4p"') from None
     reading = Reading()
     read = Settings.read(found, "", reading)
@@ -229,7 +229,7 @@ def settings(path: str) -> Settings:
 
 
 def _no_toml(message: str, name: str, text: str) -> Refused:
-    """The problem of text that is no TOML, at the place that its reader tells: `… (at line 2, column 7)`."""
+    """The problem of text that is no TOML, at the place that the parser names: `… (at line 2, column 7)`."""
     what, _, where = message.rpartition(" (at ")
     numbers = [int(word) for word in where.replace(",", " ").replace(")", " ").split() if word.isdecimal()]
     lines = text.split("\n")
@@ -239,7 +239,7 @@ def _no_toml(message: str, name: str, text: str) -> Refused:
 
 
 def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
-    """The problems in the order of the file: each at its value, or at its key where that is not known."""
+    """The problems in the order of the file, each at its value, or at its key if that is unknown."""
     places = dict(_places(text))
     found = []
     for problem in problems:
@@ -249,7 +249,7 @@ def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
 
 
 def _places(text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """Where each key stands: its line, its column, and the column of its value."""
+    """The place of each key: its line, its column, and the column of its value."""
     section = ""
     for number, line in enumerate(text.split("\n"), 1):
         begin = _begin(line, 0)
@@ -268,12 +268,12 @@ def _places(text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
 
 
 def _begin(line: str, at: int) -> int:
-    """Where the first sign stands behind the blanks at a place of a line."""
+    """The place of the first character after the blanks at a place of a line."""
     return len(line) - len(line[at:].lstrip())
 
 
 def _key(line: str, at: int) -> tuple[str, int]:
-    """The key that begins at a place of a line, without its quotation marks, and where it ends."""
+    """The key that begins at a place of a line, without its quotation marks, and the place of its end."""
     quote = line[at : at + 1]
     if quote in ("'", '"'):
         end = line.find(quote, at + 1)

@@ -1,8 +1,8 @@
-"""The shells that complete `tarok`: the script that each reads, and how an offered word is quoted for its line.
+"""The shells that complete `tarok`: the script that each reads, and the quoting of completions for its line.
 
-Names of files and players, and the words of a ledger's rules, are a stranger's: put on a line as they are, `;` and
-`$(…)` in them would run at the next ENTER. bash and PowerShell put on the line what they are given, so words are quoted
-for them here; zsh and fish quote what they are given themselves.
+Names of files and players, and the words of a ledger's rules, may come from a stranger: `;` and `$(…)` in them, put on
+a line unquoted, would run at the next ENTER. bash and PowerShell put on the line what they are given, so words are
+quoted for them here; zsh and fish quote by themselves.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from click.shell_completion import CompletionItem, ShellComplete, add_completion
 
 from ..words.folding import printable
 
-#: The signs at which bash parts a word in two (it says which of them in COMP_WORDBREAKS), and only puts the second
-#: part on the line.
+#: The signs at which bash parts a word in two, as COMP_WORDBREAKS says, and replaces only the second part.
 PARTING = ":=@"
 
 #: Single quotes for PowerShell: the straight one and those of typesetters.
@@ -102,9 +101,9 @@ Register-ArgumentCompleter -Native -CommandName tarok -ScriptBlock {
 
 
 class LastWord(NamedTuple):
-    """The word at the end of a line: as it was typed, what it means, and the quote that is open in it.
+    """The word at the end of a line: as it was typed, its meaning, and the quote that is open in it.
 
-    It is `mixed` if a part of it only is quoted.
+    It is `mixed` if only a part of it is quoted.
     """
 
     typed: str
@@ -114,7 +113,7 @@ class LastWord(NamedTuple):
 
 
 def last_word(line: str, escape: str = "\\") -> tuple[list[str], LastWord]:
-    """The words of a line before the last one, and the last one: empty where the line ends in a blank."""
+    """The words of a line before the last one, and the last one, which is empty if the line ends in a blank."""
     start, quote, quoted_from, skip = 0, "", -1, False
     for place, sign in enumerate(line):
         if skip:
@@ -133,7 +132,7 @@ def last_word(line: str, escape: str = "\\") -> tuple[list[str], LastWord]:
 
 
 def _words(line: str, escape: str) -> list[str]:
-    """The words of a line without their quotes; what is still open at its end is a word, too."""
+    """The words of a line without their quotes; an unfinished one at its end is a word, too."""
     reader = shlex.shlex(line, posix=True)
     reader.whitespace_split, reader.commenters, reader.escape = True, "", escape
     found: list[str] = []
@@ -145,7 +144,7 @@ def _words(line: str, escape: str) -> list[str]:
 
 
 class CompletedShell(ShellComplete):
-    """A shell that is told three lines for each word: its kind, the word, and what it is."""
+    """A shell that is given three lines for each word: its kind, the word, and its meaning."""
 
     script = ""
     escape = "\\"
@@ -156,18 +155,18 @@ class CompletedShell(ShellComplete):
         return self.script
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the last one, and what the last one means so far."""
+        """The words before the last one, and the meaning of the last one so far."""
         words, self.before = last_word(os.environ.get("COMP_WORDS", ""), self.escape)
         return words[1:], self.before.value
 
     def complete(self) -> str:
-        """The answer for the shell. Not offered is what cannot be shown, or would be an option nobody began."""
+        """The answer for the shell: no words that cannot be shown, and no options unless one was begun."""
         args, begun = self.get_completion_args()
         offered = (self.format_completion(one) for one in self.get_completions(args, begun) if _harmless(one, begun))
         return "\n".join([one for one in offered if one])
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """An offered word as the script reads it; nothing where it cannot stand on the line."""
+        """A completion as the script reads it; empty if it cannot stand on the line."""
         quoted = item.value if item.type == "file" else self.quoted(item.value)
         return "" if quoted is None else self.answer(item.type, quoted, printable(item.help or ""))
 
@@ -176,7 +175,7 @@ class CompletedShell(ShellComplete):
         return f"{kind}\n{quoted}\n{about or '_'}"
 
     def quoted(self, value: str) -> str | None:
-        """A word as it has to stand on the line; None if it cannot stand there."""
+        """A word as it has to be written on the line; None if it cannot stand there."""
         return value
 
 
@@ -188,17 +187,20 @@ def _harmless(item: CompletionItem[Any], begun: str) -> bool:
 
 
 class Bash(CompletedShell):
-    """bash: what a word lacks, quoted as the word was begun."""
+    """bash, which is given the rest of a word, quoted as the word was begun."""
 
     name = "bash"
     script = BASH
 
     def answer(self, kind: str, quoted: str, about: str) -> str:
-        """A kind and a word: bash shows no meanings."""
+        """A kind and a word, for bash shows no meanings."""
         return f"{kind},{quoted}"
 
     def quoted(self, value: str) -> str | None:
-        """Quoted by backslashes; in quotes that are open as it is meant there. In `"…"` no `!` can stand."""
+        """A word quoted by backslashes, or as the open quotes need it.
+
+        None for a `!` within `"…"`, where it cannot stand.
+        """
         if self.before.mixed:
             return None
         if self.before.quote == "'":
@@ -214,7 +216,7 @@ def _escaped(text: str, signs: str | set[str]) -> str:
 
 
 def _lacking(value: str, typed: str) -> str | None:
-    """The part of a word that bash puts in: all behind the last sign typed that parts it; an @ is put in itself."""
+    """The part of a word that bash inserts: everything after the last typed sign that parts it, an @ included."""
     signs = set(PARTING) & set(os.environ.get("COMP_WORDBREAKS", ""))
     parted = sum(sign in signs and before != "\\" for before, sign in zip(f" {typed}", typed, strict=False))
     if not parted:
@@ -234,18 +236,18 @@ class Zsh(CompletedShell):
 
 
 class Fish(CompletedShell):
-    """fish, which quotes what it is given, and reads what a word is behind a tab."""
+    """fish, which quotes what it is given, and reads a word's meaning after a tab."""
 
     name = "fish"
     script = FISH
 
     def answer(self, kind: str, quoted: str, about: str) -> str:
-        """A kind and a word, with its meaning behind a tab."""
+        """A kind and a word, with its meaning after a tab."""
         return f"{kind},{quoted}\t{about}" if about else f"{kind},{quoted}"
 
 
 class PowerShell(CompletedShell):
-    """PowerShell: a word in single quotes unless it is a plain one."""
+    """PowerShell, which is given a word in single quotes unless it is a plain one."""
 
     name = "powershell"
     script = POWERSHELL
@@ -253,7 +255,7 @@ class PowerShell(CompletedShell):
 
     @staticmethod
     def on_line(value: str) -> str:
-        """A word in single quotation marks where it needs them; those within it are doubled."""
+        """A word, in single quotation marks if it needs them; those within it are doubled."""
         if all(sign.isalnum() or sign in "_-.:/" for sign in value):
             return value
         return "'" + "".join(sign * 2 if sign in QUOTES else sign for sign in value) + "'"
@@ -263,7 +265,7 @@ class PowerShell(CompletedShell):
         return self.on_line(value)
 
 
-#: In place of click's own, which put every word on the line as it is.
+#: The shells, in place of click's own classes, which put every word on the line unquoted.
 KINDS = {kind.name: kind for kind in (Bash, Zsh, Fish, PowerShell)}
 for _kind in KINDS.values():
     add_completion_class(_kind)

@@ -1,4 +1,4 @@
-"""Standard input as a file of its own, for what is read more than once: ledgers and rulesets."""
+"""Standard input kept as a file, for what is read more than once: ledgers and rulesets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..limits import MOST_BYTES_OF_FILE
 from .batch import STANDARD_INPUT, opened
 from .input_files import RULES
 
-#: Begins the name of the file, in a folder that nobody else can look into.
+#: The beginning of the file's name, in a folder that nobody else can look into.
 NAME = "standard-input"
 
 #: The id that a ruleset gives itself.
@@ -24,7 +24,10 @@ _ID = re.compile(r"^id:[ \t]*([\w.-]+)", re.MULTILINE)
 
 
 def kept(ctx: click.Context, ending: str) -> str:
-    """The path of a file with all of standard input; it goes when the command ends. Raises Refused without any."""
+    """The path of a file with all of standard input, which goes when the command ends.
+
+    Raises Refused if there is none.
+    """
     with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
         data = _all_of(stream)
     folder = mkdtemp(prefix="tarok-")
@@ -44,8 +47,8 @@ def _id_of(data: bytes) -> str:
 
 @lru_cache(maxsize=1)
 def _all_of(stream: BinaryIO) -> bytes:
-    """All that comes, to one byte more than any file may have.
+    """All bytes that come, at most one more than any file may have.
 
-    It is remembered: words that are wrong are obeyed once more, in the language of their evening.
+    They are remembered, because wrong words are obeyed once more, in the language of their evening.
     """
     return stream.read(MOST_BYTES_OF_FILE + 1)

@@ -1,4 +1,4 @@
-"""The topics of `tarok help` that are no command: environment, exit statuses, JSON. docs/commands.md shows them."""
+"""The topics of `tarok help` that are no commands: environment, exit statuses, JSON. docs/commands.md shows them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..words.said import Said, said
 
 
 class Topic(NamedTuple):
-    """A topic of the help: a sentence on it, and rows of what it has and what each means."""
+    """A topic of the help: a sentence, and rows of things with their meanings."""
 
     about: Said
     rows: tuple[tuple[str, Said], ...]

@@ -1,4 +1,4 @@
-"""The version of the program, and of what it runs on: what a report of a fault needs."""
+"""The versions of the program and of what it runs on, which a report of a fault needs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .language import speech
 
 
 def lines() -> list[str]:
-    """The version in a line, and below it those of Python, click, the system and the ledgers that are written."""
+    """The version, and below it those of Python, click, the system and the ledger format."""
     try:
         click = version("click")
-    except PackageNotFoundError:  # a folder that was made without the papers of its packages
+    except PackageNotFoundError:  # the folder was made without the packages' metadata
         click = "?"
     ledgers = speech().say(said("ledgers of format {number}", number=FORMAT))
     return [

@@ -1,4 +1,4 @@
-"""Looking at an evening: which one, as text or as JSON, in how many columns."""
+"""Looking at an evening: the options, the evening that is meant, and its soundness."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TORN = said("the last line is incomplete (a power cut?) and does not count; the 
 
 
 class Looking(NamedTuple):
-    """The common options of commands that only look."""
+    """The common options of the commands that only look."""
 
     session: str | None
     as_json: bool
@@ -29,19 +29,19 @@ class Looking(NamedTuple):
 
     @property
     def columns(self) -> int | None:
-        """The number of columns that the answer may have; None where it goes to no terminal."""
+        """The number of columns that the answer may have; None if it goes to no terminal."""
         return self.width or columns()
 
     def opened(self, upto: int | None = None) -> Session:
-        """The session, until a hand of it or to its end; damaged or not."""
+        """The session, up to one of its hands or to its end, damaged or not."""
         if _tried is not None:
             return _tried if upto is None else _tried.upto(upto)
         return Session(find(self.session), upto=upto)
 
     def sound(self, upto: int | None = None) -> Session:
-        """The session, sound as far as it is looked at; a torn last line is passed over with a warning.
+        """The session, sound as far as one looks; a torn last line is passed over with a warning.
 
-        Raises Refused with all that is wrong, and says how far it can be looked at all the same.
+        Raises Refused with all that is wrong, and says how far one can look all the same.
         """
         opened = self.opened(upto)
         if upto is not None and opened.hands >= upto:
@@ -79,7 +79,7 @@ _tried: Session | None = None
 
 @contextmanager
 def show_trial(session: Session) -> Iterator[None]:
-    """Shows to the commands that look an evening that is only tried out, instead of what its file holds."""
+    """Shows the commands that look an evening that is only tried out, instead of the one in its file."""
     global _tried
     before, _tried = _tried, session
     try:
@@ -89,5 +89,5 @@ def show_trial(session: Session) -> Iterator[None]:
 
 
 def trial() -> Session | None:
-    """The evening that is only tried out, None where evenings are looked at as their files hold them."""
+    """The evening that is only tried out; None if evenings are looked at in their files."""
     return _tried

@@ -19,7 +19,7 @@ class HandOrEvent(HandNumber):
     name = "hand or event"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The number of a hand as it may be said, or `e` and the record of an event; else a usage error."""
+        """The number of a hand as it may be said, or `e` and the record of an event; anything else is a usage error."""
         return value if value[:1] == "e" and value[1:].isdecimal() else super().convert(value, param, ctx)
 
     def wrong(self, word: str) -> Said:

@@ -1,4 +1,4 @@
-"""`tarok why`: how a hand was worked out, and what would have to be otherwise for another score to be right."""
+"""`tarok why`: how a hand was worked out, and what would have to be different for another score to be right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .width import columns
 NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
 
-#: Words for the end of the session.
+#: The words for the end of the session.
 ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
 
@@ -149,7 +149,7 @@ def _written_by(player: str, outcome: Outcome) -> Outcome:
 
 
 def _entry(opened: Session, word: str | None) -> Entry:
-    """The hand or event that a word names; without one the last hand."""
+    """The hand or event that a word names, by default the last hand."""
     evening = opened.evening
     if word is None and not opened.hands:
         raise NO_HANDS.refused()
@@ -176,11 +176,11 @@ def _title(entry: Entry) -> Said:
 
 
 def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
-    """For each rule the chosen variants that made what it says, where that is known: its file is still the same."""
+    """The chosen variants that made each rule what it is, by its id; none if the file of the rules has changed."""
     if not rules.variants or rules.document != opened.evening.start.table.rules.document or ruleset_changed(opened):
         return {}
     try:
         node = document(str(opened.records[0].body.get("origin")))
-    except Refused:  # the file is no longer there
+    except Refused:  # the file no longer exists
         return {}
     return touched(node, rules.variants, rules.rules)

@@ -12,7 +12,7 @@ _within: int | None = None
 
 @contextmanager
 def within(width: int | None) -> Iterator[None]:
-    """While this lasts answers and help are laid out for so many columns, wherever they go."""
+    """Lays answers and help out for `width` columns while this lasts, wherever they go."""
     global _within
     before, _within = _within, width
     try:
@@ -22,10 +22,10 @@ def within(width: int | None) -> Iterator[None]:
 
 
 def of_loop() -> int | None:
-    """The width of the place in a loop where answers are shown, which shows their roles by itself; None elsewhere."""
+    """The width of the place in a loop where answers are shown, with their roles; None outside a loop."""
     return _within
 
 
 def columns() -> int | None:
-    """The width of answers; None where they go to no terminal."""
+    """The width of answers; None if they go to no terminal."""
     return surroundings().columns() if _within is None else _within

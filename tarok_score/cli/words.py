@@ -43,14 +43,14 @@ def tell_words(table: Table, word: str | None) -> None:
 
 
 def _fitted(line: str, width: int | None) -> list[str]:
-    """A line broken to the columns that there are; the rest stands deeper below it."""
+    """A line broken to a width, with further lines indented."""
     text = line.lstrip(" ")
     start = line[: len(line) - len(text)]
     return [start + part for part in wrapped(text, None if width is None else width - len(start), "    ")]
 
 
 def table_of(ruleset: str | None, session: str | None) -> Table:
-    """The table whose words are listed: that of the session, else of the settings, else of the usual rules."""
+    """The table whose words are listed: that of the session, else of the settings, else one of the usual rules."""
     if ruleset is None:
         with suppress(Refused, OSError):
             return (trial() or Session(find(session, quiet=True))).table

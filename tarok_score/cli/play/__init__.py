@@ -108,7 +108,7 @@ def play(
 
 
 def _full() -> bool:
-    """True if there is a screen that can be drawn on."""
+    """True if there is a terminal that a screen can be drawn on."""
     return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
 
 
@@ -121,7 +121,7 @@ def _session(
     piped: bool,
     dry: bool,
 ) -> Session:
-    """The session that is gone on with, begun just now where rules and players are named."""
+    """The session to go on with, which is begun now if rules and players are named."""
     if ruleset is not None and ruleset.endswith(".jsonl") and not players:
         return Session(find(ruleset, writing=True), rehearsal=dry)
     if ruleset is not None:
@@ -147,7 +147,7 @@ def _at_table(
     session: str | None,
     dry: bool,
 ) -> Session:
-    """The evening of a table of a competition: gone on with where it was begun, else begun now."""
+    """The evening of a table of a competition, which is begun now if it has not begun yet."""
     from ..tournament.evenings import Sitting
 
     here = Sitting(table, tournament, SESSIONS.named(session))
@@ -163,7 +163,7 @@ def _begun(how: begin.Beginning, session: str | None, dry: bool) -> Session:
 
 
 def _one_of(here: list[dict[str, Any]]) -> str:
-    """The session that somebody chooses among several that are open; asked again until it is one of them."""
+    """The session that somebody chooses among several open ones, asked until the answer is one of them."""
     of_sessions([begin_of(row["file"]) for row in here])
     complain(said("which session?"))
     for number, row in enumerate(here, 1):

@@ -1,4 +1,4 @@
-"""The beginning of an evening that nobody has begun yet: ruleset, players, dealer."""
+"""The questions that begin an evening: ruleset, players, dealer."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ SEVERAL_TITLES = malformed("play-which-ruleset", '"{word}" could be several: say
 
 NOT_BEGUN = impossible("play-not-begun", "{word}: the evening has not begun yet", "answer first; quit leaves")
 
-#: Explains a question.
+#: The answer that asks to have a question explained.
 HELP = "?"
 
 Given = TypeVar("Given")
 
-#: What is played where nothing says anything else.
+#: The ruleset that is played unless something else is said.
 USUAL = "pagat-4p"
 
 
 class Beginning(NamedTuple):
-    """The beginning of a session: rules, variants, players, dealer (None: the last player), language, rate."""
+    """The start of a session: rules, variants, players, dealer (None: the last player), language, rate."""
 
     ruleset: str
     variants: tuple[str, ...]
@@ -54,9 +54,9 @@ class Beginning(NamedTuple):
 
 
 def asked_for() -> Beginning:
-    """The answers of somebody at the terminal, each checked at once and asked for again until it is right.
+    """The answers of somebody at the terminal, each checked at once and asked for until it is right.
 
-    An empty answer takes what `tarok again` would, else the settings say; `?` explains a question.
+    An empty answer takes what `tarok again` would take, else what the settings say; `?` explains a question.
     """
     usual = _usual()
     complain(said("no session is open in this folder: a new one"))
@@ -78,7 +78,7 @@ def asked_for() -> Beginning:
 
 
 def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[], None]) -> Given:
-    """The first answer to a question that is none of `?` and can be taken."""
+    """The first answer to a question that can be accepted; `?` explains the question."""
     while True:
         text = asked(speech().say(question), " > ")
         if text.strip() == HELP:
@@ -94,7 +94,7 @@ def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[],
 
 
 def _obey(command: Command, explain: Callable[[], None]) -> None:
-    """Does what a command can do before the evening has begun. Raises Refused for any other."""
+    """Carries out a command that is possible before the evening has begun. Raises Refused for any other."""
     require(command)
     if command.name == "quit":
         raise click.exceptions.Exit(0)
@@ -109,7 +109,7 @@ def _obey(command: Command, explain: Callable[[], None]) -> None:
 
 
 def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset]:
-    """The ruleset that a number of the list, an id, a file, a title or the beginning of one means."""
+    """The ruleset that a number in the list, an id, a file, a title or the beginning of one means."""
     if not word:
         return usual.ruleset, usual.variants, load(usual.ruleset, usual.variants)
     name, chosen = split(word)
@@ -123,7 +123,10 @@ def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset
 
 
 def _titled(word: str, known: Sequence[str]) -> str:
-    """The one ruleset whose title begins with a word, or has it; raises Refused with the numbers of several."""
+    """The one ruleset with that id, or whose title begins with a word or contains it.
+
+    Raises Refused if there are several.
+    """
     folded, as_id = fold(word), "-".join(fold(word).split())
     if as_id in known:
         return as_id
@@ -148,7 +151,7 @@ def _list_rulesets() -> None:
 
 
 def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The players of a line; the last may follow an `and`. Raises Refused if these rules are not for them."""
+    """The players on a line; the last may follow an `and`. Raises Refused if these rules are not for as many."""
     words = [word.rstrip(",") for word in split_quoted(line)]
     if words[-2:-1] and words[-2] in PARTING:
         del words[-2]
@@ -169,7 +172,7 @@ def _say_seats(rules: Ruleset) -> None:
 
 
 def _dealer(word: str, table: Table, usual: str) -> str:
-    """The player who deals first. Raises Refused if nobody is called so."""
+    """The player who deals first. Raises Refused if nobody has that name."""
     problems: list[Problem] = []
     found = usual if not word else player(table, word, problems)
     if found is None:
@@ -178,7 +181,7 @@ def _dealer(word: str, table: Table, usual: str) -> str:
 
 
 def _usual() -> Beginning:
-    """The beginning that holds where nobody says anything else."""
+    """The beginning that holds unless somebody says otherwise."""
     with suppress(Refused):
         last = like()
         return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)

@@ -1,4 +1,4 @@
-"""The loop on the whole screen: the sheet, the line, what it would do, and what may stand there."""
+"""The loop on the whole screen: the sheet, the line, its effect, and the words that may stand there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LoopScreen(FullScreen):
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.view, self.ascii_only, self.follow = loop, View(loop, ascii_only), ascii_only, follow
         self.shown: Screen | None = None
-        self.choosing = False  # the menu changes the line, not somebody who types
+        self.choosing = False  # true while true while the menu changes the line, not somebody who types
         self.rows = 24
         super().__init__()
 
@@ -48,7 +48,7 @@ class LoopScreen(FullScreen):
 
     @property
     def seen(self) -> Screen:
-        """The screen as it was worked out last."""
+        """The screen, as it was last worked out."""
         assert self.shown is not None
         return self.shown
 
@@ -69,7 +69,7 @@ class LoopScreen(FullScreen):
         ]
 
     def prompt(self) -> str:
-        """The words before the line: what is asked."""
+        """The words before the line, which are the question."""
         return self.seen.prompt
 
     def wrong(self) -> list[tuple[int, int]]:
@@ -77,7 +77,7 @@ class LoopScreen(FullScreen):
         return self.seen.wrong
 
     def answer(self, what: Said) -> None:
-        """Shows a sentence in the place of the last event."""
+        """Shows a sentence in place of the last event."""
         self.loop.answer_in_a_line(self.loop.speech.say(what))
 
     # ------------------------------------------------------------ keys
@@ -98,7 +98,7 @@ class LoopScreen(FullScreen):
         ]
 
     def typed(self) -> None:
-        """Somebody typed: what was being chosen stands."""
+        """Notes that somebody typed, so that the chosen offer stands."""
         self.view.stopped = False
         if not self.choosing:
             self.view.choosing = None
@@ -116,7 +116,10 @@ class LoopScreen(FullScreen):
         return True
 
     def enter(self, pasted: bool = False) -> bool:
-        """Enters the line; True if it was taken. A possible slip is asked about first, but where lines are pasted."""
+        """Enters the line; True if it was accepted.
+
+        A possible slip is asked about first, unless lines are being pasted.
+        """
         line = self.buffer.text
         self.view.entered(line)
         reply = self.loop.enter(line, sure=pasted)
@@ -133,17 +136,17 @@ class LoopScreen(FullScreen):
         return not reply.refused
 
     def take_back(self) -> None:
-        """Ctrl-Z asks whether the last event is taken back; ENTER does it."""
+        """Acts on Ctrl-Z, which asks whether to take back the last event; ENTER does it."""
         reply = self.loop.ask_undo()
         self.put(reply.line)
 
     def leave_paste(self) -> None:
-        """Somebody wants to leave while lines are being pasted: ENTER does."""
+        """Proposes to leave while lines are being pasted; ENTER does it."""
         self.stop_paste()
         self.put("q")
 
     def down(self, step: int) -> None:
-        """An arrow down, or up: the next offer, else what is read goes on, else a line that was entered before."""
+        """Acts on an arrow down or up: moves to the next offer, else reads on, else brings back an earlier line."""
         if self.view.choosing is not None:
             self.choose(step)
         elif self.view.reads:
@@ -152,12 +155,12 @@ class LoopScreen(FullScreen):
             self.recall(self.view.newer() if step > 0 else self.view.older(self.buffer.text))
 
     def recall(self, line: str | None) -> None:
-        """Puts an earlier line on the line, if there is one."""
+        """Puts an earlier line in place of the typed one, if there is one."""
         if line is not None:
             self.put(line)
 
     def escape(self) -> None:
-        """Nothing is chosen, else the answer is closed, else the line is emptied."""
+        """Acts on Esc: undoes the choice, else closes the answer, else empties the line."""
         found = self.view.unchosen()
         if found is not None:
             self.put(*found)
@@ -167,7 +170,7 @@ class LoopScreen(FullScreen):
             self.put("")
 
     def interrupted(self) -> None:
-        """Ctrl-C empties the line, or drops the open hand; it ends what is being pasted."""
+        """Acts on Ctrl-C: ends a paste, else empties the line, else drops the open hand."""
         if self.pasted:
             self.stop_paste()
             self.put("")

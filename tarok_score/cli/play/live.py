@@ -1,4 +1,4 @@
-"""The traces of a loop at a terminal: the page of the evening, and the sheet on the terminal afterwards."""
+"""The traces that a loop leaves: the page of the evening, and the sheet on the terminal afterwards."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..width import columns
 
 
 class Live:
-    """The page of the evening, written again whenever the ledger changed."""
+    """The page of the evening, written again whenever the ledger changes."""
 
     def __init__(self, ledger: Path, page: Path | None) -> None:
         self.ledger, self.page = ledger, page
         self._seen: tuple[int, int, int] | None = None
 
     def look(self) -> None:
-        """Writes the page if the ledger is another one now. Raises Refused if that is not possible."""
+        """Writes the page if the ledger has changed. Raises Refused if it cannot be written."""
         if self.page is None:
             return
         now = files.stamp(self.ledger)
@@ -32,13 +32,13 @@ class Live:
             report.write_television(self.ledger, self.page)
 
     def ends(self) -> None:
-        """Writes the page a last time: that of the whole evening, which asks for nothing any more."""
+        """Writes the page a last time, for the whole evening; it no longer loads itself again."""
         if self.page is not None:
             report.write(self.ledger, self.page)
 
 
 def leave_behind(loop: Loop, ascii_only: bool, rows: int | None) -> None:
-    """The sheet and the next line, on the terminal as it was before the screen."""
+    """Prints the sheet and the next line on the terminal as it was before the screen."""
     lines = text.sheet(sheet(loop.session.evening)._replace(next=None), loop.speech, columns(), rows, ascii_only)
     lines.extend(wrapped(loop.next_line(), columns()))
     try:

@@ -13,10 +13,10 @@ from ..own_settings import own_words
 from ..record import Writing
 from .shell import InLoop
 
-#: What begins a remark at the end of a line, and a line that is one.
+#: The signs that begin a remark at the end of a line, and a line that is a remark.
 REMARK, REMARKS = " # ", "#"
 
-#: The commands that look and can answer as JSON.
+#: The commands that only look and can answer as JSON.
 WITH_JSON = frozenset({"show", "log", "why", "settle", "rules"})
 
 

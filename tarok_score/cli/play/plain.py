@@ -20,10 +20,10 @@ from ..screen import line_at
 from ..width import columns
 from .live import Live
 
-#: Drops a hand that is shown before it is recorded.
+#: The answer that drops a hand shown before it is recorded.
 NO = "n"
 
-#: As wide as it gets where a terminal does not say how wide it is.
+#: The width where a terminal does not tell its own.
 WIDE = 80
 
 
@@ -31,7 +31,7 @@ def plain(loop: Loop, ascii_only: bool, follow: Live) -> int:
     """Asks line after line until somebody leaves; returns the exit status."""
     lines = _Lines(loop, ascii_only, follow)
     with suppress(ImportError):
-        import readline  # what was typed before can be had again
+        import readline  # lets earlier lines be recalled
 
         lines.typing = readline.get_line_buffer
     for name in ("SIGTERM", "SIGHUP"):
@@ -49,7 +49,7 @@ def plain(loop: Loop, ascii_only: bool, follow: Live) -> int:
 
 
 class Ended(Exception):
-    """The program was asked to end."""
+    """A request to the program to end."""
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -59,10 +59,10 @@ def _end(number: int, frame: FrameType | None) -> None:
 class _Lines:
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
-        self.shown = ""  # a complete hand, which an empty line records
-        self.meanings: tuple[str, ...] = ()  # the lines that may be meant by the last one
-        self.stopped = False  # the last thing was Ctrl-C
-        self.typing: Callable[[], str] = str  # what stands on the line
+        self.shown = ""  # a complete hand, which an empty line will record
+        self.meanings: tuple[str, ...] = ()  # the lines that the last one may mean
+        self.stopped = False  # true if the last thing was Ctrl-C
+        self.typing: Callable[[], str] = str  # returns what stands on the line
 
     def run(self) -> int:
         """Reads line after line until somebody leaves; returns the exit status."""
@@ -87,7 +87,7 @@ class _Lines:
                 return 1
 
     def take(self, line: str) -> bool:
-        """One line; whether somebody leaves."""
+        """Takes one line; True if somebody leaves."""
         loop = self.loop
         meanings, self.meanings = self.meanings, ()
         chosen = line_at(meanings, line)
@@ -142,7 +142,7 @@ class _Lines:
         return False
 
     def interrupted(self) -> None:
-        """Ctrl-C: what was shown or begun is dropped."""
+        """Acts on Ctrl-C: drops what was shown or begun."""
         self.loop.stopped(self.stopped and not self.shown)
         self.shown, self.stopped = "", True
         self.say(self.loop.answer)
@@ -158,5 +158,5 @@ class _Lines:
             show_lines(wrapped(here, columns(), hanging(here)))
 
     def plainly(self, line: str) -> str:
-        """The line with signs that every console has, where these are asked for."""
+        """The line in signs that every console has, if these are asked for."""
         return line.translate(text.PLAIN) if self.ascii_only else line

@@ -1,4 +1,4 @@
-"""The commands that only look, run within the loop as the shell runs them."""
+"""The commands that only look, run in the loop as the shell runs them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ..captured import captured
 from ..language import speech
 from ..view import show_trial
 
-#: Those that take no session.
+#: The commands that take no session.
 WITHOUT_SESSION = frozenset({"rules"})
 
-#: Those that can be told how wide to be.
+#: The commands that can be told their width.
 WITH_WIDTH = frozenset({"show", "log", "chart"})
 
-#: What the loop's own commands do.
+#: The purposes of the loop's own commands.
 OWN = {
     "words": said("The words of a hand, or of one of them."),
     "help": said("The commands."),
@@ -35,12 +35,12 @@ OWN = {
 }
 
 
-#: What may stand behind them.
+#: Examples of what may follow them.
 EXAMPLES = {"why": "7 {player}=104", "settle": "0.05", "words": "pagat", "rules": "change pagat-4p"}
 
 
 class InLoop:
-    """The shell as the loop knows it, which looks at its session. `width` says how many columns there are."""
+    """The shell as the loop knows it, looking at the loop's session. `width` gives the number of columns."""
 
     def __init__(self, session: Session, width: Callable[[], int | None], ascii_only: bool = False) -> None:
         self._session, self._width, self._ascii = session, width, ascii_only
@@ -75,31 +75,31 @@ class InLoop:
         return f"{word} {more}".rstrip()
 
     def _rules(self) -> str:
-        """The rules of now, as a command names them: a ruleset's id or its file, and its variants."""
+        """The present rules as a command names them: a ruleset's id or file, with its variants."""
         rules = self._session.rules
         named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
         return "+".join([named, *rules.variants])
 
     def next_evening(self, players: Sequence[str]) -> Session:
-        """The session that is begun after this one, of the same players or of these. Raises Refused if it cannot be."""
+        """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""
         return Like(self._session).next_evening(tuple(players)).begin(None, self._session.rehearsal)
 
     def does(self, command: str) -> str:
-        """The work of a command in a few words."""
+        """The purpose of a command in a few words."""
         if command == "quit" and self._session.state.finished:
             return speech().say(said("Leave."))
         return purpose(command)
 
 
 def purpose(command: str) -> str:
-    """The work of a command in a few words."""
+    """The purpose of a command in a few words."""
     if command in ASKED:
         command = "show"
     return speech().say(OWN[command]) if command in OWN else short(command)
 
 
 def commands() -> list[str]:
-    """Every command in a line: its words in the language of the display, and what it does."""
+    """Every command in a line: its words in the language of the display, and its purpose."""
     code = speech().code
     words = {}
     for name in known:

@@ -19,7 +19,7 @@ from .shell import InLoop
 
 def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool, page: Path | None) -> int:
     """Goes on with an evening, and with those that follow it, until somebody leaves; returns the exit status."""
-    gc.enable()  # this goes on for long
+    gc.enable()  # this may go on for long
     goes_on = line_by_line
     if not plain:
         try:
@@ -40,6 +40,6 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
 
 
 def _own_words() -> OwnWords:
-    """The words with those of the table's own replaced, as the settings have them."""
+    """The function that replaces the table's own words, as the settings have them."""
     found = own_settings()
     return list if found is None else found.spelt_out

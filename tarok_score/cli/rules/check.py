@@ -67,5 +67,5 @@ def check(file: str, as_json: bool) -> int:
 
 
 def _document(problem: Problem) -> dict[str, Any]:
-    """A problem as JSON; without a place in a file its keys stay, with null."""
+    """A problem as JSON, where the keys of an unknown place are null."""
     return {"file": None, "line": None, "column": None} | problem.document(answers())

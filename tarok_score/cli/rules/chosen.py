@@ -1,4 +1,4 @@
-"""A ruleset with its variants, as one word names them: pagat-4p+exact-difference+piccolo."""
+"""A ruleset with variants named in one word: pagat-4p+exact-difference+piccolo."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...law.merge import Node, choose, variant_ids
 
 
 def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:
-    """The document with all its variants, and those chosen. Raises Refused if they cannot be chosen so."""
+    """The document with all its variants, and the chosen ones. Raises Refused if these cannot be chosen."""
     found = document(name)
     chosen = variant_ids(found, variants)
     choose(found, chosen)

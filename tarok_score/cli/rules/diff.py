@@ -21,7 +21,7 @@ from ..output import OF_A_LIST, print_json, say, show_lines
 from ..width import columns
 from .chosen import chosen_of
 
-#: How many columns each cell has at most.
+#: The most columns of each cell.
 SIDE_BY_SIDE = (24, 24, 36, 36)
 
 
@@ -78,7 +78,7 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
 
 
 def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, width: int) -> Iterator[str]:
-    """Rule by rule, what one says and below it what the other says, where two columns have no room."""
+    """The lines of each rule with one reading below the other, for a screen too narrow for two columns."""
     yield from map(strong, wrapped(f"- {left}", width, "  "))
     yield from map(strong, wrapped(f"+ {right}", width, "  "))
     before = None

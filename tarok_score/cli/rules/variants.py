@@ -13,7 +13,7 @@ from ..options import json_option, ruleset_argument
 from ..output import print_json, say, show_lines
 from ..width import columns
 
-#: How wide a page goes to a file or another program.
+#: The width of a page that goes to a file or another program.
 WIDTH = 100
 
 

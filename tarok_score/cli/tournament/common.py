@@ -1,4 +1,4 @@
-"""The common parts of a competition's commands: which one is meant, files of lines, what is said afterwards."""
+"""The common parts of a competition's commands: the competition that is meant, files of lines, answers."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ NO_HEAD_OF_LIST = malformed(
 FIELDS_MISS = malformed("list-fields", "{n} fields, the head has {due}", "as many in every line")
 NO_RATING = malformed("list-rating", '"{text}" is no rating', "a whole number from 0 to 9999")
 NOT_PAID_WORD = malformed("list-paid", '"{text}" does not say whether it is paid', "yes, 1, x, no, 0, or nothing")
-WIDTH = 80  # columns of what is said
-_TOLD = 20  # unreadable lines of a file that are named
+WIDTH = 80  # the columns of sentences
+_TOLD = 20  # the most unreadable lines of a file that are named
 
 
 def tournament_option(function: Function) -> Function:
-    """`--tournament PATH`: which competition, else $TAROK_TOURNAMENT, else the one open competition of this folder."""
+    """Declares `--tournament PATH`: a competition, else $TAROK_TOURNAMENT, else the one open one of this folder."""
     return _tournament_option(NAMED_FILE)(function)
 
 
 def read_tournament_option(function: Function) -> Function:
-    """`--tournament PATH` of a command that writes nothing into that file, which may be standard input then."""
+    """Declares `--tournament PATH` for a command that does not write into the file, which may be standard input."""
     return _tournament_option(LEDGER_FILE)(function)
 
 
@@ -88,9 +88,9 @@ COMPETITIONS = Ledgers("tournament-", "TAROK_TOURNAMENT", _closed)
 
 
 def find(path: str | None, reading: bool = False) -> Path:
-    """The competition that a command means. Raises Refused if none is named and the folder does not decide.
+    """The competition that a command means. Raises Refused if none is named and the folder does not decide it.
 
-    Commands that only read take the one competition of the folder even when it is closed.
+    Commands that only read take the one competition of the folder even if it is closed.
     """
     outright = COMPETITIONS.named(path)
     if outright is not None:
@@ -108,7 +108,7 @@ def find(path: str | None, reading: bool = False) -> Path:
 
 
 def read_lines(name: str, option: str) -> list[Line]:
-    """The lines of a file or of standard input that count: not the blank ones, nor those that begin with #."""
+    """The lines of a file or of standard input that count: neither blank ones nor those that begin with #."""
     found: list[Line] = []
     problems: list[Problem] = []
     try:
@@ -131,7 +131,7 @@ _PAID = {"yes": True, "1": True, "x": True, "no": False, "0": False, "": False}
 
 
 def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
-    """The players of a list out of a spreadsheet, by its lines, and what is wrong with other lines.
+    """The players of a CSV list, by its lines, and the problems of other lines.
 
     Raises Refused if its head does not name the columns.
     """
@@ -173,12 +173,12 @@ class WithNumbers(click.Command):
 
 
 def why_option(help: str) -> Callable[[Function], Function]:
-    """`--why TEXT`, which must be said."""
+    """Declares `--why TEXT`, which has to be given."""
     return click.option("--why", required=True, metavar="TEXT", help=help)
 
 
 def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
-    """Lets one event happen, and says what came of it."""
+    """Records one event, and says what came of it."""
     meant = find(path)
     with recording() as done:
         added = add(meant, prepare, warn, dry)
@@ -206,13 +206,13 @@ def _tell(added: Recorded, as_json: bool) -> None:
 
 
 def show_sheet(*found: HallSheet) -> None:
-    """Writes sheets, 80 columns wide or as wide as a narrower terminal, in the language of now."""
+    """Writes sheets in the current language, 80 columns wide or as wide as a narrower terminal."""
     width = min(columns() or WIDTH, WIDTH)
     show_lines("\n\n".join(text.sheet(sheet, speech(), width) for sheet in found).split("\n"))
 
 
 def pages() -> ModuleType:
-    """The module of pages, loaded when one is asked for: its templates take longer than all else."""
+    """The module of pages, loaded when one is asked for: its templates take longest of all."""
     from ...show.competition import page
 
     return page
@@ -225,14 +225,14 @@ def follow_competition(file: Path, html: str, page: Callable[[], str], each_minu
 
 
 def html_option(function: Function) -> Function:
-    """`--html FILE`: a page instead of text."""
+    """Declares `--html FILE`: a page instead of text."""
     return click.option(
         "--html", metavar="FILE", help="Write it as a page for a browser and a printer (- for standard output)."
     )(function)
 
 
 def say_wrapped(sentences: Iterable[Said]) -> None:
-    """Writes sentences, those that are longer than a line over several; what is in brackets stays behind its word."""
+    """Writes sentences, long ones over several lines; a remark in brackets stays with the word before it."""
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
         say_lines(wrapped(text, min(columns() or WIDTH, WIDTH), "    "))

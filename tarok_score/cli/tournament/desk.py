@@ -34,20 +34,20 @@ from .results import result as result_command
 from .results import table_of
 
 with suppress(ImportError):
-    import readline  # noqa: F401  what was typed before can be had again on plain lines
+    import readline  # noqa: F401 lets earlier plain lines be recalled
 
 NOT_HERE = impossible("desk-not-here", "{command} goes on until Ctrl-C", "run it in a terminal of its own")
 
-#: What begins a remark at the end of a line, and a line that is one.
+#: The signs that begin a remark at the end of a line, and a line that is a remark.
 REMARK, REMARKS = " # ", "#"
 
-#: Drops a result that is shown before it is recorded.
+#: The answer that drops a result shown before it is recorded.
 NO = "n"
 
-#: As wide as it gets where a terminal does not say how wide it is.
+#: The width where a terminal does not tell its own.
 WIDE = 80
 
-#: The commands that are never tried: a draw that nobody saw would be another one.
+#: The commands that are never tried: a trial draw would differ from the real one.
 NOT_TRIED = frozenset({"draw"})
 
 #: The option that makes a command go on until Ctrl-C.
@@ -95,7 +95,7 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
 
 
 class AtDesk:
-    """The commands of competitions for the one that a desk keeps."""
+    """The commands for the competition that a desk keeps."""
 
     def __init__(self, path: Path, width: Callable[[], int | None], dry: bool = False, as_json: bool = False) -> None:
         self.path, self.width, self.dry, self.as_json = path, width, dry, as_json
@@ -106,7 +106,7 @@ class AtDesk:
         return name if name in TournamentCommands.members else None
 
     def beginning(self, start: str) -> dict[str, str]:
-        """The commands whose words begin so in the language of the display, by these words."""
+        """The commands whose words in the language of the display begin with a text, by these words."""
         words = language(speech().code).get(TournamentCommands.named_in, {})
         named = {words.get(name, [name])[0]: name for name in TournamentCommands.members if name != "desk"}
         return {word: name for word, name in named.items() if fold(word).startswith(fold(start))}
@@ -121,7 +121,10 @@ class AtDesk:
         return name not in NOT_TRIED and any(one.name == "dry" for one in self._command(name).params)
 
     def result(self, words: Sequence[str]) -> tuple[int, tuple[str, ...], Circumstances] | None:
-        """Table, game points and circumstances of a result with options; None if these words are no typed result."""
+        """The table, game points and circumstances of a result with options.
+
+        None if these words are no typed result.
+        """
         found = with_options(result_command, list(words))
         try:
             given = result_command.make_context("result", found).params
@@ -214,7 +217,7 @@ class Lines:
 
     def __init__(self, desk: Desk, ascii_only: bool = False) -> None:
         self.desk, self.ascii_only = desk, ascii_only
-        self.shown = ""  # a result that an empty line records
+        self.shown = ""  # a result that an empty line will record
 
     def run(self) -> int:
         """Asks line after line until somebody leaves; returns the exit status."""
@@ -235,7 +238,7 @@ class Lines:
                 return 1
 
     def take(self, line: str) -> bool:
-        """One line; True if somebody leaves. A result is shown first, and an empty line records it."""
+        """Takes one line; True if somebody leaves. A result is shown first, and an empty line records it."""
         desk, shown, self.shown = self.desk, self.shown, ""
         if line.strip().endswith(TAKES_OVER):
             desk.look()

@@ -1,4 +1,4 @@
-"""The desk on the whole screen: what is open, the answer, the line, what it would do."""
+"""The desk on the whole screen: open tables, the answer, the line, and its effect."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..full_screen import TITLE, Binding, FullScreen, MenuWord, Part, lay_out
 from ..output import show_lines
 from . import TournamentCommands
 
-#: So many rows are left for the open tables, however long the answer is.
+#: The rows that are left for the open tables, however long the answer is.
 LEAST = 3
 
-#: The roles of the lines that say what a line would do, by their sign.
+#: The roles of the lines of a preview, by their sign.
 SIGNS = {COMPLETE: roles.GOOD, LACKING: roles.OPEN, WRONG: roles.LOSS}
 
 
@@ -34,7 +34,7 @@ class DeskScreen(NamedTuple):
 
 
 def screen(desk: Desk, columns: int, rows: int, line: str, scrolled: int = 0, ascii_only: bool = False) -> DeskScreen:
-    """The screen in so many columns and rows; the open tables give way to the answer and to the preview."""
+    """The screen in a width and height; the open tables give way to the answer and the preview."""
     lines = desk.preview(line)
     preview = laid_out(lines, desk.speech, columns, ascii_only)[: max(rows - 2, 0)]
     room = rows - 2 - len(preview)
@@ -54,7 +54,7 @@ def screen(desk: Desk, columns: int, rows: int, line: str, scrolled: int = 0, as
 
 
 def _part(lines: list[str], scrolled: int, rows: int, desk: Desk) -> list[str]:
-    """The lines from where they are scrolled to, in so many rows; the last row says how many more there are."""
+    """The lines from where they are scrolled to, in `rows` rows, the last of which says how many more there are."""
     found = lines[scrolled : scrolled + max(rows, 0)]
     left = len(lines) - scrolled - len(found)
     if found and left > 0:
@@ -82,7 +82,7 @@ class AtDeskScreen(FullScreen):
             show_lines([self.desk.title(), *self.desk.answer])
 
     def keep(self) -> None:
-        """Keeps nothing: a result that was not entered is typed again from its slip."""
+        """Keeps nothing: a result that was not entered can be typed again from its slip."""
 
     def elsewhere(self) -> bool:
         """Looks at the file; True if another desk recorded something."""
@@ -110,23 +110,23 @@ class AtDeskScreen(FullScreen):
         return "" if found is None else f"class:{found}"
 
     def prompt(self) -> str:
-        """The words before the line: a result is expected."""
+        """The words before the line, where a result is expected."""
         return f"{self.desk.speech.text('result')} > "
 
     def menu(self, before: str) -> Iterator[MenuWord]:
-        """The open tables, commands and players that begin as the word at the cursor."""
+        """The open tables, commands and players that begin like the word at the cursor."""
         start = "" if before[-1:].isspace() else (before.split() or [""])[-1]
         for offer in self.desk.menu(before):
             yield MenuWord(offer.word, len(start), self.desk.speech.fact(offer.means))
 
     def answer(self, what: Said) -> None:
-        """Shows a sentence in the place of the answer."""
+        """Shows a sentence in place of the answer."""
         self.desk.answer = [self.desk.speech.say(what)]
 
     # ------------------------------------------------------------ keys
 
     def keys(self) -> list[Binding]:
-        """The keys of the desk; an arrow up brings back a line that was entered before."""
+        """The keys of the desk; an arrow up brings back an earlier line."""
         return [
             Binding("tab", self.complete),
             Binding("escape", self.empty, eager=True),
@@ -138,10 +138,10 @@ class AtDeskScreen(FullScreen):
         ]
 
     def typed(self) -> None:
-        """Follows the line with nothing: the menu over it does by itself."""
+        """Does nothing: the menu over the line follows it by itself."""
 
     def enter(self, pasted: bool = False) -> bool:
-        """Enters the line; True if it was taken, else it stays to be mended or entered once more."""
+        """Enters the line; True if it was accepted, else it stays to be mended or entered once more."""
         self.scrolled = 0
         reply = self.desk.enter(self.buffer.text)
         if reply.leaves:
@@ -152,7 +152,7 @@ class AtDeskScreen(FullScreen):
         return not reply.refused
 
     def empty(self) -> None:
-        """Empties the line, and puts the answer away; a paste ends."""
+        """Empties the line and closes the answer; a paste ends."""
         self.stop_paste()
         self.buffer.reset()
         self.desk.emptied()
@@ -162,11 +162,11 @@ class AtDeskScreen(FullScreen):
         self.put(language(self.desk.speech.code).get(TournamentCommands.named_in, {}).get("undo", ["undo"])[0])
 
     def begins(self) -> bool:
-        """True where nothing is typed yet, or only the number of a table."""
+        """True if nothing is typed yet, or only the number of a table."""
         return not self.buffer.text or self.buffer.text.isdecimal()
 
     def take_over(self) -> None:
-        """Takes over the slip that a table typed and confirmed: the first, or that of the table in the line."""
+        """Takes over a slip that its table typed and confirmed: the first one, or that of the table on the line."""
         line = self.desk.taking_over(f"{self.buffer.text}{TAKES_OVER}")
         self.put(line)
         if not line.endswith(TAKES_OVER):

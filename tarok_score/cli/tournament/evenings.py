@@ -20,9 +20,9 @@ NOT_OF_TABLE = impossible(
 
 
 class Sitting:
-    """A table of the competition that is named, else of the one of this folder, and the ledger of its evening.
+    """A table of the named competition, else of the one of this folder, and the ledger of its evening.
 
-    Raises Refused where nothing is to be played.
+    Raises Refused if nothing is to be played there.
     """
 
     def __init__(self, table: int, tournament: str | None, session: str | None) -> None:
@@ -36,7 +36,7 @@ class Sitting:
         return at_table(self._competition, self._number, words, variants)
 
     def gone_on_with(self, session: Session) -> Session:
-        """The evening that was begun. Raises Refused if others play it."""
+        """The evening that was begun already. Raises Refused if other people play it."""
         here = self._table.players
         if not same_players(here, session.sound().table.players):
             raise NOT_OF_TABLE.refused(file=printable(session.name), table=self._number, names=listed(here))

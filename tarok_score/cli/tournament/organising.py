@@ -1,4 +1,4 @@
-"""The commands that begin a competition, form its rounds, and take back."""
+"""The commands that begin, close and repair a competition, and take back or bring back events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING_TO_REPAIR = impossible(
 
 
 def system_options(function: Function) -> Function:
-    """The options of `new` that only some systems know."""
+    """Declares the options of `new` that only some systems know."""
     for field, option in reversed(OPTIONS.items()):
         kind = click.Choice(option.choices) if option.choices else option.most and click.IntRange(1, option.most)
         function = click.option(option.flag, field, type=kind, metavar=option.metavar, help=option.doc)(function)

@@ -29,7 +29,7 @@ HEAD_IN_LIST = impossible(
 
 
 def particulars_options(function: Function) -> Function:
-    """Club, licence, rating and payment of those who are named."""
+    """Declares club, licence, rating and payment of those who are named."""
     for option in (
         click.option("--paid", is_flag=True, help="The entry fee is paid."),
         click.option("--rating", type=click.IntRange(0, MOST_RATING), metavar="N", help="A rating, for pots."),
@@ -102,7 +102,7 @@ def enter(
 
 
 def _final_order(path: Path, places: str | None) -> list[str]:
-    """The players of a closed competition from place to place of its final list."""
+    """The players of a closed competition, from one place of the final standings to another."""
     state = Competition(path).sound().tournament
     if not state.closed:
         raise NOT_CLOSED.refused(str(path), name=state.conditions.name)

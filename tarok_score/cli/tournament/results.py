@@ -1,4 +1,4 @@
-"""`tarok tournament result`: the game points of tables, typed, from a file, or read out of an evening."""
+"""`tarok tournament result`: the game points of tables, typed, from a file, or from an evening."""
 
 from __future__ import annotations
 

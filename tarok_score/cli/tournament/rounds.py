@@ -1,4 +1,4 @@
-"""The commands that draw, form rounds, and change them while they are played."""
+"""The commands that draw lots, form rounds, and change rounds while they are played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order",
 
 
 def ends_options(function: Function) -> Function:
-    """`--minutes` or `--until`: when a round ends."""
+    """Declares `--minutes` and `--until`: when a round ends."""
     minutes = click.option("--minutes", type=click.IntRange(1, 1440), metavar="N", help="The round ends in N minutes.")
     until = click.option("--until", metavar="HH:MM", help="The round ends at that time.")
     return minutes(until(function))

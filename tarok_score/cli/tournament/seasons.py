@@ -1,4 +1,4 @@
-"""The commands that look at finished competitions: prizes, series, next season's leagues."""
+"""The commands that look at competitions and beyond: prizes, series, next season's leagues."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class SlipCodes(NamedTuple):
 
 
 def _codes(competition: Competition) -> SlipCodes:
-    """The codes of the slips of a competition; none of one that was never served."""
+    """The codes of a competition's slips; none if it was never served."""
     key, served = typed_slips.secret(competition.path), typed_slips.typed_slips(competition.path).address
     if key is None or not served:
         return SlipCodes("", {})
@@ -66,7 +66,7 @@ def _codes(competition: Competition) -> SlipCodes:
 
 
 def _typed(slip: sheets.ResultSlip, round: Round, known: SlipCodes) -> sheets.ResultSlip:
-    """A slip with its code, in letters and as a picture; as it is where there is none."""
+    """A slip with its code, in letters and as a picture; unchanged if it has none."""
     code = known.codes.get((round.number, slip.table))
     if code is None:
         return slip

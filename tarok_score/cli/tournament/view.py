@@ -28,7 +28,7 @@ NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tou
 
 
 def opened(path: str | None) -> Competition:
-    """The competition, sound; a torn last line is passed over with a warning."""
+    """The competition. Raises Refused if it is not sound; a torn last line is passed over with a warning."""
     competition = Competition(find(path, reading=True)).sound()
     if competition.ledger.torn:
         warn(TORN)
@@ -36,7 +36,7 @@ def opened(path: str | None) -> Competition:
 
 
 def formed_round(state: Tournament, number: int | None) -> Round:
-    """A round that is formed, else the current one. Raises Refused if there is none of that number."""
+    """The round of that number, by default the current one. Raises Refused if it has not been formed."""
     if not state.rounds:
         raise NOT_DRAWN.refused()
     found = state.round(state.current if number is None else number)
@@ -133,7 +133,7 @@ def standings(
         return
 
     def sheet(now: Tournament) -> sheets.HallSheet:
-        """The sheet of teams, of persons, or of everybody, after the round that is meant."""
+        """The sheet of teams, of persons, or of everybody, after the round in question."""
         shown = upto if upto is not None or running or now.closed else now.last_complete()
         meant = -1 if shown is None and not running and not now.closed else shown
         if teams is not None:
@@ -147,7 +147,7 @@ def standings(
         return
 
     def written(now: Competition, refresh: int | None) -> str:
-        """The sheet as a page that loads itself again every so many seconds."""
+        """The sheet as a page that a browser loads again every `refresh` seconds."""
         written_page: str = pages().sheets_page([sheets.with_draw(now, sheet(now.tournament))], speech(), refresh)
         return written_page
 
@@ -168,12 +168,12 @@ def _best(teams: str | None) -> int | None:
 
 
 def print_drawn(command: str, competition: Competition, found: documents.Document) -> None:
-    """Prints an answer that says, as its page does, which draws hold and which were taken back."""
+    """Prints an answer with the draws that hold and those that were taken back, as its page has them."""
     print_json(command, documents.with_draws(competition, found))
 
 
 def put(html: str | None, competition: Competition | None, *found: sheets.HallSheet) -> None:
-    """Writes sheets as text, or as a page where one is asked for; the page says below which draw of it holds."""
+    """Writes sheets as text, or as a page if one is asked for, which says below the sheets which draw holds."""
     if html is None:
         show_sheet(*found)
         return
