@@ -19,7 +19,7 @@ from .events import Seating
 from .seating import follower
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
-NOT_ALL = malformed("seats-not-all", "must name all who sit there, each once", "at the table: {players}")
+NOT_ALL = malformed("seats-not-all", "name all who sit there, each once", "at the table: {players}")
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
 HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
@@ -39,7 +39,7 @@ def seats(saying: EveningWords) -> Seating:
     words, saying.words = saying.words, []
     players = tuple([saying.named(word) for word in words])
     if sorted(players) != sorted(saying.table.players) and not saying.problems:
-        saying.problems.append(NOT_ALL("players", players=saying.table.players))
+        saying.problems.append(NOT_ALL("", players=saying.table.players))
         players = saying.table.players
     return _table(saying, players)
 
@@ -131,7 +131,7 @@ def _who_comes(saying: EveningWords) -> str:
         word, _ = split_full_name(saying.words[0])
         found = saying.table.player(word)
         if found is not None:
-            saying.problems.append(SITS_THERE("player", name=found))
+            saying.problems.append(SITS_THERE("", name=found))
         away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
         name = saying.name()
         return name if away is None else away

@@ -62,7 +62,7 @@ CAPTURED_BY_NOBODY = malformed(
 )
 CAPTURED_FROM_NOBODY = unsaid("captured-from-nobody", "say who played the card")
 CAPTURED_FROM_ONESELF = malformed(
-    "captured-from-oneself", "{name} cannot capture his own card", "from = who played it, by = who won the trick"
+    "captured-from-oneself", "{name} cannot capture his own card", "first who lost it, then who took it"
 )
 TALON_NO_LIST = malformed("talon-no-list", MUST_BE_CARDS, '["mond"]')
 CARD_NOT_LEFT = malformed("talon-unknown-card", "no such card counts in the talon", "one of {cards}")

@@ -133,7 +133,7 @@ class _LineReader:
             many, means = self.joined(at)
             spans.append(_Span(self.parts[at : at + many], means))
             at += many
-        spans = self.with_level(self.with_played(spans))
+        spans = self.with_level(self.with_played(self.with_passed(spans)))
         self.contract = self.contract_of(spans)
         self.said = {Thing(*meaning) for span in spans for meaning in span.means}
         for place, span in enumerate(spans):
@@ -157,6 +157,14 @@ class _LineReader:
         said = [dict(span.means) for span in spans if "contract" in dict(span.means)]
         said.sort(key=len)
         return self.table.rules.contracts[said[0]["contract"]] if said else None
+
+    def with_passed(self, spans: list[_Span]) -> list[_Span]:
+        """The words with `everybody passed` as the contract that is played then, if it can only be one."""
+        played = played_when_all_pass(self.table)
+        if len(played) > 1 or self.contract_of(spans) is not None:
+            return spans
+        means = tuple([("contract", key) for key in played])
+        return [span._replace(means=means) if "passed" in dict(span.means) else span for span in spans]
 
     def with_played(self, spans: list[_Span]) -> list[_Span]:
         """The words with a bonus behind `played` as the contract called so, where none is said: `grał pagata`."""
@@ -293,6 +301,7 @@ class _LineReader:
         text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
         stopped = parts[-1].stopped
         said_nothing = "undoubled" in dict(means) and all(thing.kind != "kontra" for thing in self.said)
+        said_nothing = said_nothing or ("passed" in dict(means) and self.contract is not None)
         if text == BREAK or "plays" in dict(means) or said_nothing:
             self.found.append(Item("break", "", "", typed))
             return
@@ -491,6 +500,11 @@ def meanings_of_form(table: Table, word: str) -> list[tuple[tuple[str, str], ...
         meant = [key for key, said in things.items() if folded in said or words_with_form(folded, said)]
         found += [((kind, key),) for key in meant if key in known.get(kind, ())]
     return [means for means in found if means]
+
+
+def played_when_all_pass(table: Table) -> list[str]:
+    """The contracts that are played when everybody else passed: those of forehand alone, and those without declarer."""
+    return [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
 
 
 def doubled(table: Table, word: str) -> list[str]:

@@ -134,10 +134,10 @@ REFUSED = [
      "so would "),
     ("join Eva --rules pagat-3p", "pagat-3p is for 3 players, not 5 (tarok join Eva --rules pagat-4p plays on with "
      "five; so would "),
-    ("join Ana", "player: Ana sits at the table already (name somebody who comes)"),
+    ("join Ana", "Ana sits at the table already (name somebody who comes)"),
     ("join klop", 'players[4]: "klop" is a word of the notation (give the player another name, such as a nickname)'),
-    ("replace Ana Boris", "player: Boris sits at the table already (name somebody who comes)"),
-    ("seats Ana Boris", "players: must name all who sit there, each once (at the table: Ana, Boris, Cilka, David)"),
+    ("replace Ana Boris", "Boris sits at the table already (name somebody who comes)"),
+    ("seats Ana Boris", "name all who sit there, each once (at the table: Ana, Boris, Cilka, David)"),
     ("dealer Eva", '"Eva": nobody called "Eva" sits at the table (at the table: Ana, Boris, Cilka, David)'),
     ("rules change pagat-money-4p", "from when on? (--before N from that hand on (1: from the beginning), --now from "
      "now on)"),

@@ -24,8 +24,18 @@ def turned(said: Sequence[Item]) -> list[Item]:
         if rest and rest[0].kind in ("declaration", "kontra") and _only_says(item, rest[0], found):
             rest[0] = rest[0]._replace(typed=f"{item.typed} {rest[0].typed}")
             continue
+        if _said_who(item, rest, found):
+            found[-1] = found[-1]._replace(typed=f"{found[-1].typed} {item.typed}", parted=item.parted)
+            continue
         found.append(item)
     return found
+
+
+def _said_who(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
+    """True if a word only says who declared what stands before him: `taročky marie hlásila`."""
+    announced = item.kind == "mark" and item.key == "announced"
+    behind = [one.kind for one in found[-2:]] == ["declaration", "player"] and not found[-1].parted
+    return announced and behind and (item.parted or not rest or rest[0].kind not in ("bonus", "mark", "result"))
 
 
 def _only_says(item: Item, after: Item, found: Sequence[Item]) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...problems import malformed
 from ...words.notation_words import OwnWord, card_word
-from ..items import Item
+from ...words.said import chained
+from ..items import Item, played_when_all_pass
 from ..vocabulary import heads, marks, things_beginning
 from .doubling import ON_WHAT
 from .line import SpokenLine, Word
@@ -14,6 +15,7 @@ MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
 UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
 BY_HOW_MUCH = malformed("by-how-much", "by {n}, or {n} card points?", "{difference} or {n}")
+ALL_PASSED = malformed("all-passed", "what was played then?", "{contracts}")
 CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{word}")
 
 
@@ -44,6 +46,8 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             pass  # `on` is asked about
         case "game":
             ask_bonus_or_game(line, at)
+        case "passed":
+            _ask_what_was_played(line, at)
         case "result" | "outcome":
             line.words[at] = Word(item.key, item.typed)
         case "card" if not item.whole:
@@ -69,6 +73,13 @@ def _ask_filler_or_word(line: SpokenLine, at: int) -> None:
     behind = marks(line.table) if line.kind(at - 1) == "bonus" else []
     begun = dict(reversed(things_beginning(line.table, item.text, [*heads(line.table), *behind])))
     line.either(line.with_words({at: ""}), *[line.with_words({at: word}) for word in reversed(begun.values())])
+
+
+def _ask_what_was_played(line: SpokenLine, at: int) -> None:
+    """The problem of several contracts that are played when everybody passed."""
+    played = played_when_all_pass(line.table)
+    line.wrong(ALL_PASSED, line.items[at], contracts=chained([line.word(key) for key in played], "{one} or {other}"))
+    line.either(*[line.with_words({at: key}) for key in played])
 
 
 def _ask_captured_or_lost(line: SpokenLine, at: int) -> None:
