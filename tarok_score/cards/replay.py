@@ -60,10 +60,6 @@ class Replay(NamedTuple):
     piles: Mapping[str, tuple[Card, ...]]
     breaches: tuple[Breach, ...]
 
-    def side(self, player: str) -> str:
-        """The side whose pile a player's tricks go to, or the player himself where everybody plays alone."""
-        return self.sides[player]
-
     def fell(self, card: Card) -> Fallen | None:
         """The trick in which a card fell."""
         return next((one for one in self.tricks if card in one.cards), None)

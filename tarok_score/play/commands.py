@@ -287,8 +287,8 @@ def _as_said(command: Command) -> Command:
         unit = words[1:2]
         rate = words[0].replace(",", ".")
         if unit and fold(unit[0]).startswith(HUNDREDTHS) and rate.isdigit():
-            whole, rest = divmod(int(rate[:9]), 100)
-            return Command(name, ["--rate", f"{whole}.{rest:02}"])
+            hundredths = rate.zfill(3)
+            return Command(name, ["--rate", f"{hundredths[:-2]}.{hundredths[-2:]}"])
         return Command(name, ["--rate", rate, *(["--unit", unit[0]] if unit else [])])
     return Command(name, words)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..evening.events import HandPlayed
@@ -130,11 +130,6 @@ def record_document(found: StoryRecord, speech: Speech) -> dict[str, Any]:
     return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds} | (
         {"by": found.by} if found.by else {}
     )
-
-
-def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
-    """The facts as text, one below the other."""
-    return [speech.fact(one) for one in found]
 
 
 def sheet(

@@ -78,6 +78,19 @@ def test_possible(ruleset: str, change: str, possible: bool) -> None:
         assert scores == changes, fit
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "coin"),
+    [
+        ("pagat-money-4p", "5"), ("pagat-money-4p+exact-klop", "1"), ("pagat-money-4p+exact-difference", "1"),
+        ("taroki-polish", "1"), ("taroki-zabrzeg", "1/3"),  # a revoke that is paid to all three together
+        ("taroky-hlucin", "1/30"), ("taroky-hlucin+varsava-half", "1/60"),
+        ("taroky-hlucin+varsava-shares-to-coin", "1/10"), ("taroky-brno", "0"),  # whose payments are evened
+    ],
+)  # fmt: skip
+def test_every_payment_is_a_multiple_of_a_coin(ruleset: str, coin: str) -> None:
+    assert str(worths(Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))).coin) == coin
+
+
 def fitting(row: AtTable) -> Iterator[str]:
     """The hands that give the change of a line."""
     words, state = row.words_and_state()

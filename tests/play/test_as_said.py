@@ -36,6 +36,9 @@ zakaj 7 ana 104           why 7 ana=104
 why 7 ana=104 boris -20   why 7 ana=104 boris=-20
 settle 0,05               settle --rate 0.05
 obračun 5 centov          settle --rate 0.05
+obračun 50 centov         settle --rate 0.50
+obračun 500 centov        settle --rate 5.00
+settle 12345678901 cents  settle --rate 123456789.01
 obračun 0,1 €             settle --rate 0.1 --unit €
 pravila točna-razlika od začetka  rules točna-razlika od začetka
 rules -piccolo from 3     rules -piccolo from 3
