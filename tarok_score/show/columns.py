@@ -19,16 +19,9 @@ KEEP = "\N{NO-BREAK SPACE}"
 FILL = "\ue000"
 
 
-#: Characters that may not take exactly one column: marks above letters, marks of roles, wide letters of East Asia.
-_OTHER_THAN_ONE = re.compile(f"[^\0-\u02ff\u2000-\u2e7f{FILL}]")
-
-
 def width_of(text: str) -> int:
     """The number of columns that a text takes: two for wide letters, none for accents and the marks of roles."""
-    if text.isascii() or not _OTHER_THAN_ONE.search(text):
-        return len(text)
-    text = roles.plain(text)
-    return sum(_width_of_sign(sign) for sign in text)
+    return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in roles.plain(text)])
 
 
 def _width_of_sign(sign: str) -> int:

@@ -45,8 +45,8 @@ def _remembered(text: str) -> str:
 
 
 def folded_all(texts: Sequence[str]) -> list[str]:
-    """Each of these texts as it is compared; none has a line break, and none is remembered."""
-    return _folded("\n".join(texts)).split("\n") if texts else []
+    """Each of these texts as it is compared; none is remembered."""
+    return [_folded(text) for text in texts]
 
 
 def _folded(text: str) -> str:
