@@ -31,7 +31,7 @@ from .evening.events import HandPlayed
 from .evening.money import due
 from .evening.session import Session
 from .evening.settle import Settlement
-from .hand import document, notation
+from .hand import document, notation, writing
 from .hand import table as seats
 from .hand.hand import Hand
 from .law import library
@@ -219,7 +219,7 @@ class Table:
 
     def words(self, hand: Hand) -> str:
         """The hand in the words of the notation."""
-        return notation.write(self.seats, hand)
+        return writing.write(self.seats, hand)
 
     def play(
         self, record: Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0

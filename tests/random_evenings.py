@@ -15,7 +15,7 @@ from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
 from tarok_score.events.common import Redo, Undo
 from tarok_score.events.event import Event
-from tarok_score.hand import document, notation
+from tarok_score.hand import document, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
@@ -41,7 +41,7 @@ def hand(draw: Any, table: Table, dealer: str) -> HandPlayed:
     problems: list[Problem] = []
     facts = document.read(table, draw(documents(table, draw(st.sampled_from([dealer, None])))), problems)
     assert facts is not None, problems
-    return HandPlayed(facts, notation.write(table, facts))
+    return HandPlayed(facts, writing.write(table, facts))
 
 
 def words(draw: Any, evening: EveningCourse) -> str:

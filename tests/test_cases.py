@@ -12,7 +12,7 @@ from casefiles import Case, Evening, Step, amounts, evenings, hands
 
 from tarok_score.amounts import plain
 from tarok_score.cli.app import run
-from tarok_score.hand import document, notation
+from tarok_score.hand import document, notation, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
@@ -75,7 +75,7 @@ def test_hand_is_scored(case: Case) -> None:
 def words_and_document_are_the_same(case: Case) -> None:
     table = Table(RULES(case.ruleset, case.variants), case.players)
     hand = notation.read(table, str(case.hand).split())
-    assert notation.read(table, notation.write(table, hand).split()) == hand, case.place
+    assert notation.read(table, writing.write(table, hand).split()) == hand, case.place
     problems: list[Problem] = []
     assert document.read(table, json.loads(json.dumps(document.write(hand))), problems) == hand, case.place
 

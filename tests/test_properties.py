@@ -18,7 +18,7 @@ from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.settle import POT, settle
 from tarok_score.evening.state import forehand
 from tarok_score.events.event import Event
-from tarok_score.hand import document, notation
+from tarok_score.hand import document, notation, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.hand.together import together
@@ -98,9 +98,9 @@ def test_document_and_words_say_the_same(hand: tuple[Table, Before, dict[str, An
     table, _, facts_of_it = hand
     known = facts(table, facts_of_it)
     assert facts(table, json.loads(json.dumps(document.write(known)))) == known
-    words = notation.write(table, known)
+    words = writing.write(table, known)
     assert notation.read(table, words.split()) == known
-    assert notation.write(table, notation.read(table, words.split())) == words
+    assert writing.write(table, notation.read(table, words.split())) == words
     assert notation.read(table, words.upper().split()) == known
 
 
@@ -116,7 +116,7 @@ def test_order_of_words_does_not_matter(hand: tuple[Table, Before, dict[str, Any
     table, held, facts_of_it = hand
     known = facts(table, facts_of_it)
     players = [name for name in (known.declarer, known.partner) if name is not None]
-    others = [word for word in notation.write(table, known).split() if word not in players]
+    others = [word for word in writing.write(table, known).split() if word not in players]
     mixed = [*others, *[""] * len(players)]
     chance.shuffle(mixed)
     names = iter(players)
@@ -250,7 +250,7 @@ typed = st.lists(word_parts.map("".join), max_size=6)
 @settings(often, max_examples=2 * MANY)
 def test_any_words_are_read_or_refused(hand: tuple[Table, Before, dict[str, Any]], more: list[str]) -> None:
     table, held, facts_of_it = hand
-    words = [*notation.write(table, facts(table, facts_of_it)).split(), *more]
+    words = [*writing.write(table, facts(table, facts_of_it)).split(), *more]
     for said in (more, words):
         try:
             known = notation.read(table, said)
@@ -259,7 +259,7 @@ def test_any_words_are_read_or_refused(hand: tuple[Table, Before, dict[str, Any]
             assert all(problem.message for problem in refused.problems)
         else:
             score(table, held, known)
-            assert notation.read(table, notation.write(table, known).split()) == known
+            assert notation.read(table, writing.write(table, known).split()) == known
 
 
 # Evenings and settlements

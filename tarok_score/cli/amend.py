@@ -6,7 +6,7 @@ import click
 
 from ..evening.events import HandPlayed
 from ..evening.parse_words import number_of
-from ..hand import notation
+from ..hand.writing import write
 from ..surroundings import surroundings
 from ..words.said import said
 from .language import speech
@@ -47,6 +47,6 @@ def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
     evening = writing.opened().sound().evening
     entry = evening.hand(number_of(evening, number))
     assert isinstance(entry.event, HandPlayed)
-    old = notation.write(entry.state.table, entry.event.hand, speech().code)
+    old = write(entry.state.table, entry.event.hand, speech().code)
     new = surroundings().edited(f"{number}> ", old)
     return [] if new.split() == old.split() else own_words(new.split())

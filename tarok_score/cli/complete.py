@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem
 
 from ..evening.events import HandPlayed
 from ..evening.session import Session
-from ..hand import notation
+from ..hand import writing
 from ..law.library import document, load
 from ..law.shelf import DEFAULT, shipped
 from ..play.offers import of_hand
@@ -75,7 +75,7 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     for entry in () if session is None else session.evening.hands():
         number = str(entry.number)
         if number.startswith(begun) and isinstance(entry.event, HandPlayed):
-            shown = notation.write(entry.state.table, entry.event.hand, speech().code)
+            shown = writing.write(entry.state.table, entry.event.hand, speech().code)
             found.append(CompletionItem(number, help=shown))
     return found
 

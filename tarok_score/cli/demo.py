@@ -9,7 +9,7 @@ from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
 from ..dispute.viewpoint import Rulebook
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
-from ..hand import notation
+from ..hand import notation, writing
 from ..hand.table import Table
 from ..law.library import load
 from ..show import standing, text
@@ -117,7 +117,7 @@ def _end(played: EveningCourse) -> None:
 
 def printed(table: Table, language: str = "en") -> Audit:
     """The audit of the printed sheet, with its games in the words of a language."""
-    games = [notation.write(table, notation.read(table, words.split()), language) for words in GAMES]
+    games = [writing.write(table, notation.read(table, words.split()), language) for words in GAMES]
     rows = tuple(
         PaperRow(number, number, words, cells)
         for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
-from ..hand import notation
+from ..hand import notation, writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
@@ -130,7 +130,7 @@ def score(
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
     """Prints a hand in words, its working, and who writes what."""
     decimals = table.rules.unit.decimals
-    say(notation.write(table, hand, speech().code))
+    say(writing.write(table, hand, speech().code))
     places = Sources(ids=True) if sources else None
     show_lines(working(result.lines, decimals, speech(), sources=places))
     say(changes(result.scores, decimals, everybody=True))
@@ -169,7 +169,7 @@ def _played(
         say(line)
     claimed = found.if_claimed
     if claimed is not None:
-        words = notation.write(found.table, claimed.hand, speech().code)
+        words = writing.write(found.table, claimed.hand, speech().code)
         amounts = changes(claimed.score.scores, found.table.rules.unit.decimals, everybody=True)
         say(said("if that is claimed: {words}: {amounts}", words=words, amounts=amounts))
     return BROKEN if found.breaches else 0

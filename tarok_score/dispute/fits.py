@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, nearest, ratio
-from ..hand import document, notation
+from ..hand import document, writing
 from ..hand.hand import Captured, Hand
 from ..hand.table import Table
 from ..law.contracts import Contract
@@ -86,7 +86,7 @@ def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amou
         return None
     side = tuple([name for name in table.players if name in (read.declarer, read.partner)])
     points = None if read.points is None else (read.points, read.points)
-    return Fit(read.contract, side, points, notation.write(table, read), 0)
+    return Fit(read.contract, side, points, writing.write(table, read), 0)
 
 
 # ---------------------------------------------------------------- sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..hand import mending, notation
+from ..hand import mending, writing
 from ..hand.hand import BonusFact
 from ..pack import POINTS
 from ..problems import Problem
@@ -83,7 +83,7 @@ class Correction(NamedTuple):
     def _words(self, language: str) -> str:
         """The fewest words that turn the one hand into the other."""
         table = self.ours.table
-        old, new = [notation.write(table, hand, language).split() for hand in (self.ours.hand, self.theirs.hand)]
+        old, new = [writing.write(table, hand, language).split() for hand in (self.ours.hand, self.theirs.hand)]
         more, less = [word for word in new if word not in old], [word for word in old if word not in new]
         if self._corrects(more):
             return " ".join(more)
@@ -95,4 +95,4 @@ class Correction(NamedTuple):
         """True if these words alone correct the hand."""
         problems: list[Problem] = []
         found = mending.changed(self.ours.table, self.ours.hand, words, problems)
-        return not problems and found == notation.write(self.ours.table, self.theirs.hand).split()
+        return not problems and found == writing.write(self.ours.table, self.theirs.hand).split()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..cards.scored_play import ScoredPlay, score_play
-from ..hand import notation
+from ..hand import writing
 from ..hand.table import Table
 from ..problems import Problem, impossible, malformed
 from ..scoring import Before
@@ -53,7 +53,7 @@ def read(evening: EveningCourse, request: dict[str, Any], problems: list[Problem
     found = score_play(seated, Before(state.radli, state.pot), document, problems)
     if found is None or problems:
         return None
-    return Replayed(found, HandPlayed(hand=found.hand, words=notation.write(table, found.hand)))
+    return Replayed(found, HandPlayed(hand=found.hand, words=writing.write(table, found.hand)))
 
 
 def _seated(table: Table, first: str, players: object, problems: list[Problem]) -> Table:

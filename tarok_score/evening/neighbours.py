@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .. import files, ledger
-from ..hand.notation import UNKNOWN_WORD
-from ..hand.table import NOBODY
+from ..hand.table import NOBODY, UNKNOWN_WORD
 from ..ledger.record import Body, Unreadable, read_line
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Problem, malformed

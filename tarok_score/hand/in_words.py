@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..words.speech import Speech
 from .hand import Hand
 from .table import Table
+from .writing import write
 
 
 class HandInWords(NamedTuple):
@@ -17,6 +18,4 @@ class HandInWords(NamedTuple):
 
     def spoken(self, speech: Speech) -> str:
         """The words of the hand."""
-        from . import notation  # which a ledger's replay does not need
-
-        return notation.write(self.table, self.hand, speech.code)
+        return write(self.table, self.hand, speech.code)

@@ -11,7 +11,7 @@ from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from ..words.notation_words import INSTEAD, TO, said_word
 from ..words.said import Fact, said
-from . import document, notation
+from . import document, notation, writing
 from .hand import Hand
 from .in_words import HandInWords
 from .items import items
@@ -103,7 +103,7 @@ def with_arrows(table: Table, words: Sequence[str]) -> list[str]:
 
 def _of_players(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
     """The words that amend a hand, with `ana 20→19` as one change, `Ana=20→19`, where Ana has a number of her own."""
-    counted = {player for player, of, _ in (word.partition("=") for word in notation.write(table, hand).split()) if of}
+    counted = {player for player, of, _ in (word.partition("=") for word in writing.write(table, hand).split()) if of}
     done: list[str] = []
     for word in words:
         change = _change(word)
@@ -147,7 +147,7 @@ def _of_other_contract(table: Table, hand: Hand, words: Sequence[str]) -> list[s
         return []
     problems: list[Problem] = []
     found = changed(table, hand, words, problems)
-    return [] if problems or found == notation.write(table, hand).split() else found
+    return [] if problems or found == writing.write(table, hand).split() else found
 
 
 def is_change(word: str) -> bool:
@@ -160,7 +160,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
 
     A name that is exchanged changes everywhere in the hand; all changes are made at once.
     """
-    old = notation.write(table, hand).split()
+    old = writing.write(table, hand).split()
     names: dict[str, str] = {}
     found = list(old)
     put_in: list[str] = []
@@ -233,7 +233,7 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
         _change_bonus(table, now, item, typed[f"hand.bonuses[{at}]"], wrong)
     found = None if wrong else document.read(table, now, wrong)
     problems.extend([notation.as_typed(one, typed) for one in wrong])
-    return [] if found is None else notation.write(table, found).split()
+    return [] if found is None else writing.write(table, found).split()
 
 
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
@@ -252,10 +252,10 @@ def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> l
         new = mend(table, hand, line, problems)
         if not problems:
             try:
-                found.append(notation.write(table, notation.read(table, new, hand.resting), language))
+                found.append(writing.write(table, notation.read(table, new, hand.resting), language))
             except Refused:
                 continue
-    return [line for line in dict.fromkeys(found) if line != notation.write(table, hand, language)]
+    return [line for line in dict.fromkeys(found) if line != writing.write(table, hand, language)]
 
 
 def _ways(table: Table, hand: Hand, words: Sequence[str]) -> Sequence[list[str]]:

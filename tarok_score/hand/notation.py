@@ -27,7 +27,6 @@ from ..words.notation_words import (
     SINGLE_OF,
     TALON_WORDS,
     OwnWord,
-    card_word,
     counted_number,
     is_card,
     said_word,
@@ -37,16 +36,16 @@ from ..words.speech import LANGUAGES
 from . import vocabulary
 from .document import NO_DECLARATIONS
 from .document import read as read_document
-from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
+from .hand import DEFENDERS, Hand
 from .items import SIGNS, called, is_number, items, meanings_of_form, starting
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
-from .spelling import Spelling, named
 from .spoken.complete import Complete
 from .spoken.line import Word
-from .table import Table, shown
+from .table import UNKNOWN_WORD, Table, shown
 from .together import Together, apart, together
 from .vocabulary import SoFar, Thing
+from .writing import write
 
 if TYPE_CHECKING:
     from ..words.said import Spoken
@@ -78,11 +77,6 @@ KONTRA_WITHOUT_AT = malformed("kontra-without-at", "is written with an @ before 
 CARD_OF_NOBODY = unsaid("card-of-nobody", "does not say from whom", "{word}:FROM,BY or {word}:talon")
 NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word}")
-UNKNOWN_WORD = malformed(
-    "word-unknown",
-    "is no word of {ruleset} and nobody at the table",
-    "at the table: {players}; tarok words lists the words",
-)
 WORD_OF_OTHERS = malformed(
     "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
 )
@@ -703,52 +697,6 @@ def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
     return problem._replace(path="") if problem.path.startswith("hand.") else problem
 
 
-def write(table: Table, hand: Hand, language: str = "en") -> str:
-    """The words of a hand, full names, one fixed order: in English the ids of the ruleset, else its names."""
-    spelt = Spelling(table, language)
-    played = named(table.rules.contracts, hand.contract)
-    contract = spelt.name("contract", played)
-    words = [contract if hand.level is None else f"{contract}:{hand.level}"]
-    words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
-    if hand.points is not None:
-        words.append("35+1" if hand.odd_card else str(hand.points))
-    words.extend(pile_words(spelt, hand))
-    if hand.won is not None:
-        words.append(spelt.result("won" if hand.won else "lost", played))
-    if hand.kontra.level:
-        words.append(kontra_word(spelt, hand.kontra))
-    words.extend(bonus_word(spelt, fact) for fact in hand.bonuses)
-    for card, loser, by in hand.captured:
-        names = loser if by is None else f"{loser},{by}"
-        words.append(f"{spelt.fixed(card_word(card))}:{names}")
-    words.extend(f"{spelt.fixed(card_word(card))}:{spelt.fixed('talon')}" for card in hand.left_in_talon)
-    for name, ids in hand.declarations:
-        if ids:
-            declared = (spelt.name("declaration", named(table.rules.declarations, one)) for one in ids)
-            words.append(f"{name}:{','.join(declared)}")
-    if hand.king_in_talon:
-        words.append(spelt.fixed("king-in-talon"))
-    if hand.thrown_in:
-        words.append(spelt.fixed("thrown-in"))
-    if hand.surrendered:
-        words.append(spelt.fixed("surrendered"))
-    if hand.revoke is not None:
-        kind = f":{spelt.fixed(hand.revoke.kind)}" if hand.revoke.kind else ""
-        words.append(f"{spelt.fixed('revoke')}:{hand.revoke.by}{kind}")
-    if hand.resting is not None:
-        words.append(f"{spelt.fixed('resting')}:{hand.resting}")
-    return " ".join(words)
-
-
-def pile_words(spelt: Spelling, hand: Hand) -> list[str]:
-    """Everybody's own card points; a word for all others where only those were said that matter."""
-    words = [f"{name}={spelt.fixed('full') if points == UNCOUNTED else points}" for name, points in hand.piles]
-    contract = spelt.table.rules.contracts.get(hand.contract)
-    if words and contract is not None and hand.revoke is None and without_pile(spelt.table, contract, hand):
-        words.append(spelt.fixed("others"))
-    return words
-
-
 def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
     """The problem of players without card points: one of them could be full, or without a trick.
 
@@ -764,30 +712,3 @@ def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
     if len(missing) == 1 and full and 0 in piles.values():
         return []
     return [piles_of_some(contract, missing)]
-
-
-def kontra_word(spelt: Spelling, kontra: Kontra) -> str:
-    """A word of doubling with the players who spoke: `rekontra@Cilka,Ana`."""
-    rules = spelt.table.rules.kontra
-    known = () if rules is None else rules.ladder
-    word = spelt.name("kontra", known[kontra.level - 1]) if kontra.level <= len(known) else f"kontra:{kontra.level}"
-    return f"{word}@{','.join(kontra.names)}" if kontra.names else word
-
-
-def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
-    """A bonus with its marks: `pagat-ultimo:David:announced:lost`."""
-    bonus = named(spelt.table.rules.bonuses, fact.bonus)
-    marks = [spelt.name("bonus", bonus)]
-    if fact.by is not None:
-        marks.append(fact.by)
-    elif fact.side != DECLARER:
-        marks.append(spelt.fixed("defenders"))
-    if fact.announced:
-        marks.append(spelt.mark("announced", bonus))
-    if not fact.made:
-        marks.append(spelt.mark("lost", bonus))
-    if fact.itself is not None:
-        marks.append(spelt.fixed("itself" if fact.itself else "not-itself"))
-    if fact.kontra.level:
-        marks.append(kontra_word(spelt, fact.kontra))
-    return ":".join(marks)

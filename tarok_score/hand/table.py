@@ -13,6 +13,11 @@ from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
 
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
+UNKNOWN_WORD = malformed(
+    "word-unknown",
+    "is no word of {ruleset} and nobody at the table",
+    "at the table: {players}; tarok words lists the words",
+)
 LEFT = malformed(
     "player-left", "{name} does not sit at the table any more", "at the table: {names}; or tarok join {name}"
 )

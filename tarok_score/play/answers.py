@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ..hand.notation import CARD_SAID, COMMAND_WORD, UNKNOWN_WORD, WORD_OF_OTHERS, has_difference
+from ..hand.notation import CARD_SAID, COMMAND_WORD, WORD_OF_OTHERS, has_difference
+from ..hand.table import UNKNOWN_WORD
 from ..hand.vocabulary import Choices, Thing
 from ..pack import POINTS
 from ..problems import Problem

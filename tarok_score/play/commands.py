@@ -12,8 +12,7 @@ from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
 from ..hand.items import called as called_so
 from ..hand.items import starting
-from ..hand.notation import UNKNOWN_WORD
-from ..hand.table import Table
+from ..hand.table import UNKNOWN_WORD, Table
 from ..law.shelf import shipped
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable

@@ -19,7 +19,7 @@ from ..evening.parse_words import is_number, number_of
 from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
 from ..events.common import Undo
-from ..hand import notation
+from ..hand import notation, writing
 from ..hand.table import Table
 from ..hand.together import together
 from ..hand.vocabulary import Choices
@@ -477,7 +477,7 @@ class Loop:
         """The words of a hand that was recorded, in the language of the display."""
         entry = self.session.hand(number)
         assert isinstance(entry.event, HandPlayed)
-        return notation.write(entry.state.table, entry.event.hand, self.speech.code)
+        return writing.write(entry.state.table, entry.event.hand, self.speech.code)
 
     def _hand(self, words: list[str], how: Standing) -> Reply:
         words = self.own(words)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..hand import notation
+from ..hand import writing
 from ..hand.hand import DECLARER, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
 from ..hand.table import Table
 from ..law.contracts import Contract
@@ -49,7 +49,7 @@ class HandForm:
 
     def in_words(self, facts: Mapping[str, Any]) -> list[str]:
         """The words, in the scribe's language, of some or all of a hand's facts."""
-        return notation.write(self.table, _hand(facts), self.speech.code).split()
+        return writing.write(self.table, _hand(facts), self.speech.code).split()
 
 
 def _hand(facts: Mapping[str, Any]) -> Hand:

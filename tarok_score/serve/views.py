@@ -12,7 +12,7 @@ from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.notes import opponents
 from ..evening.session import Session
-from ..hand import notation
+from ..hand import writing
 from ..play.loop import next_line
 from ..play.preview import complete
 from ..problems import Problem
@@ -133,7 +133,7 @@ def hand_in_line(entry: Entry, speech: Speech) -> Fact:
     """A hand in one line: its number, its words, and who wrote what."""
     assert isinstance(entry.event, HandPlayed)
     table = entry.state.table
-    words = notation.write(table, entry.event.hand, speech.code)
+    words = writing.write(table, entry.event.hand, speech.code)
     scores = together(entry.outcome.scores, table.rules.unit.decimals)
     return Joined((said("hand {number}", number=entry.number), words, scores), " · ")
 

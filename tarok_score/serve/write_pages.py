@@ -7,7 +7,7 @@ from typing import Any
 from flask import abort, request
 
 from ..evening.events import HandPlayed
-from ..hand import notation
+from ..hand import notation, writing
 from ..law.shelf import DEFAULT, shipped
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
@@ -164,7 +164,7 @@ class WritePages(EveningPages):
         """The filled form of a recorded hand, to be corrected."""
         entry = self.place.session().hand(number)
         assert isinstance(entry.event, HandPlayed)
-        words = notation.write(entry.state.table, entry.event.hand, reader.speech.code).split()
+        words = writing.write(entry.state.table, entry.event.hand, reader.speech.code).split()
         return self._writing(reader, words=words, step="who", number=number)
 
     @writes

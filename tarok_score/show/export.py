@@ -11,7 +11,7 @@ from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State
-from ..hand import notation
+from ..hand import writing
 from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..words.said import said
@@ -85,10 +85,10 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
         "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
         "declarer": hand.declarer or "",
         "partner": hand.partner or "",
-        "points": " ".join(notation.pile_words(spelt, hand)) if hand.points is None else hand.points,
+        "points": " ".join(writing.pile_words(spelt, hand)) if hand.points is None else hand.points,
         "won": "" if score is None or score.won is None else "yes" if score.won else "no",
-        "kontra": notation.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
-        "bonuses": " ".join(notation.bonus_word(spelt, fact) for fact in hand.bonuses),
+        "kontra": writing.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
+        "bonuses": " ".join(writing.bonus_word(spelt, fact) for fact in hand.bonuses),
     }
 
 

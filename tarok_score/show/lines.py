@@ -14,7 +14,7 @@ from ..evening.state import State
 from ..events.common import Remark
 from ..events.event import Event
 from ..events.fields import one_line
-from ..hand import notation
+from ..hand import writing
 from ..hand.table import Table
 from ..problems import Refused
 
@@ -66,7 +66,7 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
     """The words of an event, as they are typed at a table."""
     match event:
         case events.HandPlayed(hand):
-            yield notation.write(state.table, hand, language)
+            yield writing.write(state.table, hand, language)
         case events.AdjustRadli(radli, why):
             words = [f"{'-' if number < 0 else '+'}{_times(abs(number))}{name}" for name, number in radli.items()]
             yield " ".join(["radl", *words]) + (f" --why {one_line(why)}" if why else "")

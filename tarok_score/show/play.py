@@ -11,7 +11,7 @@ from ..cards.breach import Breach
 from ..cards.pack import codes
 from ..cards.replay import Fallen
 from ..cards.scored_play import ScoredPlay
-from ..hand import notation
+from ..hand import writing
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH, Speech
 from .citations import Citation
@@ -73,7 +73,7 @@ def document(found: ScoredPlay, speech: Speech = ENGLISH) -> dict[str, Any]:
     return {
         **found.score.document(),
         "hand": found.facts,
-        "words": notation.write(found.table, found.hand),
+        "words": writing.write(found.table, found.hand),
         "tricks": [_trick_document(number, one) for number, one in enumerate(found.replay.tricks, 1)],
         "piles": {
             name: {"n": pile.cards, "points": pile.points, "written": pile.written} for name, pile in piles.items()
@@ -81,7 +81,7 @@ def document(found: ScoredPlay, speech: Speech = ENGLISH) -> dict[str, Any]:
         "breaches": [_breach_document(one, speech) for one in found.breaches],
         "if_claimed": None
         if claimed is None
-        else {"words": notation.write(found.table, claimed.hand), "scores": plain_all(claimed.score.scores)},
+        else {"words": writing.write(found.table, claimed.hand), "scores": plain_all(claimed.score.scores)},
     }
 
 

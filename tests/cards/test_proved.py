@@ -7,7 +7,7 @@ import pytest
 
 from tarok_score.cards import notes
 from tarok_score.cards.scored_play import ScoredPlay
-from tarok_score.hand import notation
+from tarok_score.hand import notation, writing
 from tarok_score.hand.table import Table
 from tarok_score.problems import Problem
 from tarok_score.wire import Answers
@@ -29,7 +29,7 @@ def test_the_record_proves_the_hand(record: Path) -> None:
     problems: list[Problem] = []
     request = notes.read(text, record.name, problems).request
     found = played(request)
-    assert notation.write(found.table, found.hand) == text.splitlines()[0].removeprefix("# ")
+    assert writing.write(found.table, found.hand) == text.splitlines()[0].removeprefix("# ")
     assert found.breaches == ()
 
 
@@ -37,7 +37,7 @@ def test_the_record_proves_the_hand(record: Path) -> None:
 def test_the_words_mean_the_same_hand(record: Path) -> None:
     problems: list[Problem] = []
     found = played(notes.read(record.read_text("utf-8"), record.name, problems).request)
-    words = notation.write(found.table, found.hand).split()
+    words = writing.write(found.table, found.hand).split()
     assert notation.read(Table(found.table.rules, found.table.players), words) == found.hand
 
 

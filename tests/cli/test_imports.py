@@ -115,6 +115,12 @@ def test_an_evening_holds_its_rules(session: Watcher) -> None:
         assert session(*line.split())[1] == []
 
 
+@pytest.mark.parametrize("line", ["show", "show --json", "chart", "report"])
+def test_what_tells_of_an_evening_reads_no_words(session: Watcher, line: str) -> None:
+    modules, _ = session(*line.split())
+    assert not {name for name in modules if name.startswith(("tarok_score.hand.notation", "tarok_score.hand.spoken"))}
+
+
 def test_a_hand_needs_its_ruleset_alone(watched: Watcher) -> None:
     _, files = watched("score", "--ruleset", "tarok-net-1.08-4p", "two", "Ana", "Boris", "40")
     assert [name for name in files if name != "pyproject.toml"] == ["tarok-net-1.08-4p.json"]

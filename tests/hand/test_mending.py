@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from possible import any_table, documents
 
-from tarok_score.hand import document, notation
+from tarok_score.hand import document, notation, writing
 from tarok_score.hand.mending import SIGNS, amended, changed, is_change, mended
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -22,7 +22,7 @@ def change(words: str, old: str = OLD) -> tuple[str, list[str]]:
     problems: list[Problem] = []
     found = mended(TABLE, notation.read(TABLE, old.split()), words.split(), problems)
     try:
-        return notation.write(TABLE, notation.read(TABLE, found)), [str(one) for one in problems]
+        return writing.write(TABLE, notation.read(TABLE, found)), [str(one) for one in problems]
     except Refused:
         return " ".join(found), [str(one) for one in problems]
 
@@ -129,7 +129,7 @@ CORRECTED = [
 def test_a_hand_is_corrected_as_it_is_said(old: str, words: str, now: str) -> None:
     problems: list[Problem] = []
     found = amended(TABLE, notation.read(TABLE, old.split()), words.split(), problems)
-    assert (notation.write(TABLE, notation.read(TABLE, found)), problems) == (now, [])
+    assert (writing.write(TABLE, notation.read(TABLE, found)), problems) == (now, [])
 
 
 NOT_CORRECTED = [
@@ -222,7 +222,7 @@ def test_a_hand_stays_itself_where_a_word_becomes_itself_or_goes_and_comes(data:
     hand = document.read(table, data.draw(documents(table)), [])
     assume(hand is not None)
     assert hand is not None
-    words = notation.write(table, hand).split()
+    words = writing.write(table, hand).split()
     word = data.draw(st.sampled_from(words))
     alone = words.count(word) == 1 and sum(one.partition(":")[0] == word.partition(":")[0] for one in words) == 1
     assume(alone)
@@ -230,7 +230,7 @@ def test_a_hand_stays_itself_where_a_word_becomes_itself_or_goes_and_comes(data:
     assert notation.read(table, mended(table, hand, [f"{word}→{word}"], problems)) == hand
     if word[0].isalpha() and word not in (hand.declarer, hand.partner):
         back = mended(table, hand, [f"-{word}", f"+{word}"], problems)
-        assert sorted(notation.write(table, notation.read(table, back)).split()) == sorted(words)
+        assert sorted(writing.write(table, notation.read(table, back)).split()) == sorted(words)
     assert problems == []
 
 
@@ -240,11 +240,11 @@ def test_two_players_who_change_places_in_a_hand_change_them_back(data: st.DataO
     hand = document.read(table, data.draw(documents(table)), [])
     assume(hand is not None and hand.resting is None)
     assert hand is not None
-    parts = {part for word in notation.write(table, hand).split() for part in SIGNS.split(word)}
+    parts = {part for word in writing.write(table, hand).split() for part in SIGNS.split(word)}
     named = [name for name in table.players if name in parts]
     assume(len(named) > 1)
     one, two = data.draw(st.permutations(named))[:2]
     problems: list[Problem] = []
     there = notation.read(table, mended(table, hand, [f"{one}→{two}", f"{two}→{one}"], problems))
     back = notation.read(table, mended(table, there, [f"{one}→{two}", f"{two}→{one}"], problems))
-    assert notation.write(table, back) == notation.write(table, hand) and problems == []
+    assert writing.write(table, back) == writing.write(table, hand) and problems == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tarok_score.hand import document, notation
+from tarok_score.hand import document, notation, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -317,6 +317,6 @@ def test_written_words_have_one_order() -> None:
     seated = table("taroky-hlucin", players=5)
     words = "resting:Eva David:honery pagat:Ana:announced 40 Ana Boris flek povinnost mond:Boris,Cilka"
     hand = read(seated, words)
-    assert notation.write(seated, hand) == (
+    assert writing.write(seated, hand) == (
         "povinnost Ana Boris 40 flek pagat:Ana:announced mond:Boris,Cilka David:honery resting:Eva"
     )

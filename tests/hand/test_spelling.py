@@ -8,7 +8,7 @@ from casefiles import hands
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.hand import document, notation
+from tarok_score.hand import document, notation, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.words.speech import LANGUAGES, speech
@@ -28,7 +28,7 @@ def test_every_case_is_read_back(language: str) -> None:
         seen.add(key)
         table = Table(load(case.ruleset, case.variants), case.players)
         hand = notation.read(table, case.hand.split(), table.players[-1] if table.rests else None)
-        words = notation.write(table, hand, language)
+        words = writing.write(table, hand, language)
         assert notation.read(table, words.split()) == hand, words
     assert len(seen) > 500
 
@@ -39,7 +39,7 @@ def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> N
     problems: list[object] = []
     hand = document.read(table, data.draw(possible.documents(table)), problems)  # type: ignore[arg-type]
     if hand is not None and not problems:
-        assert notation.read(table, notation.write(table, hand, language).split()) == hand
+        assert notation.read(table, writing.write(table, hand, language).split()) == hand
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_how_hands_are_spelt(ruleset: str, words: str, language: str, spelt: str
         hand = notation.read(table, words.split())
     except Exception as error:  # the words of the example themselves
         raise AssertionError(str(error)) from None
-    assert notation.write(table, hand, language) == spelt
+    assert writing.write(table, hand, language) == spelt
 
 
 def test_an_event_is_spelt_in_the_language_it_is_said_in() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tarok_score.hand import notation
+from tarok_score.hand import notation, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.spelling import Spelling
 from tarok_score.hand.table import Table
@@ -91,7 +91,7 @@ def test_each_meaning_to_choose_from_is_a_line_of_one_meaning(line: Line, langua
     for one in meant:
         assert notation.readings(table, one.split(), dealer, language) == []
         try:
-            again = notation.write(table, notation.read(table, one.split()), language)
+            again = writing.write(table, notation.read(table, one.split()), language)
         except Refused as refused:
             assert all(problem.missing for problem in refused.problems)
         else:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.hand import notation
+from tarok_score.hand import notation, writing
 from tarok_score.hand.table import Table
 from tarok_score.hand.vocabulary import Thing, completed_word, find_slip, heads, things_beginning
 from tarok_score.law.library import load
@@ -137,7 +137,7 @@ def test_a_difference_is_card_points(ruleset: str, variants: tuple[str, ...], di
     for line in (f"{contract.key}{level} Ana {difference}", f"{difference} Ana {contract.key}{level}"):
         hand = notation.read(seated, line.split())
         assert hand.points == points
-        assert f" {points}" in notation.write(seated, hand)
+        assert f" {points}" in writing.write(seated, hand)
 
 
 def test_a_captured_card_takes_a_colon_for_a_comma() -> None:
