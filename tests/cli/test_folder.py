@@ -75,6 +75,15 @@ def test_with_none_open_the_newest_finished_one_is_meant(friday: Tarok) -> None:
     )
 
 
+def test_several_open_sessions_are_named_in_the_language_of_all(tarok: Tarok) -> None:
+    tarok("--lang sl new pagat-3p Eva Franc Greta")
+    tarok("--lang sl new pagat-3p Eva Franc Hana")
+    assert tarok("show").err.startswith(f"odprtih partij je 2: {SECOND}, {TODAY}\n")
+    assert tarok("--lang cs show").err.startswith("otevřených partií je 2: ")
+    tarok("--lang cs new pagat-3p Eva Franc Hana")
+    assert tarok("show").err.startswith("3 sessions are open: ")
+
+
 # ---------------------------------------------------------------- another one like it, and all there are
 
 

@@ -399,6 +399,31 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
     assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David)"
 
 
+#: The ruleset and the players as they are typed at the first questions, and as they are taken.
+BEGINNINGS = """
+taroky hlucin  | petr jana karel a marie      | taroky-hlucin | Petr Jana Karel Marie
+taroki polish  | Jan, ewa, marek, ZOSIA       | taroki-polish | Jan Ewa Marek ZOSIA
+TAROK.net, štirje igralci | ana-marija žiga b c | tarok-net-4p | Ana-Marija Žiga B C
+"""
+
+
+@pytest.mark.parametrize("row", BEGINNINGS.strip().splitlines())
+def test_rulesets_and_names_as_they_are_typed(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, row: str
+) -> None:
+    table.path.unlink()
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    monkeypatch.setattr(builtins, "input", lambda prompt: "q")
+    ruleset, players, means, called = map(str.strip, row.split("|"))
+    waiting = iter([ruleset, players, ""])
+    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
+    assert run(["play", "--plain"]) == 0
+    (path,) = folder.glob("tarok-*.jsonl")
+    session = Session(path)
+    assert (session.rules.id, session.table.players) == (means, tuple(called.split()))
+
+
 @pytest.mark.parametrize("error", [OSError(5, "gone"), ZeroDivisionError("wrong")], ids=["terminal", "fault"])
 def test_what_fails_on_the_screen_keeps_the_line(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
