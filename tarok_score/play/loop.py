@@ -51,7 +51,17 @@ from .hand_so_far import read_so_far, require_possible
 from .menu import contracts, menu, table_of
 from .offers import Offer, ToBeSaid
 from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, lacking, questioned, refused
-from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, check_piles, question, says_alone
+from .question import (
+    ANYTHING,
+    CONTRACT,
+    PARTNER,
+    Question,
+    answered,
+    check_piles,
+    question,
+    says_alone,
+    says_nothing_else,
+)
 from .typed_line import TypedLine, is_begun, is_whole, split_line
 
 NO_ANSWER = malformed(
@@ -66,6 +76,12 @@ NOT_ANSWERED = malformed(
     "answer that first; < takes back the last answer",
 )
 
+NOT_KNOWN = malformed(
+    "play-answer-not-known",
+    "the hand stays open until it is known: {asks}",
+    "< takes back the last answer; everything else can be typed meanwhile",
+)
+
 #: The sign that takes back the last answer.
 BACK = "<"
 
@@ -78,6 +94,9 @@ NOTHING_RECORDED = said("nothing recorded")
 UNDO = Command("undo", [])
 
 LAST_WORD_BACK = said("the last word of the open hand")
+
+#: Answers of somebody who does not know yet.
+UNKNOWN = frozenset(map(fold, words_for("unknown")))
 
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
@@ -313,6 +332,7 @@ class Loop:
             name, rest = self._said(command)
             added = self.session.preview(rest, command=name)
             return LineEffect(complete(added), added)
+        self._require_known(words)
         hand = self._answered(self.own([word for word in words if word != BACK]))
         if not hand:
             return LineEffect()
@@ -491,6 +511,9 @@ class Loop:
             self._begin([Answer(tuple(words))])
             return Reply()
         asked = self._question(self.open)
+        self._require_known(words)
+        if asked == ANYTHING and says_nothing_else(self.state.table, words):
+            return self._recorded_hand(self.words, how)
         contract = read_so_far(self.state.table, self.words, self.state.dealer).contract
         if contract is not None and notation.names_contract(self.state.table, words, self.words):
             if asked == ANYTHING:
@@ -507,6 +530,12 @@ class Loop:
         check_piles(asked, read_so_far(self.state.table, hand, self.state.dealer).document)
         self._begin([*self.open, Answer(tuple(words))])
         return Reply()
+
+    def _require_known(self, words: Sequence[str]) -> None:
+        """Checks that an answer knows what is asked. Raises Refused for `I don't know`, which leaves the hand open."""
+        asked = self.question()
+        if asked is not None and fold("-".join(words)) in UNKNOWN:
+            raise NOT_KNOWN.refused(asks=asked.asks)
 
     def _nothing(self, how: Standing) -> Reply:
         """Enters an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""

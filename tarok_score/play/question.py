@@ -106,6 +106,8 @@ def answered(
     `kontra@Cilka` takes that of `kontra`.
     """
     hand, answer = list(before), list(words)
+    if question.key == ANYTHING.key and says_nothing_else(table, answer):
+        return hand
     if question.key == "pile" and len(answer) == 1 and said_word(fold(answer[0])) in (FULL, NOTHING):
         return [*hand, f"{question.name}={answer[0]}"]
     if question.key == "result" and len(answer) == 1:
@@ -149,6 +151,14 @@ def says_alone(table: Table, words: Sequence[str]) -> bool:
         return False
     folded = fold(words[0])
     return folded in map(fold, NO) or any(kind == "alone" for kind, _ in said_word(folded))
+
+
+def says_nothing_else(table: Table, words: Sequence[str]) -> bool:
+    """True if the answer to the question for anything else is that there is nothing: `no`, `nothing`."""
+    if len(words) != 1 or starting(table, words[0]):
+        return False
+    folded = fold(words[0])
+    return folded in map(fold, NO) or said_word(folded) == NOTHING
 
 
 def check_piles(question: Question, document: Mapping[str, Any]) -> None:

@@ -39,6 +39,8 @@ two Ana Boris kontra 45   lacking:kontra  Cilka         two Ana Boris kontra Cil
 two kontra Ana Boris 45   lacking:kontra  kontra        two kontra Ana Boris 45 kontra
 two Ana Boris 45          anything   trula         two Ana Boris 45 trula
 two Ana Boris 45          anything   44            two Ana Boris 45 44
+two Ana Boris 45          anything   no            two Ana Boris 45
+two Ana Boris 45          anything   nic           two Ana Boris 45
 """
 
 

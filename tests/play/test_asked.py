@@ -126,3 +126,34 @@ def test_a_player_called_all_gets_his_radl_alone(begun: Tables) -> None:
     table = begun(players=("All", "Boris", "Cilka", "David"))
     table.enter("radl +all")
     assert {name: n for name, n in table.loop.state.radli.items() if n} == {"All": 1}
+
+
+#: The answers of somebody who does not know yet, by their language.
+NOT_KNOWN = """
+en | I don't know | skip | later
+sl | ne vem | preskoči | nevem
+cs | nevím | přeskočit | později
+pl | nie wiem | pomiń | później
+"""
+
+
+@pytest.mark.parametrize("row", NOT_KNOWN.strip().splitlines())
+def test_who_does_not_know_yet_answers_nothing(begun: Tables, row: str) -> None:
+    language, *answers = map(str.strip, row.split("|"))
+    table = begun(language=language)
+    for opened in ("two Ana", "two Ana Boris", "beggar Ana", "klop"):
+        table.enter(opened)
+        asked = table.loop.question()
+        for answer in answers:
+            assert table.loop.enter(answer).refused and table.loop.question() == asked, (opened, answer)
+            assert table.typed(answer)[0].startswith("✗ ")
+        table.loop.give_up()
+    assert table.loop.session.hands == 0
+
+
+@pytest.mark.parametrize("answer", ["no", "nothing", "ne", "nič", "nic", "nie"])
+def test_nothing_else_records_the_hand(table: Table, answer: str) -> None:
+    table.enter("two Ana", "Boris", "45")
+    assert table.typed(answer)[0].startswith("→ Ana, Boris +30")
+    table.enter(answer)
+    assert table.loop.open is None and table.loop.session.hands == 1
