@@ -218,6 +218,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     behind = _BY_WORD.get(_as_compared("-".join(rest)), "") if len(rest) <= MOST_WORDS else ""
     if behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD:
         return Command(behind, [first])
+    if len(rest) > 1 and _BY_WORD.get(fold(rest[0])) == "paid" and table.player(first) is not None:
+        return _in_figures(Command("paid", [first, *rest[1:]]))
     if table.words_of(first.partition(":")[0].partition("@")[0]) or table.player(first) is not None:
         return None
     name = _BY_WORD.get(fold(first))

@@ -142,6 +142,11 @@ Eva instead of Cilka      replace Cilka Eva
 zamenjaj cilka eva        replace cilka eva
 replace cilka with eva    replace cilka eva
 radelci vsem              radl vsem
+boris plača ani 5         paid boris ani 5
+Boris paid Ana ten        paid Boris Ana 10
+boris zaplatil ana 2,50   paid boris ana 2,50
+kdo komu plača            settle
+who pays whom?            settle
 radl +ana -boris dogovor  radl +ana -boris dogovor
 """
 
