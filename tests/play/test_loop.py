@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
-from typists import NoShell, Table, Tables
+from typists import FOUR, NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
@@ -367,6 +367,7 @@ def test_what_a_line_lacks_is_asked_question_by_question(table: Table) -> None:
 def test_of_a_word_that_lacks_something_it_is_asked_by_its_name(table: Table, word: str, asked: str) -> None:
     table.enter(f"two Ana Boris 44 {word}")
     assert table.loop.prompt() == asked
+    assert [line.split() for line in table.offered("")[: len(FOUR)]] == [[name, "player"] for name in FOUR]
 
 
 def test_an_empty_line_opens_a_hand_and_a_partner_left_out_plays_alone(table: Table) -> None:

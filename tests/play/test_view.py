@@ -15,6 +15,7 @@ from tarok_score.play.offers_in_rows import in_rows
 from tarok_score.play.typed_line import split_line
 from tarok_score.play.view import View
 from tarok_score.show.columns import width_of
+from tarok_score.show.roles import plain
 from tarok_score.words.speech import ENGLISH, speech
 
 
@@ -134,3 +135,40 @@ def test_the_word_at_the_cursor(line: str, before: list[str], at: str, behind: l
     if at:
         typed = text[found.start : cursor]
         assert typed.replace(" ", "-") == at
+
+
+def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
+    first = view.choose("two B", 5, 1)
+    assert first == ("two Boris", 9)
+    screen = view.screen(80, 24, *first)
+    assert plain(screen.keys).strip() == "Tab ↑ ↓ choose   Esc back"
+    assert screen.chosen is not None and screen.chosen_below is not None
+    row, start, end = screen.chosen_below
+    assert plain(screen.offers[row - screen.rows.preview])[start:end] == "Boris"
+    assert view.unchosen() == ("two B", 5)
+    assert view.unchosen() is None
+    assert view.screen(80, 24, "two B", 5).chosen_below is None
+
+
+def test_offers_begin_again_after_the_last_one(view: View) -> None:
+    offers = [offer.word for offer in view.loop.menu("solo", 4)]
+    assert len(offers) > 2 and "solo-one" in offers
+    forth = [view.choose("solo", 4, 1) for _ in range(len(offers) + 1)]
+    assert forth == [(word, len(word)) for word in [*offers, offers[0]]]
+    view.unchosen()
+    back = [view.choose("solo", 4, -1) for _ in range(2)]
+    assert back == [(word, len(word)) for word in (offers[-1], offers[-2])]
+    assert view.choose("kiprc ", 6, 1) is not None and view.unchosen() == ("solo", 4)
+
+
+def test_how_many_hands_are_left_stands_above_the_line(view: View) -> None:
+    for line in ("two Ana Boris 44", "skis Cilka"):
+        view.loop.enter(line)
+    for line, shown in (
+        ("note on", "3 to the last, deals Cilka"),
+        ("one Cilka Ana 45", "2 to the last, deals Cilka"),
+        ("one Boris Ana 45", "last hand"),
+    ):
+        view.loop.enter(line)
+        assert shown in "\n".join(view.screen(80, 24, "", 0).lines(""))
+    assert "to the last" not in "\n".join(view.screen(80, 24, "", 0).lines(""))
