@@ -1,1 +1,1 @@
-"""The facts of one hand: as a document, as words, and checked for being possible. Scores are none of its business."""
+"""The facts of one hand: as a document, as words, and checked for being possible. Scores are worked out elsewhere."""

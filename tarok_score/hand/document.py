@@ -1,7 +1,7 @@
-"""The document (JSON) of a hand and its facts: one that may be malformed is read, a sound hand is written.
+"""The document (JSON) of a hand: a document that may be malformed is read, a sound hand is written.
 
-`read` reports every value that is not of its kind or names nothing known; whether the hand as a whole is possible
-and complete is the work of `possible`, which is told what could not be read.
+`read` reports every value that is of the wrong kind or names nothing known. `possible`, which learns what could not be
+read, checks that the hand as a whole is possible and complete.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ REVOKE_UNKNOWN_KIND = malformed("revoke-unknown-kind", "must be one of {kinds}, 
 
 CROWDED = malformed("too-many-entries", "has over {most} entries", "leave out what is too much")
 
-#: From here on a wrong number of card points is not shown in full.
+#: The number from which on wrong card points are not shown in full.
 ENDLESS = 10**12
 
 
@@ -97,13 +97,14 @@ def typed(known: Mapping[str, Named]) -> Callable[[str], TypedName]:
 
 
 def crowded(value: object, path: str, problems: list[Problem]) -> bool:
-    """A document that holds more than that of any hand is a problem, at the first part that has too much.
+    """Adds the problem of a document larger than that of any hand, at the first part that is too large; True if there
+    is one.
 
-    To find what is wrong with each of very many entries would take minutes, and more memory to say than to read.
+    To check very many entries would take minutes, and to report them more memory than to read them.
     """
     parts = [value] if isinstance(value, (dict, list)) else []
-    stands: list[tuple[int, object]] = [(0, path)]  # of each part: in which other one, and under which key
-    for number, part in enumerate(parts):  # which grow meanwhile
+    stands: list[tuple[int, object]] = [(0, path)]  # the place of each part: the part it is in, and its key there
+    for number, part in enumerate(parts):  # they grow meanwhile
         if len(part) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
             most = MOST_ENTRIES if len(part) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
             problems.append(CROWDED(_path(number, parts, stands), most=most))
@@ -133,7 +134,8 @@ def too_many(value: list[Any] | dict[Any, Any], path: str, reading: Reading) -> 
     return True
 
 
-# The kinds of facts: each is read for the table, which is `reading.of`. What cannot be read stands as if unsaid. ------
+# The kinds of facts. Each is read for the table, which is `reading.of`. A fact that cannot be read counts as unsaid.
+# ------
 
 
 class ContractPlayed(Key):
@@ -184,7 +186,7 @@ class PlayerNamed(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None where nobody at the table has it."""
+        """The player's full name; None after adding a problem if nobody at the table has it."""
         return player(value, path, reading)
 
     def schema(self) -> Schema:
@@ -193,7 +195,7 @@ class PlayerNamed(Key):
 
 
 def player(value: object, path: str, reading: Reading) -> str | None:
-    """The player of that name; nobody where nothing is said."""
+    """The player of that name; None if nothing is said, or after adding a problem."""
     name: str | None = reading.of.player(value)
     if name is None and value is not None:
         table: Table = reading.of
@@ -211,7 +213,7 @@ class CardPoints(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
-        """The facts `points`, `odd_card` and `piles`, those of them that the value states."""
+        """Those of the facts `points`, `odd_card` and `piles` that the value states."""
         if type(value) is int:
             if 0 <= value <= POINTS:
                 return {"points": value}
@@ -257,7 +259,7 @@ class Kontras(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Kontra:
-        """The level, with the names of those who spoke where they are listed."""
+        """The level, with the names of those who spoke if they are listed."""
         if type(value) is int:
             if value >= 0:
                 return Kontra(value)
@@ -339,7 +341,7 @@ class BonusDocument(Part, manner=Json(BONUS_NO_OBJECT, UNKNOWN_FACT_OF_BONUS, CR
     itself: bool | None = _flag("The king won the last trick itself.")
 
     def fact(self, declarers: tuple[str | None, ...]) -> BonusFact:
-        """The bonus, of its player's side, of the side that was said, or else of the declarer's."""
+        """The bonus, on its player's side, on the stated side, or else on the declarer's."""
         side = self.side or (DECLARER if self.by is None or self.by in declarers else DEFENDERS)
         return BonusFact(
             self.bonus, side, self.by, self.announced is True, self.made is not False, self.kontra, self.itself
@@ -383,7 +385,7 @@ class CapturedCards(Key):
         return tuple([one for one in found if one is not None])
 
     def _card(self, card: object, who: object, path: str, reading: Reading) -> Captured | None:
-        """One card of the trula, with who lost it to whom."""
+        """One lost card of the trula, with its loser and its captor."""
         problems = reading.problems
         if card not in TRULA:
             problems.append(CARD_NOT_CAPTURED(path, cards=TRULA))
@@ -417,7 +419,7 @@ class CardsLeft(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
-        """The cards of the trula among those listed."""
+        """The listed cards of the trula."""
         if type(value) is not list or not all(type(card) is str for card in value):
             reading.problems.append(TALON_NO_LIST(path))
             return ()
@@ -465,7 +467,7 @@ class DeclaredByPlayer(Key):
         return tuple(found.items())
 
     def _of_one(self, words: object, path: str, reading: Reading) -> tuple[str, ...] | None:
-        """The declarations of one player, None if some of them mean nothing."""
+        """The declarations of one player; None if some of them mean nothing."""
         if type(words) is not list:
             reading.problems.append(DECLARATIONS_NO_LIST(path))
             return None
@@ -561,7 +563,7 @@ class HandDocument(Part, manner=Json(NO_HAND, UNKNOWN_FACT, CROWDED)):
     revoke: Revoke | None = of_kind(BreachOfRules("A breach of the rules that voided the hand.", default=None))
 
 
-#: The facts of a hand and of a bonus, as a document calls them.
+#: The names of a hand's and of a bonus's facts in a document.
 FIELDS = tuple(HandDocument.keys)
 BONUS_FIELDS = tuple(BonusDocument.keys)
 
@@ -574,9 +576,8 @@ def schema() -> Schema:
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 
-    `document` is the value of `hand` in a request: contract, declarer, points and so on, by the names of
-    `FIELDS`. Paths of problems begin with `hand`. One that was `recorded` is not asked again whether the cards
-    allow it.
+    `document` is the value of `hand` in a request: contract, declarer, points and so on, by the names of `FIELDS`.
+    Paths of problems begin with `hand`. Of a hand that was `recorded` it is not checked again that the cards allow it.
     """
     reading = Reading(table)
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
@@ -599,7 +600,7 @@ def _hand(facts: dict[str, Any]) -> Hand:
 
 
 def write(hand: Hand) -> dict[str, Any]:
-    """The document of a hand: only what was noted, in the order of `FIELDS`."""
+    """The document of a hand: the facts that were noted, in the order of `FIELDS`."""
     document: dict[str, Any] = {"contract": hand.contract}
     if hand.level is not None:
         document["level"] = hand.level

@@ -6,12 +6,12 @@ DECLARER = "declarer"
 DEFENDERS = "defenders"
 
 
-#: A full pile that nobody counted, as a number that no pile can have.
+#: The number for a full pile that nobody counted, which no pile can have.
 UNCOUNTED = 71
 
 
 class Kontra(NamedTuple):
-    """The words of doubling on the game or a bonus: their number, and the player of each, where noted."""
+    """The words of doubling on the game or a bonus: their number, and the player of each, if noted."""
 
     level: int = 0
     names: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ NO_KONTRA = Kontra()
 
 
 class BonusFact(NamedTuple):
-    """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, where noted."""
+    """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, if noted."""
 
     bonus: str
     side: str = DECLARER
@@ -33,7 +33,7 @@ class BonusFact(NamedTuple):
 
 
 class Captured(NamedTuple):
-    """A card of the trula taken from the player who played it; `by` won the trick, where noted."""
+    """A card of the trula taken from the player who played it; `by` won the trick, if noted."""
 
     card: str
     loser: str
@@ -48,11 +48,11 @@ class Revoke(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """One hand. Players are full names, contracts and bonuses the ids of the ruleset.
+    """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
-    `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one card more was left;
-    `piles` are the card points of each player where everybody plays for himself (0 = took no trick),
-    of some alone where the others write nothing.
+    `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one card more was left. `piles`
+    are the card points of each player where everybody plays for himself (0 = took no trick), or of some players where
+    the others write nothing.
     """
 
     contract: str

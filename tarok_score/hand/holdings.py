@@ -1,4 +1,4 @@
-"""Counts of taroks and of cards worth five: their least card points, and the hands that declarations allow."""
+"""Counts of taroks and of cards worth five: the least card points they make, and the hands that declarations allow."""
 
 from __future__ import annotations
 
@@ -10,31 +10,32 @@ from ..pack import CARDS, KINGS, TAROKS, TRULA
 if TYPE_CHECKING:
     from ..law.declarations import Declaration
 
-#: Cards of each kind in the pack. Taroky include the three trula cards, which with the kings are worth five.
+#: The number of cards of each kind in the pack. Taroky include the three trula cards, which like the kings are worth
+#: five.
 PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
 HAND = 12
 
-#: Cards that are neither taroky nor kings.
+#: The number of cards that are neither taroky nor kings.
 PLAIN = CARDS - TAROKS - KINGS
 
-#: The owner of a card got others with it, in a trick or with the talon.
+#: The fewest cards in a pile: the owner of a card got others with it, in a trick or with the talon.
 FEWEST_CARDS = 3
 
 
 def least_points(fives: int) -> int:
-    """The least card points of a pile with so many cards worth five, which has three cards or more."""
+    """The least card points of a pile of three or more cards, `fives` of which are worth five."""
     cards = max(fives, FEWEST_CARDS)
     batches, left = divmod(cards, 3)
     return 5 * fives + (cards - fives) - 2 * batches - (1 if left else 0)
 
 
 def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str, ...]:
-    """The declarations that are paid: a combined one (trulhonery) is replaced by what it means."""
+    """The declarations that are paid: a combined one (trulhonery) is replaced by its parts."""
     return tuple([part for key in ids for part in (known[key].means or (key,))])
 
 
 class Holding(NamedTuple):
-    """Some hands of twelve cards: with so many kings and trula cards, and between two numbers of taroky."""
+    """The hands of twelve cards with given numbers of kings and trula cards, and taroky between two bounds."""
 
     kings: int
     trula: int
@@ -78,7 +79,7 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
             if all(bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
                 least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], HAND - kings)
                 if only_pagat and most == 1 and not trula:
-                    most = 0  # a single tarok would be one of the trula
+                    most = 0  # a single tarok would be a card of the trula
                 if least <= most:
                     yield Holding(kings, trula, least, most)
 
@@ -89,14 +90,14 @@ def holds_pagat(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
 
 
 def fewest(kind: str, hands: Sequence[Holding]) -> int:
-    """The least number of cards of a kind in each of these hands; none if there is no such hand."""
+    """The least number of cards of a kind in any of these hands; 0 if there are no hands."""
     return min([hand.count(kind) for hand in hands], default=0)
 
 
 def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
-    """True if hands of several players, one of each, can come from one pack with so many trula cards left.
+    """True if one hand of each player can come from one pack with `trula` trula cards left.
 
-    Tried over all numbers of kings and trula cards; the taroky in each hand lie between two numbers, so their sum does.
+    All numbers of kings and trula cards are tried; the taroky of each hand lie between two bounds, so their sum does.
     """
     sums = {Holding(0, 0, 0, 0)}
     for hands in players:

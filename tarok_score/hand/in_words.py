@@ -11,7 +11,7 @@ from .writing import write
 
 
 class HandInWords(NamedTuple):
-    """A hand that stands in a sentence as the words that were typed for it, in the language of the sentence."""
+    """A hand in a sentence, as the words that one would type for it in the sentence's language."""
 
     table: Table
     hand: Hand

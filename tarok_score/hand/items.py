@@ -1,4 +1,4 @@
-"""A line of a hand as items: each is a word, or several that are one, with the one thing that it means.
+"""The items of a line of a hand: each is a word, or several words that are one, with the one thing that it means.
 
 Names go before words, whole words before beginnings, longer words before shorter ones: `solo tri` is one item, and
 `solo 2`, and `mond v talonu` is two.
@@ -33,31 +33,31 @@ from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, Thing, completed_word, declarations, heads, marks, things_beginning
 
-#: The signs with which a difference of card points begins.
+#: The signs that begin a difference of card points.
 SIGNS = "+−-"
 
 #: The signs of a complete word, to which nothing beside it belongs.
 COMPLETE = ":@="
 
-#: A word by itself that parts what stands before it from what follows: neither is beside the other.
+#: A word that parts what stands before it from what follows, so that neither is beside the other.
 BREAK = ";"
 
 #: The stops that may end a word of a sentence.
 STOPS = ",.;"
 
-#: Dashes that stand for a hyphen or a sign of minus, as a telephone puts them in.
+#: The dashes that telephones put in for a hyphen or a minus sign.
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
 
-#: Marks of quotation, which say nothing on either side of a word.
+#: The quotation marks, which say nothing on either side of a word.
 QUOTES = "\"'`´“”„‟‘’‚‛«»‹›"
 
 
 class Item(NamedTuple):
     """One thing that was said: its meaning (`kind` and `key`), its word as read (`text`), and as `typed`.
 
-    `parted` tells that a comma or a word such as `and` stands behind it, `whole` that it was typed as one complete word
-    (`trula:announced`), to which nothing beside it belongs. `along` tells that a name stands in another case than that
-    of the subject, or behind `with`; `behind_with` only the latter.
+    `parted` says that a comma or a word such as `and` follows it, `whole` that it was typed as one complete word
+    (`trula:announced`), to which nothing beside it belongs. `along` says that a name is in another case than the
+    subject's, or follows `with`; `behind_with` only the latter.
     """
 
     kind: str
@@ -71,7 +71,7 @@ class Item(NamedTuple):
 
 
 class _TypedWord(NamedTuple):
-    """A word as it was typed, without the comma or full stop behind it."""
+    """A word as it was typed, without the comma or full stop after it."""
 
     text: str
     typed: str
@@ -79,7 +79,7 @@ class _TypedWord(NamedTuple):
 
 
 class _Span(NamedTuple):
-    """Some words that are one, with their meanings: pairs of kind and key."""
+    """One or several words that are one, with their meanings: pairs of kind and key."""
 
     parts: Sequence[_TypedWord]
     means: tuple[tuple[str, str], ...]
@@ -91,19 +91,19 @@ def is_number(text: str) -> bool:
 
 
 def starting(table: Table, text: str) -> list[str]:
-    """The players whose names begin so."""
+    """The players whose names begin with a text."""
     folded = fold(text)
     return list(dict.fromkeys(name for key, name in table.by_fold.items() if folded and key.startswith(folded)))
 
 
 def in_case(table: Table, text: str) -> list[str]:
-    """The players whose names are so in another case, such as `borisom` of Boris."""
+    """The players whose name is this in another case, such as `borisom` for Boris."""
     folded = fold(text)
     return list(dict.fromkeys([name for key, name in table.by_fold.items() if folded in in_other_cases(key)]))
 
 
 def called(table: Table, text: str) -> list[str]:
-    """The players whose names begin so, or are so in another case."""
+    """The players whose names begin with a text, or are this in another case."""
     return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
 
 
@@ -145,7 +145,7 @@ class _LineReader:
         return self.found
 
     def beside_contract(self, spans: Sequence[_Span], place: int) -> bool:
-        """True if a contract stands next to a word, or behind no more than words that fill speech."""
+        """True if a contract stands next to a word, with nothing between them but words that fill speech."""
         for rest in (spans[place + 1 :], spans[:place][::-1]):
             kinds = next((dict(one.means) for one in rest if "filler" not in dict(one.means)), {})
             if "contract" in kinds and "bonus" not in kinds:
@@ -167,7 +167,7 @@ class _LineReader:
         return [span._replace(means=means) if "passed" in dict(span.means) else span for span in spans]
 
     def with_played(self, spans: list[_Span]) -> list[_Span]:
-        """The words with a bonus behind `played` as the contract called so, where none is said: `grał pagata`."""
+        """The words, with a bonus after `played` taken for the contract called so if none is said: `grał pagata`."""
         if self.contract_of(spans) is not None:
             return spans
         for place, (before, span) in enumerate(pairwise(spans), 1):
@@ -179,7 +179,7 @@ class _LineReader:
         return spans
 
     def with_level(self, spans: list[_Span]) -> list[_Span]:
-        """The words with an ordinal that stands apart from its contract put to it: `trojka jirka druhá`."""
+        """The words, with an ordinal that stands apart from its contract put beside it: `trojka jirka druhá`."""
         for place, span in enumerate(spans):
             contract = self.contract_of([span])
             if contract is None or not contract.levels or "level" in dict(span.means) or ":" in span.parts[-1].text:
@@ -193,7 +193,10 @@ class _LineReader:
         return spans
 
     def level_of(self, span: _Span, contract: Contract) -> int:
-        """The level of a contract that an ordinal says, which may be the name of another one; 0 where it is none."""
+        """The level of a contract that an ordinal says, which may also be another contract's name.
+
+        0 if it says none.
+        """
         text = span.parts[0].text
         if len(span.parts) > 1 or starting(self.table, text) or {kind for kind, _ in span.means} - {"contract"}:
             return 0
@@ -201,7 +204,7 @@ class _LineReader:
         return number if number <= len(contract.levels) else 0
 
     def joined(self, at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
-        """The number of words from here that are one, as many as can be, and their meanings."""
+        """The number of words from a place on that are one, as many as possible, and their meanings."""
         first = self.parts[at]
         if first.text == BREAK or fold(first.text) in self.table.by_fold:
             return 1, ()
@@ -287,12 +290,12 @@ class _LineReader:
         return means if "contract" in dict(means) else ()
 
     def fills(self, text: str, after: str) -> bool:
-        """True if a word behind another one only fills speech; a name does not, where that one is a whole word."""
+        """True if a word after another one only fills speech; a name after a whole word does not."""
         kinds = {kind for kind, _ in said_word(fold(text))}
         return kinds == {"filler"} and not (starting(self.table, text) and self.means(after))
 
     def whole(self, text: str) -> bool:
-        """True if a word says something as it stands."""
+        """True if a word says something as it is."""
         return bool(self.means(text)) or fold(text) in self.table.by_fold
 
     def take(self, span: _Span, following: str) -> None:
@@ -308,7 +311,7 @@ class _LineReader:
         item = self.item(text, means, following)
         behind_with, self.behind_with = self.behind_with, item is None and fold(text) in WITH
         self.after_being = item is None and fold(text) in BEING
-        if item is None:  # a word that fills speech
+        if item is None:  # the word only fills speech
             if self.found and (stopped or fold(text) in PARTING):
                 self.found[-1] = self.found[-1]._replace(parted=True)
             return
@@ -361,7 +364,7 @@ class _LineReader:
         return alone and bool(counted_text(folded))
 
     def complete(self, text: str, means: tuple[tuple[str, str], ...]) -> Item:
-        """A word with a colon, an @ or a sign of equality: what it is about, as far as that is known."""
+        """The item of a word with a colon, an @ or an equals sign: what it is about, as far as that is known."""
         kinds = dict(means)
         if "=" in text:
             return Item("pile", "", text, "", whole=True)
@@ -392,7 +395,7 @@ class _LineReader:
         return Item(found[0][0].kind, found[0][0].key, whole + text[len(base) :], "", whole=True)
 
     def so_far(self) -> SoFar:
-        """The hand as far as it is known: its contract, also where it stands further on."""
+        """The hand as far as it is known: its contract, even if that stands further on."""
         key = next((item.key for item in self.found if item.kind == "contract"), None)
         return SoFar(self.contract if key is None else self.table.rules.contracts[key])
 
@@ -433,7 +436,7 @@ class _LineReader:
         return Item("unclear", "", text, "") if begun - self.said and not only_speech else None
 
     def says_of_whom(self, kinds: dict[str, str], following: str) -> bool:
-        """True if a word stands before the player of what is said before it: `kontra od ane`, `mond of Boris`."""
+        """True if a word links the thing before it to its player: `kontra od ane`, `mond of Boris`."""
         before = self.found[-1].kind if self.found else ""
         said = before in ("kontra", "on", "game", "bonus", "mark", "result")
         said = bool({"of", "through"} & kinds.keys()) and (said or (before == "card" and "of" in kinds))
@@ -442,7 +445,7 @@ class _LineReader:
     def says_what(self, text: str, following: str) -> bool:
         """True if a word that begins a name says what the player before it had: `jana má taročky` beside Marie.
 
-        It does with accents that the name has not, and behind a player who begins a part of the sentence of his own.
+        It does if it has accents that the name lacks, or follows a player who begins a new part of the sentence.
         """
         after = dict(self.means(following)) if following else {}
         if not self.found or self.found[-1].kind != "player" or not after.keys() & {"declaration", "kontra"}:
@@ -478,19 +481,19 @@ class _LineReader:
 
 
 def _named(names: Sequence[str], text: str) -> Item:
-    """The player of a name, where it could be only one's."""
+    """The item of a name, or of its beginning; its kind says if it could be several players'."""
     known = names[0] if len(names) == 1 else ""
     return Item("player", known, known or text, "")
 
 
 def _counted(text: str) -> Item:
-    """The number that a word says; a word that is not known if it says none."""
+    """The item of the number that a word says; that of an unknown word if it says none."""
     number = counted_text(fold(text))
     return Item("number", number, number, "", whole=not is_number(number)) if number else Item("unknown", "", text, "")
 
 
 def meanings_of_form(table: Table, word: str) -> list[tuple[tuple[str, str], ...]]:
-    """The meanings of each word that another one is a form of, by its ending or as a language lists it."""
+    """The meanings of each word that this one is a form of, by its ending or as a language lists it."""
     folded, rules = fold(word), table.rules
     known: dict[str, Container[str]] = dict(rules.named()) | {"card": CARD_OF.values()}
     found = [table.words_of(one) for one in words_with_form(folded, rules.words)]
@@ -508,7 +511,7 @@ def played_when_all_pass(table: Table) -> list[str]:
 
 
 def doubled(table: Table, word: str) -> list[str]:
-    """The bonuses that a word behind `kontra na` may mean, in any case of the noun."""
+    """The bonuses that a word after `kontra na` may mean, in any case of the noun."""
     own = [key for kind, key in table.words_of(word) if kind == "bonus"]
     of_forms = [key for means in meanings_of_form(table, word) for kind, key in means if kind == "bonus"]
     return own or list(dict.fromkeys(of_forms))
@@ -527,13 +530,16 @@ def _lacks_name(table: Table, text: str, name: str) -> bool:
 
 
 def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
-    """The words without the commas and full stops behind them; a list that ends in a comma goes on with the next."""
+    """The words without the commas and full stops after them.
+
+    A list that ends in a comma goes on with the next word.
+    """
     found: list[_TypedWord] = []
     rest = [word for word in words if word]
     for place, word in enumerate(rest):
         text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else _bare(word)
         if text == "-" and not _is_counted(_bare(rest[place + 1])[0] if place + 1 < len(rest) else ""):
-            text = ""  # a dash between the parts of a sentence
+            text = ""  # a dash between parts of a sentence
         if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
             before = found.pop()
             found.append(_TypedWord(f"{before.text},{text}", f"{before.typed} {word}", stopped))
@@ -545,7 +551,7 @@ def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
 
 
 def _bare(word: str) -> tuple[str, bool]:
-    """A word without marks of quotation and the stops behind it, with plain hyphens, and whether it had a stop."""
+    """A word without quotation marks and stops, with plain hyphens, and whether it had a stop."""
     text = word.strip(QUOTES)
     bare = text.rstrip(STOPS)
     return bare.strip(QUOTES).translate(DASHES), bare != text

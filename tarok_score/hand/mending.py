@@ -1,4 +1,4 @@
-"""A hand mended in a few words: `ana→spela` another player, `44→43`, `44 to 43`, `+trula` and `-kings` for one word."""
+"""Hands mended in a few words: `ana→spela` for another player, `44→43`, `44 to 43`, `+trula` or `-kings` for a word."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{o
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
 
 
-#: The facts that have an entry for each player or card.
+#: The facts with an entry for each player or card.
 BY_NAME = frozenset({"points", "captured", "declarations"})
 
 
-#: The things of which one can be put in the place of another of its kind.
+#: The kinds of things of which one can take another's place.
 CHANGED = frozenset({"number", "player", "contract", "bonus", "kontra", "result", "pile"})
 
 
 class _OneThing(NamedTuple):
-    """One thing that was said: its kind, its complete word, and how many words say it."""
+    """A thing that was said: its kind, its complete word, and how many words say it."""
 
     kind: str
     text: str
@@ -50,7 +50,7 @@ class _OneThing(NamedTuple):
 
 
 class Change(NamedTuple):
-    """The words taken out of a hand and those put in; one of the two may be empty."""
+    """A change: the words taken out of a hand, and those put in. One of the two may be empty."""
 
     out: str
     new: str
@@ -58,7 +58,7 @@ class Change(NamedTuple):
 
 
 def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
-    """The words of a hand after words that amend it: changes, facts that it has now, or a whole hand in its place."""
+    """The words of a hand after words that amend it: changes, facts that hold instead, or a whole hand in its place."""
     words = _of_players(table, hand, with_arrows(table, words))
     changes = [word for word in words if is_change(word)]
     facts = [word for word in words if not is_change(word)]
@@ -80,7 +80,7 @@ def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
 def with_arrows(table: Table, words: Sequence[str]) -> list[str]:
     """The words that amend a hand, with `39 v 38`, `boris to david` and `38 namesto 39` as one change: `39→38`.
 
-    Both sides are one thing each, of one kind. A word for `to` that says nothing else goes: `to 38`.
+    Each side is one thing, both of one kind. A word for `to` that says nothing else goes: `to 38`.
     """
     done: list[str] = []
     at = 0
@@ -116,7 +116,7 @@ def _of_players(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
 
 
 def _one_thing(table: Table, words: Sequence[str], last: bool = False) -> _OneThing | None:
-    """The one thing that the first words say, or the last ones, as many as can be; None if they say none."""
+    """The one thing that the first words (or the `last` ones) say, as many as possible; None if they say none."""
     for many in range(min(MOST_PARTS_OF_WORD, len(words)), 0, -1):
         some = words[-many:] if last else words[:many]
         found = items(table, some)
@@ -129,9 +129,9 @@ def _one_thing(table: Table, words: Sequence[str], last: bool = False) -> _OneTh
 
 
 def _says_bonus(table: Table, words: Sequence[str]) -> bool:
-    """True if words say something of a bonus that is called as a contract: `pagat zrobiony`.
+    """True if words say something of a bonus that has the name of a contract: `pagat zrobiony`.
 
-    The game itself is decided by its card points there, so that the result can only be the bonus's.
+    Card points decide the game itself there, so that the result can only be the bonus's.
     """
     found = items(table, words)
     if len(found) < 2 or found[0].kind != "contract" or any(one.kind not in ("mark", "result") for one in found[1:]):
@@ -142,7 +142,7 @@ def _says_bonus(table: Table, words: Sequence[str]) -> bool:
 
 
 def _of_other_contract(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
-    """The words of a hand that differs in its contract, where words name that alone; none where it cannot be."""
+    """The words of the hand with another contract, if words name that alone; none if there can be no such hand."""
     if [item.kind for item in items(table, words)] != ["contract"]:
         return []
     problems: list[Problem] = []
@@ -156,9 +156,9 @@ def is_change(word: str) -> bool:
 
 
 def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
-    """The words of a hand after these changes; changes that cannot be made are added to the problems.
+    """The words of a hand after these changes; changes that cannot be made become problems.
 
-    A name that is exchanged changes everywhere in the hand; all changes are made at once.
+    A name is exchanged everywhere in the hand; all changes are made at once.
     """
     old = writing.write(table, hand).split()
     names: dict[str, str] = {}
@@ -194,7 +194,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
 
 
 def _places(table: Table, old: Sequence[str], change: Change) -> list[int]:
-    """The places of the word taken out: as it stands, in other words, or a number as that of players, `Ana=20`."""
+    """The places of the word to be taken out: as it is, in other words, or a number as that of players, `Ana=20`."""
     same = [place for place, one in enumerate(old) if fold(one) == fold(change.out)]
     same = same or [place for place, one in enumerate(old) if _is(table, one, change.out)]
     if same or not change.new.isdecimal():
@@ -203,7 +203,7 @@ def _places(table: Table, old: Sequence[str], change: Change) -> list[int]:
 
 
 def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
-    """The words of a hand in which these words change just the facts they name; unclear ones become problems."""
+    """The words of a hand in which these words change just the facts that they name; unclear ones become problems."""
     wrong: list[Problem] = []
     contract = table.rules.contracts[hand.contract]
     of_all = contract.form != "sides" and not notation.names_contract(table, words)
@@ -211,7 +211,7 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
     now = document.write(hand)
     bonuses = said.pop("bonuses", [])
     if "points" in said and "won" not in said and contract.decided_by == "points":
-        now.pop("won", None)  # card points say it
+        now.pop("won", None)  # card points decide it
     if "contract" in said:
         now.pop("level", None)
     for card in said.get("left_in_talon", ()):
@@ -237,7 +237,7 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
 
 
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
-    """The hands that may be meant by words of several meanings that change a hand, each as it would be echoed."""
+    """The hands that words of several meanings may make of a hand, each as it would be echoed."""
     wrong: list[Problem] = []
     words = with_arrows(table, words)
     if any(map(is_change, words)):
@@ -280,7 +280,7 @@ def _another(hand: Hand, name: str) -> Fact:
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:
-    """Adds the marks of a bonus to the one that is there, or add the bonus."""
+    """Adds marks to the bonus that is there, or adds the bonus."""
     same = [one for one in now.setdefault("bonuses", []) if one["bonus"] == item["bonus"]]
     whose = {key: item[key] for key in ("by", "side") if key in item}
     of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
@@ -309,13 +309,13 @@ def _change(word: str) -> Change | None:
 
 
 def _put_for(change: Change, old: str) -> str:
-    """The word put in for an old one; a bare number stands for the same player's: `20→25` puts in `Ana=25`."""
+    """The word put in for an old one; a bare number is that of the same player: `20→25` puts in `Ana=25`."""
     player, of, _ = old.partition("=")
     return f"{player}={change.new}" if of and change.new.isdecimal() else change.new
 
 
 def _name(table: Table, text: str) -> str | None:
-    """The player of that name or unique beginning; none where it is a word."""
+    """The player with that name, or with a name that alone begins so; None if it is a word."""
     if table.words_of(text):
         return None
     return notation.player(table, text, []) if text else None
@@ -330,5 +330,5 @@ def _is(table: Table, word: str, text: str) -> bool:
 
 
 def _facts(table: Table, word: str) -> object:
-    """The facts that a word alone states."""
+    """The facts that a word states by itself."""
     return notation.parse(table, [word], []).document

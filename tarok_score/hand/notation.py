@@ -1,10 +1,10 @@
-"""The words of a hand, as people type them at the table, and back.
+"""The words of a hand: from what people type at the table to its document, and back.
 
     one Cilka Ana 45 trula:announced king-ultimo:announced kontra@Boris mond:David
 
-`parse` turns words into the document of the hand, which is then read like any other; so words and documents can
-never mean different things. Words come in any order, except that the first player named is the declarer and the
-second his partner.
+`parse` turns words into the document of the hand, which is then read like any other, so that words and documents can
+never mean different things. Words come in any order, except that the first player named is the declarer and the second
+his partner.
 """
 
 from collections.abc import Sequence
@@ -50,10 +50,10 @@ from .writing import write
 if TYPE_CHECKING:
     from ..words.said import Spoken
 
-#: So many rulesets are named that have a word.
+#: The most rulesets that are named for a word which they have.
 MOST_RULESETS = 3
 
-#: A line is asked about no more words of two meanings than these.
+#: The most words of several meanings that a line is asked about.
 MOST_CHOICES = 5
 
 _ONE_OF_TWO = "say one of the two"
@@ -98,7 +98,7 @@ DIFFERENCE_OF_ZERO = malformed(
 )
 
 
-#: The fact of a bonus that each mark says.
+#: The fact of a bonus that each mark states.
 FACT_OF_MARK: dict[str, tuple[str, Any]] = {
     "announced": ("announced", True),
     "silent": ("announced", False),
@@ -111,7 +111,7 @@ FACT_OF_MARK: dict[str, tuple[str, Any]] = {
 
 
 def either(names: Sequence[str]) -> Fact:
-    """One player or the other."""
+    """The sentence that names one player or the other."""
     return chained(names, "{one} or {other}")
 
 
@@ -155,7 +155,7 @@ class _Words:
         self.typed[f"hand.{key}"] = word
 
     def player(self, text: str, word: str, silent: bool = False) -> str | None:
-        """The player of that name or unique beginning."""
+        """The player with that name, or with a name that alone begins so."""
         folded = fold(text)
         exact = self.table.by_fold.get(folded)
         if exact is not None:
@@ -197,14 +197,14 @@ class _Words:
         return kinds == {kind}
 
     def so_far(self) -> SoFar:
-        """The hand as far as it was said: its contract also where it stands further on."""
+        """The hand as far as it was said: its contract even if that stands further on."""
         contract = self.contract_said
         if contract is None and "contract" in self.document:
             contract = self.table.rules.contracts[self.document["contract"]]
         return SoFar(contract, frozenset(self.document))
 
     def begun(self, text: str) -> list[tuple[Thing, str]]:
-        """The things that a word may begin, where it is no whole word and no name."""
+        """The things that a word may begin, if it is neither a whole word nor a name."""
         head, colon, _ = text.partition(":")
         base, at, _ = head.partition("@")
         if "=" in text or self.table.words_of(base) or said_word(fold(base)):
@@ -254,7 +254,7 @@ class _Words:
         return means
 
     def unknown(self, text: str, word: str) -> None:
-        """The problem of a word that means nothing here."""
+        """Adds the problem of a word that means nothing here."""
         head = text.partition(":")[0]
         base = head.partition("@")[0]
         folded, players = fold(base), called(self.table, head)
@@ -272,7 +272,7 @@ class _Words:
             self.unknown_word(text, word)
 
     def unknown_word(self, text: str, word: str) -> None:
-        """The problem of a word that is no word of the rules, and nobody's name."""
+        """Adds the problem of a word that neither the rules nor any name have."""
         rules, players = self.table.rules, self.table.players
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
         of_forms = [Thing(*meaning) for means in meanings_of_form(self.table, text) for meaning in means]
@@ -305,7 +305,7 @@ class _Words:
         return None if near is None else said('did you mean "{name}"?', name=near)
 
     def difference(self, text: str, word: str) -> None:
-        """The card points of a difference, as many tables call it: `+10` is 45, `-5` is 30."""
+        """Notes the card points of a difference, as many tables say it: `+10` is 45, `-5` is 30."""
         sign, number = text[0], int(text[1:])
         rules, key = self.table.rules, self.document.get("contract")
         contract = rules.contracts[key] if key else None
@@ -429,7 +429,7 @@ class _Words:
         return vocabulary.things_beginning(self.table, base, things)
 
     def unknown_mark(self, mark: str, word: str) -> None:
-        """The problem of a mark that means nothing here."""
+        """Adds the problem of a mark that means nothing here."""
         players = starting(self.table, mark)
         if players:
             self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(players))
@@ -445,7 +445,7 @@ class _Words:
         self.wrong(UNKNOWN_MARK, word, hint, mark=shown(mark), marks=marks)
 
     def card(self, card: str, rest: str, word: str) -> None:
-        """Puts a card that was lost into the document, with its loser and catcher, or as left in the talon."""
+        """Puts a lost card into the document, with its loser and captor, or as left in the talon."""
         rest = rest.replace(":", ",")
         if fold(rest) in TALON_WORDS or self.begins_talon(rest):
             left = self.document.setdefault("left_in_talon", [])
@@ -508,14 +508,14 @@ class _Words:
         declared.extend(self.declaration(part) for part in rest.split(",") if part)
 
     def declaration(self, text: str) -> str:
-        """A declaration, also by the beginning of its word."""
+        """The declaration that a word, or the beginning of one, means."""
         if any(kind == "declaration" for kind, _ in self.table.words_of(text)):
             return text
         things = [Thing("declaration", key) for key in self.table.rules.declarations]
         return vocabulary.completed_word(vocabulary.things_beginning(self.table, text, things)) or text
 
 
-#: What reads each kind of thing, and the sign that stands behind it there.
+#: The reader of each kind of thing, and the sign that follows the thing.
 READS = {
     "contract": _Words.contract,
     "bonus": _Words.bonus,
@@ -539,7 +539,10 @@ def is_rounded(rules: Ruleset, contract: Contract) -> bool:
 
 
 def player(table: Table, name: str, problems: list[Problem]) -> str | None:
-    """The player of that name or unique beginning; else None and a problem that says who there is."""
+    """The player with that name, or with a name that alone begins so.
+
+    Else None, after a problem that names the players.
+    """
     return _Words(table, problems).player(name, name)
 
 
@@ -552,9 +555,9 @@ def same_word(table: Table, one: str, other: str) -> bool:
 
 
 def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: str | None = None) -> Parsed:
-    """The document of a hand from its words; words of no meaning are added to the problems.
+    """The document of a hand from its words; words without a meaning become problems.
 
-    A line exactly as the program writes it keeps its meaning; in any other, words go with those beside them.
+    A line exactly as the program writes it keeps its meaning; in any other, words belong to those beside them.
     """
     if len(words) > MOST_ENTRIES:
         problems.append(TOO_MANY_WORDS(most=MOST_ENTRIES))
@@ -569,14 +572,14 @@ def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: 
 
 
 def parse_changes(table: Table, words: Sequence[str], problems: list[Problem], resting: str | None = None) -> Parsed:
-    """The facts that words state of a hand in which everybody was named already; `resting` sat out."""
+    """The facts that words state about a hand whose players are named already; `resting` sat out."""
     line = together(table, words, resting, amends=True)
     problems.extend(line.problems)
     return _parsed(table, line, problems)
 
 
 def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
-    """The words of a hand, each of which stands by itself, as the program writes them; None if they are no hand."""
+    """The words of a hand, each complete by itself, as the program writes them; None if they are no hand."""
     problems: list[Problem] = []
     parsed = _parsed(table, apart(table, words), problems)
     hand = read_document(table, parsed.document, problems)
@@ -584,14 +587,14 @@ def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
 
 
 def complete(table: Table, text: str) -> Fact:
-    """A complete word as a fact of a sentence, in the words of whoever reads."""
+    """A complete word as a fact of a sentence, in the reader's language."""
     return Complete(table, text)
 
 
 def readings(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
-    """The lines that a line of several meanings may mean, each as it would be typed; none where it has one meaning.
+    """The lines that a line of several meanings may mean, each as it would be typed; none if it has one meaning.
 
-    A whole hand is written as it would be echoed. What cannot have happened under these rules is left out.
+    A whole hand is written as it would be echoed. Hands that are impossible under these rules are left out.
     """
     problems: list[Problem] = []
     parse(table, words, problems, resting)
@@ -599,7 +602,7 @@ def readings(table: Table, words: Sequence[str], resting: str | None = None, lan
 
 
 def _readings(table: Table, words: Sequence[str], resting: str | None, language: str, left: int) -> list[str]:
-    """The lines of one meaning that words may mean, where at most so many of them are asked about."""
+    """The lines of one meaning each that words may mean; at most `left` words are asked about."""
     problems: list[Problem] = []
     parsed = parse(table, words, problems, resting)
     if not problems:
@@ -615,7 +618,7 @@ def _readings(table: Table, words: Sequence[str], resting: str | None, language:
 
 
 def names_contract(table: Table, words: Sequence[str], before: Sequence[str] = ()) -> bool:
-    """True if words name a contract, so that they are a whole hand; `before` them stand those of another one."""
+    """True if words name a contract, so that they are a whole hand; `before` are the words of the hand before them."""
     named = [item for item in items(table, [*before, *words]) if item.kind == "contract"]
     return len(named) > (1 if before else 0)
 
@@ -635,7 +638,7 @@ def _parsed(table: Table, line: Together, problems: list[Problem]) -> Parsed:
 
 
 def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parsed | None:
-    """The document of a line if it stands there exactly as the program writes it, in one of its languages."""
+    """The document of a line that is exactly as the program writes it, in one of its languages; None for any other."""
     if not all(words):
         return None
     problems: list[Problem] = []
@@ -657,10 +660,10 @@ def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parse
 
 
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
-    """The hand that these words describe; `resting` is who rests if the words do not say so.
+    """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused with all problems, each at the word it is about. While a word is not understood, nothing is said
-    of facts that are missing: it may be the word that brings them.
+    Raises Refused with all problems, each at the word it is about. As long as a word is not understood, missing facts
+    are not reported: the word may state them.
     """
     problems: list[Problem] = []
     document, typed, _, others = parse(table, words, problems, resting)
@@ -677,7 +680,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
 
 
 def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
-    """The problem of a player who doubles his own side, asked as a question where he is only the second name."""
+    """The problem of a player who doubles his own side, put as a question if he is only the second name."""
     if problem.id != OWN_SIDE.id or not isinstance(problem.said, Said):
         return problem
     name = problem.said.facts["name"]
@@ -687,7 +690,7 @@ def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
 
 
 def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
-    """The problem with its path replaced by the word it is about; what is said of no word has none."""
+    """The problem with its path replaced by the word it is about, or by nothing if it is about no word."""
     path = problem.path
     while path and path not in typed:
         cut = max(path.rfind("."), path.rfind("["))
@@ -698,9 +701,9 @@ def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
 
 
 def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
-    """The problem of players without card points: one of them could be full, or without a trick.
+    """The problems of players without card points, one of whom could be full, or without a trick.
 
-    Of three players neither is possible where one is full and another one took no trick.
+    Among three players neither is possible if one is full and another took no trick.
     """
     contract = table.rules.contracts[hand.contract]
     missing = without_pile(table, contract, hand) if hand.piles else ()

@@ -1,6 +1,6 @@
 """The words of a hand in the reader's language: the ruleset's names of things, and the notation's own words.
 
-A name of the ruleset is used only if it is read as the same thing again; else the id stands, which every table reads.
+A name of the ruleset is used only if it reads as the same thing again; else the id is, which every table understands.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from ..law.rule import Named
 from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, SPELT
 from .table import Table
 
-#: What follows the head of a name: the king in `kralj ultimo` is what agrees.
+#: The word after the head of a name: in `kralj ultimo` the king is what agrees.
 AFTER_THE_HEAD = "ultimo"
 
 
 def named(known: Mapping[str, Named], key: str) -> Named:
     """The thing that a ruleset has under a key; without one, a thing named by its key.
 
-    A void hand may name things that the rules no longer know, since nobody checks it when the rules change.
+    A void hand may name things that the rules no longer have, since nobody checks it when the rules change.
     """
     return known.get(key) or Named(key=key, label={"en": key})
 
@@ -34,7 +34,7 @@ class Spelling:
         self._forms = AGREEING.get(language, {})
 
     def name(self, kind: str, named: Named) -> str:
-        """A contract, a bonus, a declaration or a word of doubling."""
+        """The word for a contract, a bonus, a declaration or a doubling."""
         word = "" if self.language == "en" else named.label.get(self.language, "").replace(" ", "-")
         if not word or any(sign in word for sign in ":=,@"):
             return named.key
@@ -42,11 +42,11 @@ class Spelling:
         return word if means in (((kind, named.key),), self.table.words_of(named.key)) else named.key
 
     def fixed(self, word: str) -> str:
-        """A word that means the same in every ruleset."""
+        """The spelling of a word that means the same in every ruleset."""
         return self._fixed.get(word) or self._forms.get(word, (word,))[0]
 
     def alone(self, word: str) -> str:
-        """A mark by itself, as it stands beside a masculine name."""
+        """A mark by itself, in the form beside a masculine name."""
         return self._forms.get(word, (self.fixed(word),))[0]
 
     def mark(self, word: str, of: Named) -> str:
@@ -62,7 +62,7 @@ class Spelling:
         return plural if head.endswith(("i", "y", "e", "é")) else masculine
 
     def result(self, word: str, of: Named | None) -> str:
-        """`won` or `lost`, agreeing with the name of the contract: `berač … dobljen`; without one with the game."""
+        """The word for `won` or `lost`, agreeing with the contract's name (`berač … dobljen`), else with the game."""
         forms = self._forms.get(word)
         names = "" if of is None else of.label.get(self.language, "")
         if forms is None or not names:

@@ -1,4 +1,4 @@
-"""The people at the table and the rules they play by: the names and words that are understood there."""
+"""The table: the people who sit there, the rules they play by, and the names and words understood there."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Table:
     def player(self, name: object) -> str | None:
         """The player of that name, case and diacritics aside.
 
-        It is always the same text, and not another one like it: so it is compared at a glance, and kept once.
+        It is always the same object, so that it is quick to compare and kept once.
         """
         if type(name) is not str:
             return None
@@ -105,13 +105,13 @@ class Table:
         return () if found and is_reserved(folded) else found
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
-        """The players of a hand: everybody but the resting player, who plays a klop where the rules say so."""
+        """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""
         if resting is None or (contract is not None and contract.klop is not None and contract.klop.resting_plays):
             return self.players
         return tuple(name for name in self.players if name != resting)
 
     def unknown_player(self, name: object) -> Said:
-        """A hint for a name that nobody at the table has."""
+        """The hint for a name that nobody at the table has."""
         return did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
 
     def who_left(self, name: object) -> str | None:
@@ -127,7 +127,7 @@ class Table:
 
 
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
-    """The problems of the list of players: their number, doubled names, names that the notation could not read."""
+    """The problems of a list of players: their number, repeated names, names that the notation could not read."""
     if not isinstance(players, list | tuple):
         return [NO_LIST("players")]
     problems = []

@@ -1,8 +1,8 @@
-"""The words of a line that go together: a mark with its bonus, a name with the word that needs one.
+"""The words of a line put together: a mark with its bonus, a name with the word that needs one.
 
 Words beside each other become one complete word: `trula napovedana` is `trula:announced`, `kontra cilka` is
-`kontra@Cilka`. Words are never taken for their opposite: two possible meanings are a problem, which says how each of
-the two would be typed.
+`kontra@Cilka`. No word is ever taken for its opposite: two possible meanings are a problem, which says how to type each
+of them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ from .table import Table
 
 
 class Together(NamedTuple):
-    """The complete words of a line, the problems of words with two meanings, and notes on words taken for one of two.
+    """The complete words of a line, the problems of words with two meanings, and notes on words read in one of two
+    ways.
 
-    `alone` tells that the declarer was said to play alone; `plain` that every word stood by itself. `meanings` are the
-    lines that say the two or more meanings of the first word that has several, each with complete words.
+    `alone` says that the declarer was said to play alone, `plain` that every word stood by itself. `meanings` are lines
+    of complete words, one for each meaning of the first word that has several.
     """
 
     words: list[Word]
@@ -45,12 +46,12 @@ class Together(NamedTuple):
 def together(table: Table, words: Sequence[str], resting: str | None = None, amends: bool = False) -> Together:
     """The complete words of a line; `resting` sits out unless they name another.
 
-    Words that amend a hand are said of one in which everybody was named.
+    With `amends` the words are about a hand in which everybody is named already.
 
     Each step takes what those before it left. Denials and results of the game become one item with what they stand
-    beside. Then names find the words that need one, since whoever is left is declarer or partner, and card points,
-    marks and doublings have to know whose a name between them is. Marks come before doublings, which may be of a bonus
-    with all its marks, and declarations last of all, to whom the doublings left beside them.
+    beside. Then names find the words that need one: whoever is left is declarer or partner, and card points, marks and
+    doublings have to know whose a name between them is. Marks come before doublings, which may be of a bonus with all
+    its marks; declarations come last, for the players whom the doublings left beside them.
     """
     line = SpokenLine(table, with_outcome(turned(items(table, words))), resting, amends)
     ask_of_solos(line)
@@ -87,7 +88,7 @@ def _read_people(line: SpokenLine) -> None:
 
 
 def apart(table: Table, words: Sequence[str]) -> Together:
-    """The words of a line of which each stands by itself, whatever is beside it."""
+    """The words of a line, each by itself, whatever is beside it."""
     said_there = [item for item in items(table, words) if item.kind != "break"]
     found = [Word(item.key if item.kind == "result" else item.text, item.typed) for item in said_there]
     return Together(found, [], [], alone=False, plain=True)

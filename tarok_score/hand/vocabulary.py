@@ -19,14 +19,14 @@ from .table import Table
 if TYPE_CHECKING:
     from ..words.speech import Speech
 
-#: Fewer letters are no beginning of a word.
+#: The fewest letters that count as the beginning of a word.
 FEWEST_LETTERS = 2
 
-#: No more things are listed where a beginning could be any of them.
+#: The most things that are listed for a beginning that could be any of them.
 MOST_LISTED = 8
 
 
-#: The signs that may stand behind a word of each kind; an empty one is none.
+#: The signs that may follow a word of each kind; an empty one means none.
 SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
     "contract": ("", ":"),
     "bonus": ("", ":"),
@@ -40,7 +40,7 @@ SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
 
 
 def own_word(word: str) -> tuple[tuple[str, str], ...]:
-    """The meanings of a word that is the same in every ruleset: pairs of kind and key, of kinds that begin a word."""
+    """The meanings (kind and key) of a word that is the same in every ruleset and can begin a complete word."""
     folded = fold(word)
     kinds = (("result", RESULT_OF), ("card", CARD_OF), ("who", COLON_OF), ("single", SINGLE_OF))
     found = [(kind, known[folded]) for kind, known in kinds if folded in known]
@@ -54,7 +54,7 @@ class Thing(NamedTuple):
     key: str
 
     def words(self, table: Table) -> tuple[str, ...]:
-        """Every word for it at a table."""
+        """Every word for the thing at a table."""
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
@@ -62,7 +62,7 @@ class Thing(NamedTuple):
         return tuple([word for word in found if (self.kind, self.key) in table.words_of(word)])
 
     def spelt(self, spelling: Spelling) -> str:
-        """The word for it in a language."""
+        """The word for the thing in a language."""
         if self.kind in OWN:
             word = OWN[self.kind][self.key][0]
             return spelling.alone(word) if self.kind == "mark" else spelling.fixed(word)
@@ -70,7 +70,7 @@ class Thing(NamedTuple):
 
 
 class SoFar(NamedTuple):
-    """A hand while its words are read: its contract if it is known, and the names of the facts stated so far."""
+    """A hand while its words are read: its contract, if known, and the names of the facts stated so far."""
 
     contract: Contract | None = None
     facts: Collection[str] = ()
@@ -82,7 +82,7 @@ NOTHING_YET = SoFar()
 def heads(table: Table, so_far: SoFar = NOTHING_YET, after: str | None = None) -> list[Thing]:
     """The things that a word of a hand may mean after the words so far.
 
-    `after` is the sign that follows it: a colon, an @, an empty text for neither; None where that is not known yet.
+    `after` is the sign that follows it: a colon, an @, or an empty text for neither; None if that is not known yet.
     """
     rules, contract, facts = table.rules, so_far.contract, so_far.facts
     found: list[Thing] = []
@@ -124,7 +124,7 @@ def own_things(kind: str) -> list[Thing]:
 
 
 def _has(rules: Ruleset, key: str) -> bool:
-    """True if the rules know such a fact at all."""
+    """True if the rules have such a fact at all."""
     contracts, pot = rules.contracts.values(), rules.pot
     match key:
         case "thrown_in":
@@ -160,7 +160,7 @@ def things_beginning(table: Table, text: str, things: Iterable[Thing]) -> list[t
 
 
 def completed_word(found: Iterable[tuple[Thing, str]]) -> str | None:
-    """The word that a beginning stands for: the things that begin so are one thing, or one word means them all."""
+    """The word that a beginning stands for, if the things that begin so are one thing, or one word means them all."""
     by_thing: dict[Thing, dict[str, str]] = {}
     for thing, word in found:
         by_thing.setdefault(thing, {})[fold(word)] = word
@@ -197,7 +197,7 @@ class Slip(NamedTuple):
         return self.near(speech.code) or self.text
 
     def near(self, language: str) -> str | None:
-        """The nearest word of a language, else of any; None where none is near."""
+        """The nearest word of a language, else of any language; None if none is near."""
         spelling = Spelling(self.table, language)
         own = [*self.names, *(thing.spelt(spelling) for thing in self.things)]
         every = (word for thing in self.things for word in thing.words(self.table))
@@ -205,6 +205,6 @@ class Slip(NamedTuple):
 
 
 def find_slip(table: Table, text: str, things: Iterable[Thing], names: Iterable[str] = ()) -> Slip | None:
-    """The likely slip in a word that means nothing; None where no word is near."""
+    """The likely slip in a word that means nothing; None if no word is near."""
     found = Slip(table, text, tuple(names), tuple(things))
     return found if found.near("en") is not None else None

@@ -1,6 +1,7 @@
-"""Card points and tricks: what a side owns that took no trick, and which card points leave a side none.
+"""A side without a trick: the cards that it owns, and the card points that leave a side no trick.
 
-Beside its tricks the declarer's side owns what it laid away, and the defenders the cards of the talon that nobody took.
+Besides its tricks the declarer's side owns what it laid away, and the defenders own the cards of the talon that nobody
+took.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from ..law.ruleset import Ruleset
 from ..pack import POINTS
 from .hand import Hand
 
-#: The talon's cards, all of which may be worth five; and the values of the best cards that may be laid away.
+#: The number of the talon's cards, all of which may be worth five, and the values of the best cards that may be laid
+#: away.
 TALON: Final = 6
 FIVE: Final = 5
 LAID_AWAY: Final = (4, 4, 4, 4, 3, 3, 3, 3)
 
 
 class Aside(NamedTuple):
-    """The cards that a side owns beside its tricks.
+    """The cards that a side owns besides its tricks.
 
-    `talon` of them come from the talon and `discards` at most were laid away; together they are `least` at least.
+    `talon` of them come from the talon, at most `discards` were laid away, and together they are at least `least`.
     """
 
     talon: int
@@ -30,27 +32,27 @@ class Aside(NamedTuple):
 
     @property
     def most_points(self) -> int:
-        """The most card points that they can be."""
+        """The most card points that they can make."""
         return counted(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
 
     def least_with_trick(self, cards: int) -> int:
-        """The least card points of a side that took one trick of so many cards."""
+        """The least card points of a side that took one trick of `cards` cards."""
         return counted(cards + self.least, cards + self.least)
 
 
 def counted(values: int, cards: int) -> int:
-    """The card points of a pile: its cards' values, less two for each three of them and one for a rest."""
+    """The card points of a pile: its cards' values, less two for each three cards and one for a rest."""
     batches, rest = divmod(cards, 3)
     return values - 2 * batches - (1 if rest else 0)
 
 
 def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Aside, Aside]:
-    """The cards of the declarer's side and of the defenders beside their tricks."""
+    """The cards of the declarer's side and of the defenders besides their tricks."""
     talon = None if rules.cards is None else rules.cards.talon
     if talon is None:
         return Aside(TALON, 0, 0), Aside(TALON, 0, 0)
     if contract.key in talon.drawn:
-        # Who bid draws four and two others one each; without a partner both of these are defenders.
+        # The bidder draws four, and two others one each; without a partner both of these are defenders.
         return Aside(0, 4 if partner is None else 5, 4), Aside(0, 2, 2 if partner is None else 1)
     for size, contracts in ((3, (*talon.threes, *talon.halves)), (2, talon.pairs), (1, talon.singles)):
         if contract.key in contracts:

@@ -10,7 +10,7 @@ from .table import Table
 
 
 def write(table: Table, hand: Hand, language: str = "en") -> str:
-    """The words of a hand, full names, one fixed order: in English the ids of the ruleset, else its names."""
+    """The words of a hand, with full names in a fixed order: in English the ids of the ruleset, else its names."""
     spelt = Spelling(table, language)
     played = named(table.rules.contracts, hand.contract)
     contract = spelt.name("contract", played)
@@ -47,7 +47,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
 
 
 def pile_words(spelt: Spelling, hand: Hand) -> list[str]:
-    """Everybody's own card points; a word for all others where only those were said that matter."""
+    """The words of everybody's card points, with one word for all others if only those that matter were said."""
     words = [f"{name}={spelt.fixed('full') if points == UNCOUNTED else points}" for name, points in hand.piles]
     contract = spelt.table.rules.contracts.get(hand.contract)
     if words and contract is not None and hand.revoke is None and without_pile(spelt.table, contract, hand):
@@ -56,7 +56,7 @@ def pile_words(spelt: Spelling, hand: Hand) -> list[str]:
 
 
 def kontra_word(spelt: Spelling, kontra: Kontra) -> str:
-    """A word of doubling with the players who spoke: `rekontra@Cilka,Ana`."""
+    """The word for a doubling, with the players who spoke: `rekontra@Cilka,Ana`."""
     rules = spelt.table.rules.kontra
     known = () if rules is None else rules.ladder
     word = spelt.name("kontra", known[kontra.level - 1]) if kontra.level <= len(known) else f"kontra:{kontra.level}"
@@ -64,7 +64,7 @@ def kontra_word(spelt: Spelling, kontra: Kontra) -> str:
 
 
 def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
-    """A bonus with its marks: `pagat-ultimo:David:announced:lost`."""
+    """The word for a bonus with its marks: `pagat-ultimo:David:announced:lost`."""
     bonus = named(spelt.table.rules.bonuses, fact.bonus)
     marks = [spelt.name("bonus", bonus)]
     if fact.by is not None:

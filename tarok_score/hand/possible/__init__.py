@@ -1,6 +1,7 @@
-"""The check that a hand is possible under its rules, and that enough is said to score it.
+"""The check that a hand is possible under its rules, and that enough is known to score it.
 
-Each impossibility and each missing fact is one small function; this file has their order.
+Each impossibility and each missing fact is one small function, whose docstring is the rule that it holds the hand to;
+this file has their order.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ __all__ = ["check"]
 
 
 def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Problem], recorded: bool = False) -> None:
-    """Adds all that is wrong with a hand to what was wrong with single values of it.
+    """Adds everything that is wrong with a hand to the problems of its single values.
 
-    Without a contract only the resting player can be looked at. A hand that was `recorded` is not asked again whether
-    the cards allow it: what was played stays played.
+    Without a contract only the resting player can be checked. Of a hand that was `recorded` it is not checked again
+    that the cards allow it: what was played stays played.
     """
     unread = frozenset([_fact(problem.path) for problem in wrong])
     wrong.extend(resting(table, contract, hand, unread))

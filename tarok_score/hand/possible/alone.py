@@ -86,7 +86,7 @@ def no_pile_missing(checked: HandCheck) -> Found:
         return None
     counted = sum([points for _, points in checked.hand.piles if points != UNCOUNTED])
     if counted + len(missing) <= POINTS and others_write_nothing(checked.contract, checked.hand):
-        return None  # each of the others has a card point at least
+        return None  # each of the others has at least one card point
     return piles_of_some(checked.contract, missing)
 
 
@@ -103,7 +103,7 @@ def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...
 
 
 def others_write_nothing(contract: Contract, hand: Hand) -> bool:
-    """True if nobody else writes anything beside a full player, or one without a trick, of a klop."""
+    """True if in a klop nobody writes anything beside a full player, or one without a trick."""
     klop = contract.klop
     if klop is None or hand.kontra.level:
         return False
@@ -115,7 +115,7 @@ def others_write_nothing(contract: Contract, hand: Hand) -> bool:
 
 @PILES("points")
 def full_in_a_klop(checked: HandCheck) -> Found:
-    """A pile is full, uncounted, in a klop alone."""
+    """A pile can be full without being counted in a klop alone."""
     klop, piles = checked.contract.klop, checked.hand.piles
     if (klop is None or klop.full.doubles) and any(points == UNCOUNTED for _, points in piles):
         return ONE_NUMBER("hand.points", contract=checked.contract.typed, example=f"{piles[0][0]}=40")

@@ -69,7 +69,7 @@ _OF_EACH: list[CheckOfBonus] = []
 
 
 def each(check: CheckOfBonus) -> CheckOfBonus:
-    """Puts a check of one bonus at the end of those that each bonus goes through."""
+    """Adds a check to those that each bonus goes through."""
     _OF_EACH.append(check)
     return check
 
@@ -129,7 +129,7 @@ def a_valat_alone(checked: HandCheck, bonus: SaidBonus) -> Found:
 
 @each
 def declarer_as_it_needs(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """Some bonuses are those of a declarer who is alone, others of one with a partner."""
+    """Some bonuses belong to a declarer who is alone, others to one with a partner."""
     needs = bonus.rule.declarer
     if needs == "any" or "partner" in checked.unread or (checked.hand.partner is None) == (needs == "alone"):
         return None
@@ -138,7 +138,7 @@ def declarer_as_it_needs(checked: HandCheck, bonus: SaidBonus) -> Found:
 
 @each
 def king_of_the_declarer(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """King ultimo needs a called king; of no other bonus it is said whether the king itself won."""
+    """King ultimo needs a called king; only of it can be said whether the king itself won."""
     if bonus.rule.declarer_only:
         return _king_ultimo(checked, bonus)
     return ONLY_OF_KING(f"{bonus.path}.itself") if bonus.fact.itself is not None else None
@@ -180,7 +180,7 @@ def _holder_needed(checked: HandCheck, fact: BonusFact, bonus: Bonus) -> bool:
 
 @each
 def king_that_won_was_made(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """A called king that itself won the last trick was made."""
+    """A king ultimo whose king itself won the last trick was made."""
     if checked.recorded or bonus.fact.made or bonus.fact.itself is not True:
         return None
     return KING_WON(bonus.path, bonus=bonus.rule.typed)
@@ -188,7 +188,7 @@ def king_that_won_was_made(checked: HandCheck, bonus: SaidBonus) -> Found:
 
 @each
 def taker_of_a_lost_pagat(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """Where a pagat lost to one's own side is neutral, the score needs to know who took a silent one."""
+    """Where a pagat lost to one's own side is neutral, the captor of a silent one is named."""
     if not bonus.rule.neutral_to_own_side or bonus.fact.made or bonus.fact.announced:
         return None
     if checked.recorded or checked.void or "captured" in checked.unread:
@@ -241,7 +241,7 @@ def side_of_last_trick(bonus: SaidBonus) -> str | None:
     if fact.made:
         return fact.side if rule.last_trick or rule.every_trick else None
     if rule.declarer_only and rule.lost_silently and not rule.must_win_itself and not fact.announced:
-        return DEFENDERS  # a king lost in the last trick without announcement
+        return DEFENDERS  # a king that was lost in the last trick, unannounced
     return None
 
 
@@ -252,7 +252,7 @@ def last_trick(checked: HandCheck) -> str | None:
 
 @TOGETHER()
 def one_king_ultimo(checked: HandCheck) -> Found:
-    """The called king falls once in the last trick: it won itself, or its side did."""
+    """The called king falls in the last trick once: it won the trick itself, or its side did."""
     made = {bonus.rule: bonus.path for bonus in checked.bonuses if bonus.fact.made and _of_king(bonus.rule)}
     if len(made) < 2:
         return None

@@ -1,4 +1,4 @@
-"""A hand under check, and groups of checks: each is one impossibility or one missing fact."""
+"""A hand under check, and the groups of checks, each of which is one impossibility or one missing fact."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class SaidBonus(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Its place in the document."""
+        """The place in the document."""
         return f"hand.bonuses[{self.number}]"
 
     def described(self) -> Said:
-        """The bonus in words: whose it is, and that it was lost if it was."""
+        """The bonus in words: whose it is and, if so, that it was lost."""
         key, fact = self.rule.typed, self.fact
         if fact.by is not None:
             whose = said("{bonus} of {name}", bonus=key, name=fact.by)
@@ -42,9 +42,9 @@ class SaidBonus(NamedTuple):
 class HandCheck:
     """A hand at its table while it is checked, and the names of its facts that could not be read (`unread`).
 
-    A fact that could not be read stands as if it had not been said; a check that would conclude something from
-    that names it among what it `needs`, and does not run. A hand that was `recorded` stands in a ledger: what was
-    counted and played then is not counted again.
+    A fact that could not be read counts as unsaid; a check that would draw conclusions from that names the fact among
+    its `needs`, and does not run. A hand that was `recorded` stands in a ledger, and what was counted and played is not
+    counted again.
     """
 
     __slots__ = ("bonuses", "contract", "hand", "recorded", "rules", "side", "table", "unread")
@@ -93,22 +93,22 @@ def numbered(hand: Hand, unread: frozenset[str]) -> Iterable[tuple[int, BonusFac
     return zip(numbers, hand.bonuses, strict=False)
 
 
-#: What a check finds: nothing, one problem, or each of several.
+#: The findings of a check: nothing, a problem, or several.
 Found: TypeAlias = Problem | Iterable[Problem] | None
 Check: TypeAlias = Callable[[HandCheck], Found]
 
 
 class Checks:
-    """Checks that run one after the other, each where the facts it needs could be read."""
+    """A group of checks that run one after the other, each if the facts it needs could be read."""
 
     def __init__(self) -> None:
         self._checks: list[tuple[frozenset[str], Check]] = []
 
     def __call__(self, needs: str = "") -> Callable[[Check], Check]:
-        """Puts a check at the end of the group; `needs` are the facts without which it would conclude too much."""
+        """Adds a check to the group; `needs` are the facts without which it would conclude too much."""
 
         def joined(check: Check) -> Check:
-            """The check itself, which from now on belongs to the group."""
+            """The check itself, now in the group."""
             self._checks.append((frozenset(needs.split()), check))
             return check
 

@@ -1,4 +1,4 @@
-"""Declarations: what one hand of twelve cards can hold."""
+"""Declarations, all of which one hand of twelve cards has to hold."""
 
 from __future__ import annotations
 

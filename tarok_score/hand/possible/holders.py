@@ -1,6 +1,6 @@
-"""One card, one holder: trula and kings that the facts of a hand leave nowhere to be, or that nothing pays for.
+"""The holders of trula and kings: a card has one holder.
 
-No two facts may leave a card nowhere to be, and nobody owns more than his card points cover.
+No two facts may leave a card without a place, and nobody owns cards that his card points do not cover.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ POINTS_OF_DEFENDERS = impossible(
 )
 
 _ONE_LESS = "correct what one of them declared"
-#: What several players can have declared too much of, together.
+#: The kinds of cards of which several players together may have declared too many.
 TOO_MANY = {
     "kings": impossible(
         "declared-kings", "declared by {names}: at least {need} kings, and they can hold {most}", _ONE_LESS
@@ -63,7 +63,7 @@ DECLARED_BY_CALLED = impossible(
 
 
 def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
-    """Everything that is wrong with the cards that the facts name, those facts aside that are wrong already."""
+    """Everything that is wrong with the cards that the facts name, except for facts that are wrong already."""
     seated = HandPlayers(checked)
     found, paths = list(whereabouts(checked, seated)), [problem.path for problem in wrong]
     if not found and not checked.hand.declarations:
@@ -82,7 +82,7 @@ def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
 
 
 def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
-    """The players who can have held each card when play began, and who can own it in the end, by all facts."""
+    """The players who may have held each card when play began, and those who may own it in the end, by all facts."""
     held: dict[str, Players] = {}
     owned: dict[str, Players] = {}
     for fact in found:
@@ -98,7 +98,7 @@ def _dealt(found: Sequence[Whereabouts], card: str) -> bool:
 
 
 def _in_two_places(checked: HandCheck, found: Sequence[Whereabouts]) -> Iterator[Problem]:
-    """Two facts of which each leaves a card where the other does not; the problem is told at both."""
+    """A card is not in two places; the problem of two facts that say so is at both."""
     named: set[tuple[str, str]] = set()
     for one, other in combinations(found, 2):
         card = next((card for card in one.cards if card in other.cards), None)
@@ -113,12 +113,12 @@ def _in_two_places(checked: HandCheck, found: Sequence[Whereabouts]) -> Iterator
 
 
 def _apart(one: Players, other: Players) -> bool:
-    """True if two facts, which both say something, leave nobody."""
+    """True if two facts both say something, and leave nobody."""
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 
 def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Whereabouts]) -> Iterator[Problem]:
-    """All that was declared comes from one pack, with the cards of the trula where other facts say."""
+    """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
     known, players = checked.rules.declarations, {}
     for name, ids in checked.hand.declarations:
         his = _trula(fact for fact in found if fact.held == seated.of(name))
@@ -149,7 +149,7 @@ def _called_tarok(checked: HandCheck) -> bool:
 
 
 def _too_much(players: dict[str, list[Holding]], elsewhere: int) -> Problem:
-    """The problem that several players declared too much: cards of one kind, or of several."""
+    """The problem of several players who declared too many cards of one kind, or of several kinds."""
     for kind, wrong in TOO_MANY.items():
         most = PACK[kind] - (elsewhere if kind in ("trula", "fives", "taroks") else 0)
         needs = {name: fewest(kind, hands) for name, hands in players.items() if fewest(kind, hands)}
@@ -165,7 +165,7 @@ def _trula(found: Iterable[Whereabouts]) -> set[str]:
 
 
 def _covered(checked: HandCheck, seated: HandPlayers, made: Sequence[Whereabouts]) -> Iterator[Problem]:
-    """Trula, kings and a pagat that won its trick are card points of the side that made them."""
+    """The side that made trula, kings, or a pagat that won its trick has the card points of these cards."""
     points = checked.hand.points
     if points is None or not made:
         return

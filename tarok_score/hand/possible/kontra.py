@@ -9,7 +9,7 @@ from ...problems import Problem, impossible, unsaid
 from ..hand import DECLARER, Kontra
 from .checks import Found, HandCheck
 
-#: A wrong level is shown as no more than this.
+#: The largest wrong level that is shown.
 _SHOWN = 999
 
 NO_KONTRA = impossible("kontra-unknown", "{ruleset} knows no kontra", "leave it out")
@@ -27,9 +27,9 @@ OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra"
 
 
 def doubled(checked: HandCheck, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None) -> Iterator[Problem]:
-    """Enough voices and not too many, of alternate sides, the first against the owner of what is doubled.
+    """Enough players spoke and not too many, of alternate sides, the first against the owner of what is doubled.
 
-    That is the game, or a bonus; each of them may be one that cannot be doubled.
+    It is the game, or a bonus; there are games and bonuses that cannot be doubled.
     """
     rules = checked.rules.kontra
     if rules is None:

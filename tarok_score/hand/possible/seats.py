@@ -24,10 +24,10 @@ RESTING_POINTS = impossible("resting-points", "{name} rested and took no cards",
 
 
 def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozenset[str]) -> Iterator[Problem]:
-    """Somebody rested and took no part where more sit at the table than play; else nobody did."""
+    """If more sit at the table than play, somebody rested and took no part; else nobody did."""
     count = len(table.players)
     if count not in table.rules.seats.at_table:
-        return  # too many or too few players: named already
+        return  # too many or too few players, which is a problem already
     if not table.rests:
         if hand.resting is not None:
             yield NOBODY_RESTS("hand.resting", count=count)
@@ -43,15 +43,18 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
 
 
 def _all_the_same(hand: Hand) -> bool:
-    """True if a klop is written in the same way whoever plays the talon.
+    """True if a klop is written alike whoever plays the talon.
 
-    He only wins nothing without a trick, and may not say kontra.
+    That player merely wins nothing without a trick, and may not say kontra.
     """
     return not hand.kontra.level and all(points for _, points in hand.piles)
 
 
 def _part_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tuple[str | None, str, Wrong]]:
-    """The parts that players took in the hand; in a klop that the resting player plays, what he cannot do."""
+    """The parts that players took in the hand.
+
+    In a klop that the resting player plays, only those that he cannot take.
+    """
     yield hand.declarer, "hand.declarer", RESTING_DECLARER
     yield hand.partner, "hand.partner", RESTING_PARTNER
     if hand.revoke is not None and not plays:

@@ -62,7 +62,7 @@ def somebody_declared(checked: HandCheck) -> Found:
 
 @SIDES()
 def one_number_of_points(checked: HandCheck) -> Found:
-    """Sides count together: one number, that of the declarer's side."""
+    """The declarer's side counts together, as one number."""
     return PILES("hand.points", contract=checked.contract.typed, points=44) if checked.hand.piles else None
 
 
@@ -93,7 +93,7 @@ def level_said(checked: HandCheck) -> Found:
 
 @LEVEL()
 def level_possible(checked: HandCheck) -> Found:
-    """The level is one of the contract's; most contracts are not played at one."""
+    """The level is one of the contract's levels; most contracts have none."""
     level, contract, most = checked.hand.level, checked.contract.typed, len(checked.contract.levels)
     if level is None or 1 <= level <= most:
         return None
@@ -104,13 +104,13 @@ def level_possible(checked: HandCheck) -> Found:
 
 @TRICKS_DECIDE("won")
 def won_said(checked: HandCheck) -> Found:
-    """A beggar or a valat that was bid is won or lost by its tricks."""
+    """Of a beggar or a valat that was bid it is said whether it was won."""
     return WON_OR_LOST("hand.won", contract=checked.contract.typed) if checked.hand.won is None else None
 
 
 @TRICKS_DECIDE()
 def points_of_use(checked: HandCheck) -> Found:
-    """A contract that its tricks decide has no card points."""
+    """A contract that tricks decide has no card points."""
     return None if checked.hand.points is None else BY_TRICKS("hand.points", contract=checked.contract.typed)
 
 
@@ -135,7 +135,7 @@ def points_said(checked: HandCheck) -> Found:
     ):
         return None
     if checked.contract.game == "value" and hand.won is not None and not hand.king_in_talon:
-        return None  # it is worth its value alone, whatever was counted
+        return None  # it is worth its value alone, whatever the count
     return NO_POINTS("hand.points", points=checked.rules.win.points)
 
 
@@ -155,7 +155,7 @@ def _valat_decides(checked: HandCheck) -> bool:
 
 @POINTS_DECIDE("points won bonuses")
 def won_as_the_points_say(checked: HandCheck) -> Found:
-    """Won or lost is what the card points say, where they decide; a valat may say otherwise."""
+    """A game is won or lost as the card points say, if they decide it; a valat may say otherwise."""
     hand, win = checked.hand, checked.rules.win
     if hand.won is None or hand.points is None:
         return None
@@ -170,9 +170,9 @@ def won_as_the_points_say(checked: HandCheck) -> Found:
 
 @POINTS_DECIDE("points")
 def valat_as_the_points_say(checked: HandCheck) -> Found:
-    """A valat leaves the others no more than lay in the talon and was discarded.
+    """A valat leaves the others nothing but cards of the talon and discards.
 
-    One that was announced where it can only be silent is a contract of its own: its bounds are not this contract's.
+    A valat that was announced where it can only be silent is a contract of its own, with other bounds.
     """
     points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
     valats = [bonus for bonus in valats if bonus.rule.announced is not None or not bonus.fact.announced]

@@ -1,4 +1,4 @@
-"""Facts of single rulesets: thrown in, surrendered, the called king from the talon, a breach of the rules, cards."""
+"""The facts of some rulesets: thrown in, surrendered, the called king from the talon, a breach of the rules, cards."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _without_result(checked: HandCheck, field: str, rule: Rule | None) -> Iterat
 
 @UNPLAYED()
 def thrown_in_or_surrendered(checked: HandCheck) -> Found:
-    """It is one of the two."""
+    """A hand is not both thrown in and given up."""
     return THROWN_IN_OR_SURRENDERED("hand.surrendered") if checked.hand.thrown_in and checked.hand.surrendered else None
 
 
@@ -87,7 +87,7 @@ def surrendered_alone(checked: HandCheck) -> Found:
 
 
 def king_in_talon(checked: HandCheck) -> Found:
-    """With the called king from the talon that won no trick there is no partner, and the defenders have the king."""
+    """If the called king came from the talon and won no trick, there is no partner, and the defenders have the king."""
     hand, king = checked.hand, checked.rules.king_in_talon
     if king is None or not checked.contract.called_king:
         return NO_FACT_HERE("hand.king_in_talon", contract=checked.contract.typed, ruleset=checked.rules.id)
@@ -104,7 +104,7 @@ def breach_has_a_price(checked: HandCheck) -> Found:
 
 
 def captured_cards(checked: HandCheck) -> Iterator[Problem]:
-    """A card that was captured did not stay in the talon; where the rules pay by its captor, he is named."""
+    """A captured card did not stay in the talon; if the rules pay by its captor, he is named."""
     for captured in checked.hand.captured:
         path = f"hand.captured.{captured.card}"
         if captured.card in checked.hand.left_in_talon:

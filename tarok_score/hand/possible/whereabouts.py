@@ -1,6 +1,6 @@
-"""The places of trula and kings in a hand, as each of its facts tells them.
+"""The whereabouts of trula and kings in a hand, by each of its facts.
 
-Every fact that names such a card limits who held it when play began, or in whose tricks it ended: a player who
+Every fact that names such a card limits who held it when play began, or in whose tricks it ended up: a player who
 attempts pagat ultimo holds the pagat, and nobody held a card that stayed in the talon.
 """
 
@@ -26,7 +26,7 @@ COLLECTED: Final = {"trula": TRULA, "kings": ALL_KINGS}
 
 NAMES: Final = {"mond": said("mond"), "pagat": said("pagat"), "skis": said("škis")}
 
-#: Several players as the bits of a number, each at his seat.
+#: Several players, as the bits of a number by their seats.
 Players: TypeAlias = int
 
 EVERYBODY: Final[Players] = ~0
@@ -34,7 +34,7 @@ NOBODY: Final[Players] = 0
 
 
 class Whereabouts(NamedTuple):
-    """One fact about some cards: the players who can have held them when play began, and who can have won them.
+    """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` says nothing, `NOBODY` that a card lay in the talon. `path` is the place of the fact, and `fact` puts it
     into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
@@ -76,7 +76,7 @@ class HandPlayers:
 
 
 def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
-    """All that the facts of a hand say of the cards."""
+    """Everything that the facts of a hand say about the cards."""
     for bonus in checked.bonuses:
         if bonus.rule.declarer_only:
             yield _king_ultimo(seated, bonus)
@@ -96,7 +96,10 @@ def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts
 
 
 def _pagat_ultimo(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
-    """The pagat is held by the player who attempts it. Made, it stays his; lost silently, it fell to somebody else."""
+    """The player who attempts pagat ultimo holds the pagat.
+
+    Made, it stays his; lost silently, it fell to somebody else.
+    """
     fact = bonus.fact
     held = seated.on(fact.side) if fact.by is None else seated.of(fact.by)
     owned = EVERYBODY
@@ -113,7 +116,10 @@ def _pagat_ultimo(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> 
 
 
 def _collected(seated: HandPlayers, bonus: SaidBonus) -> Iterator[Whereabouts]:
-    """Made, all its cards count for its side; where only their holder announces it, he held them all."""
+    """A bonus of owning cards that was made has all cards on its side.
+
+    Where only their holder announces it, he held them.
+    """
     fact, cards = bonus.fact, COLLECTED[bonus.rule.key]
     if bonus.rule.holder_announces and fact.announced and fact.by is not None:
         yield Whereabouts(cards, seated.of(fact.by), EVERYBODY, bonus.path, bonus.described)
@@ -122,7 +128,7 @@ def _collected(seated: HandPlayers, bonus: SaidBonus) -> Iterator[Whereabouts]:
 
 
 def _king_ultimo(seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
-    """Made, the called king fell in the last trick to its side; silent and lost, to the defenders."""
+    """The called king of an ultimo fell in the last trick: made to its own side, lost silently to the defenders."""
     fact, rule = bonus.fact, bonus.rule
     owned = EVERYBODY
     if fact.made:
@@ -134,7 +140,7 @@ def _king_ultimo(seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
 
 
 def _captured(checked: HandCheck, seated: HandPlayers, captured: Captured) -> Iterator[Whereabouts]:
-    """A lost card was held by its player and is owned by the winner of the trick: škis takes the mond, pagat both."""
+    """The loser held a lost card, and the trick's winner owns it: the škis takes the mond, the pagat takes both."""
     card, loser, by = captured
     path, held, name = f"hand.captured.{card}", seated.of(loser), NAMES[card]
     others = seated.others(held)
@@ -160,7 +166,7 @@ def _trula_beside(card: str, others: Players, taker: Players) -> tuple[tuple[str
 def _tricks(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
     """A side that took every trick took every card lost in one; a side without a trick took none.
 
-    The called king that was taken from the talon was lost in a trick, where it won none.
+    A called king that was taken from the talon and won no trick was lost in one.
     """
     hand, contract = checked.hand, checked.contract
     king = (CALLED,) if hand.king_in_talon else ()
@@ -184,13 +190,13 @@ def _won_without_a_trick(checked: HandCheck) -> tuple[str, ...]:
 
 
 def _left(seated: HandPlayers, path: str, card: str) -> Whereabouts:
-    """A card that stayed in the talon: nobody held it, and it is the opponents' in the end."""
+    """Nobody held a card that stayed in the talon, and the opponents own it in the end."""
     owned = seated.defenders if seated.declarers else EVERYBODY
     return Whereabouts((card,), NOBODY, owned, path, partial(said, "{card} left in the talon", card=NAMES[card]))
 
 
 def _declared(checked: HandCheck, seated: HandPlayers, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
-    """A declared trul is three cards in one hand, four kings are four."""
+    """A player who declares trul held three cards, one who declares four kings held four."""
     known = checked.rules.declarations
     for key in expanded(known, ids):
         hands = list(holdings(known, [key]))
@@ -203,7 +209,10 @@ def _declared(checked: HandCheck, seated: HandPlayers, name: str, ids: Sequence[
 
 
 def _contract(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
-    """The partner holds the called king; it can be lost from the talon; some contracts belong to the pagat's holder."""
+    """The partner held the called king, unless it lay in the talon.
+
+    Some contracts belong to the holder of the pagat.
+    """
     hand, contract = checked.hand, checked.contract
     partner, declarer = hand.partner, hand.declarer
     if contract.called_king and partner is not None:

@@ -1,4 +1,4 @@
-"""A line of a hand as people say it: which of its words belong together. Each file reads what is said of one subject.
+"""A line of a hand as people say it, and which of its words belong together. Each file reads one subject.
 
-`together` in the room above has their order.
+`hand.together` has their order.
 """

@@ -36,7 +36,7 @@ def ask_of_solos(line: SpokenLine) -> None:
 
 
 def _solo_of(line: SpokenLine, at: int) -> str | None:
-    """The contract that is the one at a place, played solo; None where there is none such."""
+    """The solo form of the contract at a place; None if there is none."""
     if line.kind(at) != "contract" or line.items[at].whole:
         return None
     found = dict(line.table.words_of(f"solo-{line.items[at].key}")).get("contract")

@@ -8,7 +8,7 @@ from ..items import Item
 from ..table import Table
 from ..vocabulary import completed_word, marks, things_beginning
 
-#: The part of a bonus that each mark fills; a player fills that of the side.
+#: The part of a bonus that each mark fills; a player fills the side's part.
 SLOTS = {
     "announced": "announced",
     "silent": "announced",
@@ -21,7 +21,7 @@ SLOTS = {
 class LineBonus:
     """A bonus of the line: its place and item, and the marks that belong to it, with their places.
 
-    `filled` are the parts of it that are said: `announced`, `side`, `itself`, `made`, `kontra`.
+    `filled` are the parts that are said: `announced`, `side`, `itself`, `made`, `kontra`.
     """
 
     def __init__(self, place: int, item: Item, table: Table) -> None:
@@ -31,7 +31,7 @@ class LineBonus:
         self.filled = {slot(table, mark) for mark in item.text.split(":")[1:]}
 
     def put(self, slot: str, mark: str, at: int, item: Item, before: bool = False) -> None:
-        """Puts a mark to it, which stands at a place of the line."""
+        """Gives the bonus a mark, which stands at a place of the line."""
         self.filled.add(slot)
         self.places.append(at)
         self.marks.append(mark)
@@ -42,7 +42,7 @@ class LineBonus:
 
     @property
     def name(self) -> str:
-        """Its word without any mark."""
+        """The word for the bonus without any mark."""
         return self.item.text.partition(":")[0]
 
     @property

@@ -1,4 +1,4 @@
-"""Declarations: what somebody declared goes to the one player beside it: `honza barvičky`."""
+"""Declarations, each of which goes to the one player beside it: `honza barvičky`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_declarations(line: SpokenLine) -> None:
 
 
 def _whose(line: SpokenLine, runs: list[list[int]]) -> dict[int, int]:
-    """The player of each run of declarations, where each can be just one player's and each player has one."""
+    """The player of each run of declarations, if each can be only one player's and each player has one."""
     free = set(line.waiting)
     found: dict[int, int] = {}
     rest = list(runs)
@@ -55,7 +55,7 @@ def _whose(line: SpokenLine, runs: list[list[int]]) -> dict[int, int]:
 
 
 def _ask_whose(line: SpokenLine, run: list[int], typed: str) -> None:
-    """The problem of declarations that could be of several players, with all of these."""
+    """Adds the problem of declarations that could be several players', with these players."""
     beside = [line.items[at].text for at in (run[0] - 1, run[-1] + 1) if line.kind(at) == "player"]
     names = beside or [line.table.players[0]]
     if len(names) == 2 and len(run) > 1:

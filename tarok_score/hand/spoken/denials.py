@@ -1,6 +1,6 @@
-"""A word that denies turns what it stands before: `ni napovedan` is silent, `ni uspel` lost.
+"""Denials, which turn what they stand before: `ni napovedan` is silent, `ni uspel` lost.
 
-Likewise a word that only says that something was said goes with what was: `marie hlásila taročky`.
+Likewise a word that only says that something was said goes with that: `marie hlásila taročky`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..items import Item
 
 
 def turned(said: Sequence[Item]) -> list[Item]:
-    """The items with each word of denial put to the mark or the result behind it."""
+    """The items with each denial applied to the mark or the result after it."""
     found: list[Item] = []
     rest = list(said)
     while rest:
@@ -39,7 +39,7 @@ def _said_who(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
 
 
 def _only_says(item: Item, after: Item, found: Sequence[Item]) -> bool:
-    """Tell whether a word says no more than the declaration or doubling behind it: `marie hlásila taročky`."""
+    """True if a word says no more than the declaration or doubling behind it: `marie hlásila taročky`."""
     if item.kind == "says":
         return True
     announced = item.kind == "mark" and item.key == "announced" and after.kind == "declaration"

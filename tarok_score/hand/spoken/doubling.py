@@ -1,4 +1,4 @@
-"""Words of doubling: who said them, step by step, and whether they double the game or a bonus: `kontra na pagata`."""
+"""The words of doubling: who said them, step by step, and what they double, the game or a bonus: `kontra na pagata`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ON_WHAT = malformed("kontra-on-what", "does not say what was doubled", "{word}, 
 
 ON_GAME = "note: {word} is taken for the game's; on {bonus} it is {other}"
 
-#: What may stand behind `on`: what was doubled, or a word that could have been it.
+#: The kinds that may follow `on`: what was doubled, or a word that could have been it.
 ON = ("bonus", "game", "unknown")
 
 
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def read_speakers(line: SpokenLine, at: int) -> int:
-    """Gives a word of doubling its players: names behind it, or one before. Returns the last place of them."""
+    """Gives a word of doubling its players: the names after it, or one before it. Returns the last place of these."""
     level, names, last = _level(line, at), list[int](), at
     if line.kind(at + 1) == "on":
         last = _behind_on(line, at + 1)
@@ -56,14 +56,14 @@ def read_speakers(line: SpokenLine, at: int) -> int:
 
 
 def _behind_on(line: SpokenLine, on: int) -> int:
-    """The last place of what `on` names; a bonus there is named only to say what was doubled."""
+    """The last place of what `on` names. A bonus there only says what was doubled."""
     last = on + 1 if line.kind(on + 1) in ON else on
     line.bonuses.pop(last, None)
     return last
 
 
 def _ask_partner_or_speaker(line: SpokenLine, at: int, name: int) -> None:
-    """The problem of a name behind a word of doubling that may also be the partner's."""
+    """Adds the problem of a name after a word of doubling that may also be the partner's."""
     item = line.items[name]
     line.wrong(KONTRA_OR_PARTNER, item, name=item.text, word=line.word(line.items[at].text))
     speakers = [name]
@@ -95,7 +95,7 @@ def _kontra(line: SpokenLine, at: int, names: Sequence[str]) -> str:
 
 
 def read_doublings(line: SpokenLine) -> None:
-    """The words of doubling: a ladder of the game, or on a bonus."""
+    """Reads the words of doubling: a ladder on the game, or on a bonus."""
     ladder: Step | None = None
     on_bonus = -1
     for at, (last, names) in line.doublings.items():
@@ -115,7 +115,7 @@ def read_doublings(line: SpokenLine) -> None:
 
 
 def _read_on_game(line: SpokenLine, before: Step | None, at: int, typed: str) -> Step:
-    """A doubling of the game: a step further on the ladder before it, if it is one. Returns the ladder with it."""
+    """Reads a doubling of the game, as a further step on the ladder before it if it is one. Returns the new ladder."""
     last, places = line.doublings[at]
     names = _names(line, places)
     if last > at or names:
@@ -132,9 +132,9 @@ def _read_on_game(line: SpokenLine, before: Step | None, at: int, typed: str) ->
 
 
 def _speakers_with(line: SpokenLine, before: Step, at: int, names: Sequence[str]) -> list[str] | None:
-    """The players who doubled step by step, with those of the word at a place; None where that is no step further.
+    """The players who doubled step by step, with those of the word at a place; None if that is no further step.
 
-    Where nobody is named, the other side spoke: the declarer if he plays alone, else no matter which of the two.
+    If nobody is named, the other side spoke: the declarer if he plays alone, else no matter which of the two.
     """
     earlier = before.names
     if _level(line, at) != _level(line, before.at) + 1:
@@ -151,7 +151,7 @@ def _speakers_with(line: SpokenLine, before: Step, at: int, names: Sequence[str]
 
 
 def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str) -> None:
-    """A kontra on a bonus, which has to be announced for it."""
+    """Reads a kontra on a bonus, which has to be announced to be doubled."""
     last, names = line.doublings[at]
     line.taken.update(range(at, last + 1))
     line.plain = False
@@ -175,7 +175,7 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str) -> None:
 
 
 def _ask_higher_on_which(line: SpokenLine, on_bonus: int, at: int, places: Sequence[int], typed: str) -> None:
-    """The problem of a higher word behind the doubling of a bonus: on that, or on the game?"""
+    """Adds the problem of a higher word after the doubling of a bonus: on that, or on the game?"""
     bonus, _, lower = line.words[on_bonus].text.rpartition(":")
     speakers = _names(line, [place for place in places if line.kind(place) == "player"])
     names = [*lower.split("@")[1:], *speakers]
@@ -189,7 +189,7 @@ def _ask_higher_on_which(line: SpokenLine, on_bonus: int, at: int, places: Seque
 
 
 def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) -> None:
-    """A word of doubling beside a bonus: the game's, with a note, or a problem where that is unclear."""
+    """Reads a word of doubling beside a bonus: the game's, with a note, or a problem if that is unclear."""
     rules = line.rules.kontra
     if rules is None or not rules.bonuses:
         return
@@ -212,7 +212,7 @@ def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) 
 
 
 def _note(line: SpokenLine, bonus: LineBonus, word: str) -> None:
-    """Notes that a doubling is taken for the game's."""
+    """Adds the note that a doubling is taken for the game's."""
     other = line.word(_doubled_so(bonus, word))
     line.notes.append(said(ON_GAME, word=line.word(word), bonus=line.word(bonus.name), other=other))
 

@@ -1,4 +1,4 @@
-"""The gender that the ending of a word tells: a mark and its bonus agree, `napovedana trula`, `napovedan pagat`."""
+"""The gender that a word's ending tells: a mark agrees with its bonus, `napovedana trula`, `napovedan pagat`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ...words.notation_words import STEMS
 
 
 def gender(typed: str, mark: str) -> str | None:
-    """The gender that the ending of a mark has, None where it has none that tells."""
+    """The gender that the ending of a mark tells; None if it tells none."""
     word = fold(typed.split()[-1].rstrip(",."))
     if len(word) < 4 or mark not in ("announced", "silent") or not word.startswith(STEMS):
         return None
@@ -17,7 +17,7 @@ def gender(typed: str, mark: str) -> str | None:
 
 
 def gender_of(typed: str) -> str:
-    """The gender of the name of a bonus as it was typed."""
+    """The gender of a bonus's name as it was typed."""
     words = [fold(word) for word in typed.rstrip(",.").replace("-", " ").split()]
     head = words[0] if words[-1] == "ultimo" else words[-1]
     if head.endswith("a"):

@@ -1,4 +1,4 @@
-"""A word for the game: a result beside it is the game's, `igra dobljena`; else it parts what it stands between."""
+"""The word for the game: a result beside it is the game's (`igra dobljena`); else it parts what it stands between."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..items import Item
 
 
 def with_outcome(said: Sequence[Item]) -> list[Item]:
-    """The items with each word for the game put to the result beside it, or made a break where it has none.
+    """The items with each word for the game joined to the result beside it, or turned into a break if there is none.
 
-    Where the result could be a bonus's before it, the word stays, and is asked about.
+    If the result could be that of a bonus before it, the word stays, and is asked about.
     """
     found: list[Item] = []
     rest = list(said)
@@ -33,7 +33,7 @@ def with_outcome(said: Sequence[Item]) -> list[Item]:
 
 
 def _behind_bonus(found: Sequence[Item]) -> bool:
-    """Tell whether the last of these items is a bonus, or belongs to one, with no comma behind it."""
+    """True if the last of these items is a bonus, or belongs to one, with no comma after it."""
     at = len(found) - 1
     if at < 0 or found[at].parted:
         return False

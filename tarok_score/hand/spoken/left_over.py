@@ -1,4 +1,4 @@
-"""A word with which nothing beside it goes: it stands by itself, or is asked about where it needs something."""
+"""The words that belong to nothing beside them: each stands by itself, or is asked about if it needs something."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read_left_over(line: SpokenLine) -> None:
 
 
 def _read_single(line: SpokenLine, at: int, item: Item) -> None:
-    """A word with which nothing beside it goes."""
+    """Reads a word that belongs to nothing beside it."""
     match item.kind:
         case "mark":
             bonus = next((one.name for one in line.bonuses.values()), next(iter(line.rules.bonuses), ""))
@@ -57,7 +57,7 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
 
 
 def _ask_by_how_much(line: SpokenLine, at: int) -> None:
-    """The problem of a number behind `by`: `ana won by 10`."""
+    """Adds the problem of a number after `by`: `ana won by 10`."""
     number = line.items[at + 1].text
     fell = any(one.kind == "result" and one.key == "lost" for one in line.items)
     difference = f"{'-' if fell else '+'}{number}"
@@ -67,7 +67,7 @@ def _ask_by_how_much(line: SpokenLine, at: int) -> None:
 
 
 def _ask_filler_or_word(line: SpokenLine, at: int) -> None:
-    """The problem of a word that only fills speech, or begins one that says something."""
+    """Adds the problem of a word that only fills speech, or begins one that says something."""
     item = line.items[at]
     line.wrong(UNCLEAR, item)
     behind = marks(line.table) if line.kind(at - 1) == "bonus" else []
@@ -83,7 +83,7 @@ def _ask_what_was_played(line: SpokenLine, at: int) -> None:
 
 
 def _ask_captured_or_lost(line: SpokenLine, at: int) -> None:
-    """The problem of a bonus that was captured: was it tried for and lost?"""
+    """Adds the problem of a bonus that was captured: was it tried for and lost?"""
     bonus = line.bonus_before(at)
     assert bonus is not None
     lost = bonus.text if "made" in bonus.filled else f"{bonus.text}:lost"

@@ -1,4 +1,4 @@
-"""The line that is read: its items, what is known of them so far, and what each subject asks of its neighbours."""
+"""The line that is read: its items, what is known of them so far, and what each subject asks its neighbours."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class SpokenLine:
     Known when it begins: the `items`, the `contract`, the `bonuses` by their places, and the places `elsewhere` than in
     the part of the sentence that says contract, declarer and partner.
 
-    Left by those who read it: `taken` are the places whose word is read, `words` the complete words by their first
-    places, with `problems` and `notes`, and `meanings` the lines that say each meaning of the first word which has
-    several. `named` are declarer and partner, with their places `named_at`; `alone` tells that he has none; `holders`
-    are the places of bonuses by those of the names that own them, `doublings` the words of doubling by their places,
+    Left by its readers: `taken` are the places whose word is read, `words` the complete words by their first places,
+    with `problems` and `notes`, and `meanings` the lines that say each meaning of the first word with several. `named`
+    are declarer and partner, with their places `named_at`; `alone` says that there is no partner. `holders` are the
+    places of bonuses by the places of the names that own them, `doublings` the words of doubling by their places,
     `waiting` the places of names that wait for what is doubled or declared beside them. The line is `plain` while every
     word stands by itself.
     """
@@ -68,7 +68,7 @@ class SpokenLine:
         return None if key is None else self.rules.contracts.get(key)
 
     def _elsewhere(self) -> frozenset[int]:
-        """The places in other parts of the sentence than the contract's, where that names declarer and partner itself.
+        """The places in other parts of the sentence than the contract's, if that part names declarer and partner.
 
         Parts have a comma between them: `trul petr, povinnost karel jana 36`.
         """
@@ -98,18 +98,18 @@ class SpokenLine:
         return " ".join([self.items[place].typed for place in range(first, last + 1)])
 
     def bonus_before(self, at: int) -> LineBonus | None:
-        """The bonus, with its marks, directly behind which a place is."""
+        """The bonus that ends, with its marks, directly before a place."""
         at -= 1
         while at not in self.bonuses and (self.kind(at) in ("mark", "result") or at in self.holders):
             at -= 1
         return self.bonuses.get(at)
 
     def bonus_after(self, at: int) -> LineBonus | None:
-        """The bonus, with its marks, directly before which a place is."""
+        """The bonus that begins, with its marks, directly after a place."""
         return self.bonuses.get(self.behind_marks(at + 1))
 
     def behind_marks(self, at: int) -> int:
-        """The first place from here on at which neither a mark nor a result stands."""
+        """The first place from here on that has neither a mark nor a result."""
         while self.kind(at) in ("mark", "result"):
             at += 1
         return at
@@ -117,7 +117,7 @@ class SpokenLine:
     # ------------------------------------------------------------ who plays
 
     def everybody_named(self, at: int) -> bool:
-        """Tell whether everybody who can be declarer and partner is named left of a place, or beside the contract."""
+        """True if everybody who can be declarer or partner is named left of a place, or beside the contract."""
         if self.amends or at in self.elsewhere:
             return True
         contract = self.contract
@@ -126,7 +126,7 @@ class SpokenLine:
         return len(self.named) >= (1 if self.alone else self._most_named())
 
     def _most_named(self) -> int:
-        """The number of players who can be declarer and partner."""
+        """The number of players who can be declarer or partner."""
         return 2 if self.contract is None or self.contract.partner else 1
 
     # ------------------------------------------------------------ what is read
@@ -138,7 +138,7 @@ class SpokenLine:
         self.plain = self.plain and first == last
 
     def wrong(self, wrong: Wrong, item: Item | str, /, **facts: Fact) -> None:
-        """Adds the problem of a word, or of the two things that it can mean."""
+        """Adds the problem of a word, or of its two possible meanings."""
         typed = item if isinstance(item, str) else item.typed
         self.problems.append(wrong(f'"{shown(typed)}"', place=None, hint=None, **facts))
 
@@ -149,25 +149,25 @@ class SpokenLine:
     # ------------------------------------------------------------ lines that say one of several meanings
 
     def either(self, *lines: list[str]) -> None:
-        """Notes the lines that say each of several meanings, if these are the first of the line."""
+        """Notes the lines for each of several meanings, unless others were noted before."""
         self.meanings = self.meanings or list(lines)
 
     def with_words(self, put: Mapping[int, str], first: Sequence[str] = ()) -> list[str]:
-        """The words of the line with others at some places (none where they are empty), and some before all else."""
+        """The words of the line with others at some places (none for an empty one), and some before all else."""
         typed = [put.get(at, item.typed) for at, item in enumerate(self.items)]
         return [*first, *" ".join(typed).split()]
 
     def with_bonus(self, bonus: LineBonus, word: str, *places: int, put: Mapping[int, str] | None = None) -> list[str]:
-        """The line with a complete word for a bonus and its marks, without what stands at these places."""
+        """The line with a complete word for a bonus and its marks, without the words at these places."""
         return self.with_words(dict.fromkeys([*bonus.places, *places], "") | {bonus.place: word} | dict(put or {}))
 
     def with_result_of_game(self, at: int, put: Mapping[int, str]) -> list[str]:
-        """The line with the result at a place said of the game: before all else, with the contract behind it."""
+        """The line with the result at a place made the game's: it comes first, followed by the contract."""
         first = [place for place, item in enumerate(self.items) if item.kind == "contract"][:1]
         words = [self.items[at].key, *[self.items[place].typed for place in first]]
         return self.with_words({**put, at: "", **dict.fromkeys(first, "")}, words)
 
     def with_name_first(self, name: int) -> list[str]:
-        """The line with its names before all else, that at a place as the last of them."""
+        """The line with its names first, and the one at a place as the last of them."""
         places = [*self.named_at, name]
         return self.with_words(dict.fromkeys(places, ""), [self.items[at].text for at in places])

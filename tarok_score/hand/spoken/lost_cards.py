@@ -18,7 +18,7 @@ PARTNER_OR_CAPTOR = malformed(
 
 
 def read_lost_card(line: SpokenLine, at: int) -> int:
-    """A lost card: its loser and its captor, or that it stayed in the talon. Returns the last place of it."""
+    """Reads a lost card: its loser and its captor, or that it stayed in the talon. Returns its last place."""
     item = line.items[at]
     word = card_word(item.key)
     losing = _says_lost(line, at - 1)
@@ -47,7 +47,7 @@ def read_lost_card(line: SpokenLine, at: int) -> int:
 
 
 def lost_behind_loser(line: SpokenLine, at: int) -> bool:
-    """Gives a card to the player before it, who lost it: `cilka izgubila monda`. Tells whether it did."""
+    """Gives a card to the player before it, who lost it (`cilka izgubila monda`); True if it did."""
     item = line.items[at]
     card = at + 2 if _says_lost(line, at + 1) else at + 1
     if line.kind(card) != "card" or line.items[card].whole:
@@ -62,24 +62,24 @@ def lost_behind_loser(line: SpokenLine, at: int) -> bool:
 
 
 def _says_lost(line: SpokenLine, at: int) -> bool:
-    """Tell whether a result at a place says that somebody lost something, which may be a card."""
+    """True if a result at a place says that somebody lost something, which may be a card."""
     item = line.items[at] if line.kind(at) == "result" else None
     return item is not None and item.key == "lost" and not item.parted and fold(item.typed) in LOSING
 
 
 def _begins_with_result(card: Item) -> bool:
-    """Tell whether the words of a card begin with a result, as in `izgubljen mond`."""
+    """True if the words of a card begin with a result, as in `izgubljen mond`."""
     first, *more = card.typed.split()
     return bool(more) and any(kind == "result" for kind, _ in said_word(fold(first)))
 
 
 def _took_card(line: SpokenLine, at: int) -> bool:
-    """Tell whether the second name behind a lost card is his who took it."""
+    """True if the second name after a lost card is the captor's."""
     return line.kind(at) == "player" and line.everybody_named(at)
 
 
 def _captor_behind(line: SpokenLine, card: int) -> bool:
-    """Tell whether the player behind a lost card took it: nothing else is his, and the rules ask for him."""
+    """True if the player after a lost card took it: nothing else is his, and the rules ask for the captor."""
     key, mond, pot = line.items[card].key, line.rules.mond, line.rules.pot
     paid = key == "mond" and mond is not None and bool(mond.own_side or mond.captor)
     paid = paid or (pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None)
@@ -87,7 +87,7 @@ def _captor_behind(line: SpokenLine, card: int) -> bool:
 
 
 def _ask_bonus_or_card(line: SpokenLine, at: int, bonus: LineBonus, losing: bool) -> None:
-    """The problem of `lost` between a bonus and a card: is it the bonus, or the card?"""
+    """Adds the problem of `lost` between a bonus and a card: is it the bonus's, or the card's?"""
     item = line.items[at]
     card = card_word(item.key)
     words = [line.word(f"{bonus.text}:lost"), said("{word}:NAME", word=OwnWord(card))]
@@ -100,9 +100,9 @@ def _ask_bonus_or_card(line: SpokenLine, at: int, bonus: LineBonus, losing: bool
 
 
 def _read_result_beside(line: SpokenLine, at: int, card: int) -> None:
-    """A result beside a lost card is the card's where something else says the game's; else it is asked about.
+    """Reads a result beside a lost card: the card's if something else says the game's; else it is asked about.
 
-    Between two players it is asked about as well: `ana izgubila monda boris`.
+    Between two players it is asked about, too: `ana izgubila monda boris`.
     """
     line.taken.add(at)
     lost = card_word(line.items[card].key)
@@ -120,7 +120,7 @@ def _read_result_beside(line: SpokenLine, at: int, card: int) -> None:
 
 
 def _ask_partner_or_captor(line: SpokenLine, at: int, name: int, word: str) -> None:
-    """The problem of a second name behind a lost card that may also be the declarer's or the partner's."""
+    """Adds the problem of a second name after a lost card that may also be the declarer's or the partner's."""
     captor = line.items[name].text
     facts = {"name": captor, "card": OwnWord(line.items[at].key), "word": line.word(word)}
     line.wrong(PARTNER_OR_CAPTOR, line.items[name], **facts)

@@ -1,7 +1,7 @@
 """Marks and results of bonuses: each goes to the bonus beside it, by commas, endings, and what a bonus can have once.
 
-A run is bonuses and marks that stand beside each other; its gaps are the places before, between and behind the
-bonuses; each gap is split into the marks of the bonus left of it and those of the bonus right of it.
+A run is a row of bonuses and marks; its gaps are the places before, between and after the bonuses; each gap is split
+into the marks of the bonus left of it and those of the bonus right of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .results import read_result
 
 SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{word}")
 
-#: So many ways to split the gaps of a run are followed at once.
+#: The most ways to split the gaps of a run that are followed at once.
 MOST_WAYS = 64
 
 
@@ -39,7 +39,7 @@ def read_marks(line: SpokenLine) -> None:
 
 
 def _announce_by_contract(line: SpokenLine, bonuses: Sequence[LineBonus]) -> None:
-    """A contract that contains an announcement has it announced without a word."""
+    """Announces the bonus of a contract that contains an announcement without a word."""
     contract = line.contract
     needed = None if contract is None or line.amends else contract.needs_announced
     if needed is None or any(item.kind == "who" and item.key == "revoke" for item in line.items):
@@ -57,7 +57,7 @@ def _announce_by_contract(line: SpokenLine, bonuses: Sequence[LineBonus]) -> Non
 
 
 def _runs(line: SpokenLine) -> list[tuple[int, int]]:
-    """The places of bonuses and marks that stand beside each other, each from its first to its last one."""
+    """The runs of bonuses and marks that stand beside each other, each with its first and last place."""
     runs: list[tuple[int, int]] = []
     at = 0
     while at < len(line.items):
@@ -73,12 +73,12 @@ def _runs(line: SpokenLine) -> list[tuple[int, int]]:
 
 
 def _attaches(line: SpokenLine, at: int) -> bool:
-    """Tell whether what stands at a place can belong to a bonus beside it."""
+    """True if the item at a place can belong to a bonus beside it."""
     return line.kind(at) in ("mark", "bonus", "result") or at in line.holders
 
 
 def _read_run(line: SpokenLine, first: int, last: int) -> None:
-    """The marks of some bonuses that stand beside each other: taken where there is only one way to give them."""
+    """Reads the marks of a run: they are taken if there is only one way to give them to its bonuses."""
     bonuses = [line.bonuses[at] for at in range(first, last + 1) if at in line.bonuses]
     ends = [first - 1, *(bonus.place for bonus in bonuses), last + 1]
     gaps = [list(range(one + 1, other)) for one, other in pairwise(ends)]
@@ -94,9 +94,9 @@ def _read_run(line: SpokenLine, first: int, last: int) -> None:
 
 
 def _ways(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence[list[int]]) -> list[list[int]]:
-    """The ways to split all gaps: for each gap the number of its places that are of the bonus left of it.
+    """The ways to split all gaps: for each gap the number of its places that belong to the bonus left of it.
 
-    Of the ways so far only two are followed which leave the next bonus the same parts: more tell nothing more.
+    Of ways that leave the next bonus the same parts only two are followed: more would tell nothing more.
     """
     ways: list[tuple[frozenset[str], list[int]]] = [(frozenset(), [])]
     for number, gap in enumerate(gaps):
@@ -116,7 +116,7 @@ def _ways(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence[list[in
 
 
 def _splits(line: SpokenLine, gap: list[int], left: LineBonus | None, right: LineBonus | None) -> list[int]:
-    """The possible numbers of places in a gap that are the left bonus's, by commas, endings and kinds."""
+    """The possible numbers of places in a gap that belong to the left bonus, by commas, endings and kinds."""
     if left is None:
         return [0]
     if right is None:
@@ -130,18 +130,18 @@ def _splits(line: SpokenLine, gap: list[int], left: LineBonus | None, right: Lin
 
 
 def _agree(line: SpokenLine, places: Sequence[int], bonus: LineBonus, other: LineBonus) -> bool:
-    """Tell whether no mark of these fits the other bonus alone by its ending."""
+    """True if none of these marks fits only the other bonus by its ending."""
     marks = [line.items[at] for at in places if line.kind(at) == "mark"]
     return not any(not _fits(mark, bonus) and _fits(mark, other) for mark in marks)
 
 
 def _fits(mark: Item, bonus: LineBonus) -> bool:
-    """Tell whether the ending of a mark agrees with the name of a bonus."""
+    """True if the ending of a mark agrees with the name of a bonus."""
     return gender(mark.typed, mark.key) in (None, gender_of(bonus.item.typed))
 
 
 def _clash(line: SpokenLine, bonus: LineBonus, before: frozenset[str], behind: Sequence[int]) -> bool:
-    """Tell whether a bonus would have two marks of a kind."""
+    """True if a bonus would have two marks of one kind."""
     slots = [*bonus.filled, *before, *(_slot_at(line, at) for at in behind if line.kind(at) == "mark")]
     return len(set(slots)) < len(slots)
 
@@ -155,7 +155,7 @@ def _slot_at(line: SpokenLine, at: int) -> str:
 
 
 def _give_results(line: SpokenLine, bonus: LineBonus, gap: Sequence[int]) -> None:
-    """A result behind a bonus, with nothing but its marks between, is the bonus's, if it has none."""
+    """Gives a bonus the result after it, with nothing but its marks between, if it has none."""
     for at in gap:
         if line.kind(at) == "result" and "made" not in bonus.filled:
             bonus.put("made", mark_of(line.items[at]), at, line.items[at])
@@ -174,9 +174,9 @@ def _give_marks(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence[l
 
 
 def _merge_said_again(line: SpokenLine, bonuses: list[LineBonus]) -> None:
-    """A bonus said again with nothing but its result has that result: `hlásil pagáta, pagát nesplněný`.
+    """Merges a bonus said again with only its result into the first: `hlásil pagáta, pagát nesplněný`.
 
-    Not where the first was said silently of a player or a side: the other one may have its own.
+    It does not if the first is silent and has a player or a side: the other side may have its own.
     """
     for again in list(bonuses):
         same = [one for one in line.bonuses.values() if one.item.key == again.item.key and one is not again]
@@ -195,7 +195,7 @@ def _merge_said_again(line: SpokenLine, bonuses: list[LineBonus]) -> None:
 
 
 def _ask_of_silent_losses(line: SpokenLine, bonuses: Sequence[LineBonus]) -> None:
-    """Asks of a lost bonus that cannot be lost without an announcement: it was probably announced."""
+    """Asks about a lost bonus that cannot be lost without an announcement, and so was probably announced."""
     for bonus in () if line.amends else bonuses:
         rule = line.rules.bonuses[bonus.item.key]
         only = rule.announced is not None and not (rule.lost_silently or rule.last_trick or rule.declarer_only)
@@ -206,7 +206,7 @@ def _ask_of_silent_losses(line: SpokenLine, bonuses: Sequence[LineBonus]) -> Non
 
 
 def _ask_of_which(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence[list[int]]) -> None:
-    """The problem of marks that could belong to one bonus or to the other."""
+    """Adds the problem of marks that could belong to one bonus or to the other."""
     for number, gap in enumerate(gaps):
         for at in gap:
             if line.kind(at) != "mark":

@@ -1,4 +1,4 @@
-"""Names: each is somebody's whom the word before it needs, or the declarer's, the partner's or a bonus's holder's."""
+"""The names: each belongs to the word before it that needs one, or is the declarer's, the partner's or a holder's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECLARER_OR_PARTNER = malformed(
 
 
 def read_who(line: SpokenLine, at: int) -> int:
-    """A player who sat out or broke the rules, and the kind of breach. Returns the last place of it."""
+    """Reads a player who sat out or broke the rules, with the kind of breach. Returns its last place."""
     if line.kind(at + 1) != "player":
         return at
     last = at + 2 if line.kind(at + 2) == "breach" else at + 1
@@ -26,12 +26,12 @@ def read_who(line: SpokenLine, at: int) -> int:
 
 
 def read_player(line: SpokenLine, at: int) -> None:
-    """A name that no word before it needs."""
+    """Reads a name that no word before it needs."""
     item, contract = line.items[at], line.contract
     holder = _held_by(line, at)
     free = line.everybody_named(at) or item.key in line.named
     if item.behind_with and line.named and not free:
-        holder = None  # whoever plays with the declarer is his partner
+        holder = None  # whoever plays with the declarer is the partner
     if free and not line.amends and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
         return
     if holder is not None:
@@ -59,7 +59,7 @@ def read_player(line: SpokenLine, at: int) -> None:
 
 
 def _held_by(line: SpokenLine, at: int) -> int | None:
-    """The bonus directly behind which a name stands, if it does not say whose it is."""
+    """The place of the bonus directly before a name, if it does not say whose it is."""
     place = at - 1
     while line.kind(place) in ("mark", "result"):
         place -= 1
@@ -68,7 +68,7 @@ def _held_by(line: SpokenLine, at: int) -> int | None:
 
 
 def _ask_partner_or_holder(line: SpokenLine, at: int, holder: int) -> None:
-    """The problem of a name behind a bonus that may also be the partner's."""
+    """Adds the problem of a name after a bonus that may also be the partner's."""
     item, name = line.items[at], line.bonuses[holder].name
     line.wrong(PARTNER_OR_HOLDER, item, name=item.text, bonus=line.word(name), word=line.word(name))
     line.either(line.with_name_first(at), line.with_words({holder: f"{name}:{item.text}", at: ""}))
@@ -76,7 +76,7 @@ def _ask_partner_or_holder(line: SpokenLine, at: int, holder: int) -> None:
 
 
 def _belongs_behind(line: SpokenLine, at: int) -> bool:
-    """Gives a name what is said of it behind it. Tells whether something was.
+    """Gives a name what is said of it right after it; True if something was.
 
     That is a lost card, `cilka izgubila monda`, or that somebody sat out or broke the rules: `eva počiva`.
     """
@@ -91,7 +91,7 @@ def _belongs_behind(line: SpokenLine, at: int) -> bool:
 
 
 def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
-    """Gives the bonus behind a player to him: `ana napovedala pagata`. Tells whether it did, or asked about two."""
+    """Gives a player the bonus after his name (`ana napovedala pagata`); True if it did, or asked about two."""
     item = line.items[at]
     place = line.behind_marks(at + 1)
     bonus, behind = line.bonuses.get(place), line.behind_marks(place + 1)
@@ -113,7 +113,7 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
 
 
 def ask_who_declares(line: SpokenLine) -> None:
-    """Asks of a first name behind `with` or in another case, which may be the partner's: `z borisom ana ena 45`."""
+    """Asks about a first name after `with` or in another case, which may be the partner's: `z borisom ana ena 45`."""
     contract = line.contract
     if line.amends or not line.named_at or (contract is not None and not contract.partner):
         return

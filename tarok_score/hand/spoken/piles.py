@@ -1,4 +1,4 @@
-"""Card points of everybody, where everybody plays for himself: `klop ana 20 boris 15 cilka 35 david nič`."""
+"""Everybody's card points, where everybody plays for himself: `klop ana 20 boris 15 cilka 35 david nič`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ WHOSE_POINTS = malformed(
     "piles-of-whom", "whose card points?", "{n} numbers in the order of {names}, or each behind a name"
 )
 
-#: What stands for a number of card points.
+#: The words that stand for a number of card points.
 PILE_WORDS = {"full": "full", "nothing": "0"}
 
 
 def read_piles(line: SpokenLine) -> None:
-    """Gives card points to the names before them, or all of them to the players in the order of their seats."""
+    """Gives card points to the names before them, or to all players in the order of their seats."""
     numbers = [at for at, item in enumerate(line.items) if item.kind == "number" and is_number(item.text)]
     words = [at for at, item in enumerate(line.items) if item.kind in PILE_WORDS]
     for at in words:
@@ -42,7 +42,7 @@ def read_piles(line: SpokenLine) -> None:
 
 
 def _behind_name(line: SpokenLine, at: int) -> bool:
-    """Tell whether a name stands before a place that nothing else took."""
+    """True if a name stands before a place that nothing else took."""
     return line.kind(at - 1) == "player" and at - 1 not in line.taken
 
 
@@ -59,7 +59,7 @@ def _put_in_order(line: SpokenLine, numbers: Sequence[int], names: Sequence[str]
 
 
 def _of_others(line: SpokenLine, numbers: Sequence[int]) -> bool:
-    """Gives numbers behind `others` to the players not named, by their seats. Tells whether there are as many."""
+    """Gives the numbers after `others` to the players not named, by their seats; True if there are as many."""
     named = {item.key for item in line.items if item.kind == "player"}
     left = [name for name in line.table.active(line.contract, _resting(line)) if name not in named]
     if len(left) != len(numbers):

@@ -1,4 +1,4 @@
-"""Results that do not stand directly behind a bonus: the game's, or asked about where they may be a bonus's."""
+"""The results that do not directly follow a bonus: the game's, or asked about if they may be a bonus's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RESULT_OF_WHICH = malformed(
 
 
 def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None:
-    """A result that is not directly behind one of the bonuses: left to the game, or a problem where that is unclear."""
+    """Reads a result that does not directly follow a bonus: it is left to the game, or a problem if that is unclear."""
     item, contract = line.items[at], line.contract
     before = [bonus for bonus in bonuses if bonus.place < at]
     beside = line.bonus_after(at)
@@ -40,7 +40,7 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
 
 
 def _ask_contained_or_game(line: SpokenLine, at: int, contained: str, bonuses: Sequence[LineBonus]) -> None:
-    """The problem of a result in a contract that contains an announcement: of that, or of the game?"""
+    """Adds the problem of a result in a contract that contains an announcement: that one's, or the game's?"""
     item = line.items[at]
     line.taken.add(at)
     word = f"{contained}:announced:{mark_of(item)}"
@@ -54,7 +54,7 @@ def _ask_contained_or_game(line: SpokenLine, at: int, contained: str, bonuses: S
 
 
 def _read_result_of_doubled(line: SpokenLine, at: int) -> None:
-    """A result behind a bonus that says what was doubled: its, or the game's? `kontra na pagata, padel`."""
+    """Reads a result after a bonus that says what was doubled, which may be the game's: `kontra na pagata, padel`."""
     item = line.items[at]
     on = max([place for place in range(at) if line.kind(place) == "on"], default=-1)
     found = doubled(line.table, line.items[on + 1].text) if 0 <= on < at - 1 else []
@@ -67,7 +67,7 @@ def _read_result_of_doubled(line: SpokenLine, at: int) -> None:
 
 
 def ask_bonus_or_game(line: SpokenLine, at: int) -> None:
-    """The problem of a result beside a word for the game, directly behind a bonus: of which of them is it?"""
+    """Adds the problem of a result beside a word for the game, directly after a bonus: whose is it?"""
     result = at + 1 if line.kind(at + 1) == "result" else at - 1
     bonus = line.bonus_before(min(at, result))
     assert bonus is not None
