@@ -403,7 +403,8 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
 BEGINNINGS = """
 taroky hlucin  | petr jana karel a marie      | taroky-hlucin | Petr Jana Karel Marie
 taroki polish  | Jan, ewa, marek, ZOSIA       | taroki-polish | Jan Ewa Marek ZOSIA
-TAROK.net, štirje igralci | ana-marija žiga b c | tarok-net-4p | Ana-Marija Žiga B C
+tarok net 1.06 štirih | ana-marija žiga b c  | tarok-net-4p | Ana-Marija Žiga B C
+zei 3p / < / zei 4p | a b c / a b c d / < / d c b a | zei-4p      | D C B A
 """
 
 
@@ -416,7 +417,7 @@ def test_rulesets_and_names_as_they_are_typed(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     ruleset, players, means, called = map(str.strip, row.split("|"))
-    waiting = iter([ruleset, players, ""])
+    waiting = iter([line.strip() for line in f"{ruleset} / {players} /".split("/")])
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     assert run(["play", "--plain"]) == 0
     (path,) = folder.glob("tarok-*.jsonl")

@@ -36,6 +36,9 @@ NOT_BEGUN = impossible("play-not-begun", "{word}: the evening has not begun yet"
 #: The answer that asks to have a question explained.
 HELP = "?"
 
+#: The answer that asks the question before once more.
+BACK = "<"
+
 Given = TypeVar("Given")
 
 #: The ruleset that is played unless something else is said.
@@ -61,29 +64,51 @@ def asked_for() -> Beginning:
     usual = _usual()
     complain(said("no session is open in this folder: a new one"))
     which = said("which ruleset? (? lists them; empty: {usual})", usual=usual.ruleset)
-    ruleset, variants, rules = _asked(which, lambda word: _ruleset(word, usual), _list_rulesets)
-    if (ruleset, variants) != (usual.ruleset, usual.variants):
-        usual = Beginning(ruleset, variants, usual.players, usual.dealer, usual.lang)
+    found = None
+    while found is None:
+        with suppress(_Back):
+            ruleset, variants, rules = _asked(which, lambda word: _ruleset(word, usual), _list_rulesets)
+            if (ruleset, variants) == (usual.ruleset, usual.variants):
+                found = _seated(usual, rules)
+            else:
+                found = _seated(Beginning(ruleset, variants, usual.players, usual.dealer, usual.lang), rules)
+    return found
+
+
+def _seated(usual: Beginning, rules: Ruleset) -> Beginning:
+    """The beginning with the players and the dealer that somebody answers. Raises `_Back` to ask for other rules."""
     who = said("who plays? (names in turn order, each next one on the right of the one before)")
     if usual.players:
         names = tuple([split_full_name(name)[0] for name in usual.players])
         who = said("who plays? (names in turn order; empty: {players})", players=names)
-    players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: _say_seats(rules))
+    while True:
+        players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: _say_seats(rules))
+        with suppress(_Back):
+            return usual._replace(players=players, dealer=_first_dealer(usual, rules, players))
+
+
+def _first_dealer(usual: Beginning, rules: Ruleset, players: Sequence[str]) -> str:
+    """The first dealer that somebody answers. Raises `_Back` to ask for other players."""
     seated = [split_full_name(name)[0] for name in players]
     deals = usual.dealer if usual.dealer in seated else seated[-1]
     which = said("who deals first? (empty: {dealer})", dealer=deals)
     table = Table(rules, tuple(seated))
-    dealer = _asked(which, lambda word: _dealer(word, table, deals), lambda: complain(joined(*seated, between=", ")))
-    return usual._replace(players=players, dealer=dealer)
+    return _asked(which, lambda word: _dealer(word, table, deals), lambda: complain(joined(*seated, between=", ")))
+
+
+class _Back(Exception):
+    """The wish to answer the question before once more."""
 
 
 def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[], None]) -> Given:
-    """The first answer to a question that can be accepted; `?` explains the question."""
+    """The first answer to a question that can be accepted; `?` explains the question. Raises `_Back` on `<`."""
     while True:
         text = asked(speech().say(question), " > ")
         if text.strip() == HELP:
             explain()
             continue
+        if text.strip() == BACK:
+            raise _Back
         command = command_alone(text.split())
         try:
             if command is None:
@@ -134,7 +159,7 @@ def _titled(word: str, known: Sequence[str]) -> str:
     fits = [name for name, said in titles.items() if any(fold(title) == folded for title in said)]
     fits = fits or [name for name, said in titles.items() if any(fold(title).startswith(folded) for title in said)]
     fits = fits or [name for name, said in titles.items() if any(folded in fold(title) for title in said)]
-    fits = fits or [name for name in known if name.startswith(as_id)]
+    fits = fits or [name for name, said in titles.items() if _has_all(folded.split(), [name, *map(fold, said)])]
     if len(fits) == 1:
         return fits[0]
     shown = printable(word)[:60]
@@ -142,6 +167,11 @@ def _titled(word: str, known: Sequence[str]) -> str:
         raise NO_SUCH_TITLE.refused(word=shown, hint=did_you_mean(shown, known, "? lists them"))
     several = [joined(str(known.index(name) + 1), title(document(name), speech())) for name in fits]
     raise SEVERAL_TITLES.refused(word=shown, hint=said("one of {names}", names=tuple(several)))
+
+
+def _has_all(words: Sequence[str], names: Sequence[str]) -> bool:
+    """True if every word stands in one of the names: `tarok net 4p`."""
+    return all(any(word in name for name in names) for word in words)
 
 
 def _list_rulesets() -> None:
@@ -159,7 +189,7 @@ def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ..
     players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or usual
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
-        raise Refused(problems)
+        raise Refused([one._replace(path="") for one in problems])
     return players
 
 
