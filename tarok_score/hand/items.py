@@ -140,6 +140,8 @@ class _LineReader:
             following = spans[place + 1].parts[0].text if place + 1 < len(spans) else ""
             if {"goes", "says"} & set(dict(span.means)) and self.beside_contract(spans, place):
                 self.found.append(Item("break", "", "", span.parts[0].typed))
+            elif "took" in dict(span.means) and called(self.table, following) and self.of_lost_card():
+                self.found[-1] = self.found[-1]._replace(typed=f"{self.found[-1].typed} {span.parts[0].typed}")
             else:
                 self.take(span, following)
         return self.found
@@ -151,6 +153,11 @@ class _LineReader:
             if "contract" in kinds and "bonus" not in kinds:
                 return True
         return False
+
+    def of_lost_card(self) -> bool:
+        """True if who lost a card was said last: `mond stracił jan, wziął marek`."""
+        kinds = [item.kind for item in self.found[-3:]]
+        return "card" in kinds and "player" in kinds and kinds[-1] in ("card", "player")
 
     def contract_of(self, spans: Sequence[_Span]) -> Contract | None:
         """The contract, wherever in the line it is said: by a word that means nothing else, or else by the first."""

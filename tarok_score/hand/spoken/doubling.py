@@ -168,7 +168,11 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str) -> None:
         return
     bonus = next((one for one in line.bonuses.values() if one.item.key == found[0] and one.place != what), None)
     if bonus is None:
-        line.words[at] = Word(f"{found[0]}:announced:{word}", typed)
+        announced = f"{found[0]}:announced"
+        contained = [place for place, one in line.words.items() if place >= len(line.items) and one.text == announced]
+        for place in contained:  # the contract announced it: that is the one which is doubled
+            del line.words[place]
+        line.words[at] = Word(f"{announced}:{word}", typed)
         return
     before = line.words[bonus.place]
     line.words[bonus.place] = Word(f"{before.text}{_announced(bonus)}:{word}", f"{before.typed} {typed}")
