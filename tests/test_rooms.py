@@ -4,6 +4,7 @@ import ast
 import os
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -56,10 +57,22 @@ MOST_INSIDE_FUNCTIONS = 50
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
+#: The parts of a statement in which others stand.
+BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
+
+
 @cache
 def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """Everything in the source of a module, read once for all tests."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    """A module and every statement in it, read once for all tests."""
+    return tuple(statements(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """The node, and every statement that stands in it."""
+    yield node
+    for block in BLOCKS:
+        for inner in getattr(node, block, ()):
+            yield from statements(inner)
 
 
 def imported(path: Path) -> set[str]:
@@ -124,7 +137,7 @@ def imports_of(path: Path, known: dict[str, Path]) -> set[str]:
         id(node)
         for block in nodes_of(path)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in ast.walk(block)
+        for node in statements(block)
     }
     found = set()
     for node in nodes_of(path):
