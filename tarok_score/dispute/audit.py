@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -133,7 +134,7 @@ class _Auditor:
     def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str) -> None:
         self.sheet, self.table, self.book = sheet, table, book
         self.players = table.players
-        self.state = beginning(table, dealer)
+        self.beginning = self.state = beginning(table, dealer)
         self.findings: list[Finding] = []
         self.judged: list[Judged] = []
         self.fits: dict[int, Fits] = {}
@@ -149,14 +150,13 @@ class _Auditor:
     def audit(self, each: Each) -> Audit:
         """Judges every row from the totals above it, then the foot and the drawn radli."""
         previous = 0
-        ahead = self._ahead()
         for index, row in enumerate(each(self.sheet.rows)):
             gap = self.sheet.numbered and previous > 0 and row.row > previous + 1
             if gap:
                 text = said("the rows after {row} are missing", row=previous)
                 self.findings.append(Finding(row.row, row.line, "gap", (), {}, text))
             previous = row.row
-            self._row(index, row, ahead, gap)
+            self._row(index, row, gap)
         totals = dict(self.state.totals)
         self._foot(totals)
         self._marks()
@@ -181,10 +181,11 @@ class _Auditor:
                 totals[name] = exact(totals[name] + change)
         return totals
 
+    @cached_property
     def _ahead(self) -> list[Mapping[str, Amount] | None]:
         """The amounts of each row by its words alone; None from the first row on whose words are missing or wrong."""
         found: list[Mapping[str, Amount] | None] = []
-        state, known = self.state, True
+        state, known = self.beginning, True
         for row in self.sheet.rows:
             played = self._played(row, state) if row.words else None
             if not isinstance(played, _Played):
@@ -216,7 +217,7 @@ class _Auditor:
         )
         return _Played(event, state, outcome, due)
 
-    def _row(self, index: int, row: PaperRow, ahead: Sequence[Mapping[str, Amount] | None], after_gap: bool) -> None:
+    def _row(self, index: int, row: PaperRow, after_gap: bool) -> None:
         """Judges one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it."""
         if not row.words:
             change = self._change(row, None)
@@ -243,7 +244,7 @@ class _Auditor:
             verdict = "unjudged"
         elif change != expected and not (not self.known and self._by_some_radl(played, change)):
             verdict = "wrong"
-            carried = self._wrong(index, row, played, change, expected, ahead)
+            carried = self._wrong(index, row, played, change, expected)
         self._take(row, change, expected, verdict, played, carried)
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
@@ -329,11 +330,10 @@ class _Auditor:
         played: _Played,
         change: Mapping[str, Amount],
         expected: Mapping[str, Amount],
-        ahead: Sequence[Mapping[str, Amount] | None],
     ) -> dict[str, Amount]:
         """Adds the findings of a wrong row. Returns the right totals of columns that go on from them after a slip."""
         wrong = [name for name in self.players if change[name] != expected[name]]
-        copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
+        copied = [name for name in wrong if self._copied(index, name, expected[name])]
         carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
         off = {name: exact(change[name] - expected[name]) for name in wrong}
         if copied:
@@ -346,13 +346,13 @@ class _Auditor:
             self.findings.append(self._scored(row, played, whole, expected, left, {name: off[name] for name in left}))
         return carried
 
-    def _copied(self, index: int, name: str, expected: Amount, ahead: Sequence[Mapping[str, Amount] | None]) -> bool:
+    def _copied(self, index: int, name: str, expected: Amount) -> bool:
         """True if the player's next number goes on from the right total, so that this one was only copied wrongly."""
         if self.sheet.write != TOTALS:
             return False
         right = self.state.totals[name] + expected
         for place in range(index + 1, len(self.sheet.rows)):
-            due = ahead[place]
+            due = self._ahead[place]
             if due is None:
                 return False
             right = right + due.get(name, 0)
