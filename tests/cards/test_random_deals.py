@@ -22,7 +22,7 @@ from tarok_score.hand.hand import DEFENDERS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
-from tarok_score.law.merge import choose
+from tarok_score.law.merge import choose, merge
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Refused
@@ -215,6 +215,25 @@ def test_the_rest_of_the_talon_is_the_defenders_or_goes_with_the_called_king(
             winner = tricks[number + 1][0] if number + 1 < len(tricks) else found.tricks[-1].winner
             side = found.sides[winner]
         assert rest and rest <= set(found.piles[side])
+
+
+@pytest.mark.parametrize("contract", ["three", "two", "solo-three", "beggar"])
+def test_a_pagat_that_the_other_side_takes_is_lost_where_that_costs(contract: str) -> None:
+    rules = Ruleset.of(merge(ruleset("pagat-4p"), {"pagat": {"value": 10, "cite": "house rules"}}))
+    told = 0
+    for seed in range(40):
+        document = random_deal(rules, contract, seed)
+        found = played(rules, document)
+        number = next((place for place, trick in enumerate(document["tricks"]) if "T1" in trick), None)
+        if number is None:
+            continue  # it was left in the talon
+        leader, *cards = document["tricks"][number]
+        loser = order(rules, leader)[cards.index("T1")]
+        by = found.replay.tricks[number].winner
+        lost = found.replay.sides[loser] != found.replay.sides[by] and contract != "beggar"
+        assert found.facts.get("captured", {}).get("pagat") == ({"from": loser, "by": by} if lost else None)
+        told += lost
+    assert told > 3 or contract == "beggar"
 
 
 @pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
