@@ -469,10 +469,16 @@ class Loop:
             told = self.shell.run([command.name, *command.words])
             return Reply(answer=tuple(told), mention=told[0]) if command.name in ASKED else _to_read(told, command)
         name, rest = self._said(command)
+        if name == "finish" and self.words and not how.sure:
+            words = printable(" ".join(self.words))
+            return self._questioned(
+                how.line,
+                [said("note: hand {number} is open and not recorded: {words}", number=self._number, words=words)],
+            )
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
         self._done = min(self._done, self.session.evening.done)
-        if self.open is not None and self.state.finished and not self.words:
+        if self.open is not None and self.state.finished:
             self.open = None  # no more hands are played
             draft.drop(self.session.path)
         elif self.open is not None:

@@ -157,3 +157,12 @@ def test_nothing_else_records_the_hand(table: Table, answer: str) -> None:
     assert table.typed(answer)[0].startswith("→ Ana, Boris +30")
     table.enter(answer)
     assert table.loop.open is None and table.loop.session.hands == 1
+
+
+def test_an_open_hand_is_told_of_before_the_evening_ends(begun: Tables) -> None:
+    table = begun(language="sl")
+    table.enter("ena ana boris 45", "dve ana boris")
+    assert table.enter("konec")[0] == "… opomba: 2. igra je odprta in ni zapisana: dve ana boris"
+    assert not table.loop.state.finished and table.loop.open is not None
+    table.enter("konec")
+    assert table.loop.state.finished and table.loop.open is None and not table.draft.exists()
