@@ -98,7 +98,7 @@ def _bonus(play: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | 
         fact["made"] = False
     if announced is not None and announced.kontra:
         fact["kontra"] = list(announced.kontra)
-    if bonus.declarer_only and not _one_of_two(play, bonus) and _ultimo(play, bonus) is not None:
+    if bonus.declarer_only and not _one_of_two(play) and _ultimo(play, bonus) is not None:
         fact["itself"] = _wins_itself(play, bonus)
     return fact
 
@@ -126,10 +126,10 @@ def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> b
         return False
     if key == BY_ITSELF:
         return _wins_itself(play, bonus) and (announced or not _announced_king(play))
-    return announced or not (_one_of_two(play, bonus) and _wins_itself(play, bonus))
+    return announced or not (_one_of_two(play) and _wins_itself(play, bonus))
 
 
-def _one_of_two(play: Replay, bonus: Bonus) -> bool:
+def _one_of_two(play: Replay) -> bool:
     """True if these rules have a separate bonus for a king that wins the last trick itself."""
     return BY_ITSELF in play.record.table.rules.bonuses
 

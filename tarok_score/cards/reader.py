@@ -128,7 +128,7 @@ class _PlayReader:
             return None
         resting = self._resting()
         active = self.table.active(None, resting)
-        if contract is not None and not self._can_be_replayed(cards, contract, active):
+        if contract is not None and not self._can_be_replayed(cards, contract):
             return None
         deal, talon = self._deal(cards, active), self._talon(cards, contract)
         spoken = self._bids(active)
@@ -165,7 +165,7 @@ class _PlayReader:
         self._places(record)
         return record
 
-    def _can_be_replayed(self, cards: CardPlay, contract: Contract, active: Sequence[str]) -> bool:
+    def _can_be_replayed(self, cards: CardPlay, contract: Contract) -> bool:
         if contract.klop is not None and contract.klop.resting_plays:
             piles = " ".join(
                 f"{name}={points}" for name, points in zip(self.table.players, (20, 25, 15, 10), strict=False)

@@ -269,7 +269,7 @@ def result(
     number, here = _table(state, table, besides.round, problems)
     game, retired = _game(state, number, here, words, problems)
     order = _decided(here, besides.decided, problems)
-    played = _played(state, here, besides.played, problems)
+    played = _played(here, besides.played, problems)
     if problems:
         raise Refused(problems)
     one = events.TableResult(number, table, game, order, besides.hands, None, short, retired, played)
@@ -308,7 +308,7 @@ def result_of_evening(
     number, here = _table(state, table, besides.round, problems)
     game = totals(state.conditions, evening, _people(state, number, here), too_short is not None, problems)
     order = _decided(here, besides.decided, problems)
-    played = _played(state, here, besides.played, problems)
+    played = _played(here, besides.played, problems)
     if problems:
         raise Refused(problems)
     why = too_short if evening.hands != state.conditions.hands else None
@@ -413,7 +413,7 @@ def _decided(table: Board, typed: str | None, problems: list[Problem]) -> tuple[
     return tuple(name for name in found if name is not None)
 
 
-def _played(state: Tournament, table: Board, typed: Sequence[str], problems: list[Problem]) -> dict[str, str] | None:
+def _played(table: Board, typed: Sequence[str], problems: list[Problem]) -> dict[str, str] | None:
     """The persons who sat there for entrants, as in `TK Bled=Ana Novak`; None if nobody is named."""
     found: dict[str, str] = {}
     names = Roster(table.players)

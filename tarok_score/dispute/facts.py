@@ -202,14 +202,14 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     for level in range(1, len(rules.ladder) + 1):
         word = rules.ladder[level - 1]
         if not case.hand.kontra.level:
-            for kontra in _spoken(case, sides, level):
+            for kontra in _spoken(sides, level):
                 found = _possible(case, kontra=kontra)
                 if found is not None:
                     yield "kontra", {"level": level}, said("{word} on the game", word=word), found
     for index, fact in enumerate(case.hand.bonuses):
         if fact.announced and not fact.kontra.level:
             for level in range(1, len(rules.ladder) + 1):
-                for kontra in _spoken(case, sides, level):
+                for kontra in _spoken(sides, level):
                     bonuses = list(case.hand.bonuses)
                     bonuses[index] = fact._replace(kontra=kontra)
                     found = _possible(case, bonuses=tuple(bonuses))
@@ -224,7 +224,7 @@ def _rule_of(sides: Sides, fact: BonusFact) -> Any:
     return sides.rules.bonuses[fact.bonus]
 
 
-def _spoken(case: Viewpoint, sides: Sides, level: int) -> Iterator[Kontra]:
+def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
     """The words of doubling up to a level: without names where the rules need none, else by each possible speaker."""
     rules = sides.rules.kontra
     needed = rules is not None and rules.names == "needed"

@@ -160,7 +160,7 @@ def _impossible(
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
-        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), hint=_ways(state, event, rules, players))
+        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), hint=_ways(state, rules, players))
     else:
         yield from check_players(rules, players)
     for name in players:
@@ -184,7 +184,7 @@ def _impossible(
         yield POT(ruleset=rules.id)
 
 
-def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
+def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """The shipped rules by which that many could go on in the same unit, the most similar name first."""
     names = []
     for name in shipped():
