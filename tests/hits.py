@@ -13,6 +13,7 @@ from tarok_score.evening import course as course
 from tarok_score.evening.parse_words import COMMANDS, read
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.law.merge import Node
 from tarok_score.scoring import Line
 from tarok_score.wire import Answers
 
@@ -87,3 +88,8 @@ def played(evening: Evening) -> Iterator[Line]:
         if name in COMMANDS and not step.refused and not {"--dry-run", "--batch"} & set(said):
             for event in read(night, said, command=name).events:
                 yield from night.add(event).lines
+
+
+def decides_scores(variant: Node) -> bool:
+    """True if a score can depend on a variant; it cannot on one that is about the play of the cards alone."""
+    return bool(variant["patch"].keys() - {"cards"})

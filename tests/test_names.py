@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.words.folding import BIDI, closest, fold, meant, only_accents, printable, unseen, visible
+from tarok_score.words.folding import closest, fold, meant, only_accents, printable, unseen, visible
+
+#: Marks that reorder the text around them: a name with one could read as another name.
+BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 @pytest.mark.parametrize(

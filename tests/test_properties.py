@@ -167,7 +167,8 @@ scraps = st.one_of(
     st.sampled_from(WORDS),
 )  # fmt: skip
 fields = st.sampled_from(
-    ["id", "ruleset", "variants", "players", "before", "radli", "pot", "hand", *document.FIELDS, *document.BONUS_FIELDS,
+    ["id", "ruleset", "variants", "players", "before", "radli", "pot", "hand", *document.FIELDS,
+      *document.BonusDocument.keys,
      "from", "kind", *NAMES]
 )  # fmt: skip
 anything = st.recursive(

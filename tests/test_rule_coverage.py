@@ -13,10 +13,10 @@ from itertools import pairwise
 
 import pytest
 from casefiles import evenings, hands
-from hits import of_evening, of_hand
+from hits import decides_scores, of_evening, of_hand
 
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import Node, decides_scores
+from tarok_score.law.merge import Node
 from tarok_score.law.ruleset_files import find, read
 from tarok_score.law.shelf import shipped
 

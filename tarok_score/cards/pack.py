@@ -11,10 +11,9 @@ from ..words.said import said
 if TYPE_CHECKING:
     from ..words.speech import Speech
 
-#: The suits in the order in which cards are sorted; the taroks are one as well.
+#: The suits in the order in which cards are sorted, of which the taroks are the first.
 TAROK: Final = "T"
 HEARTS, DIAMONDS, SPADES, CLUBS = "H", "D", "S", "C"
-SUITS: Final = (TAROK, HEARTS, DIAMONDS, SPADES, CLUBS)
 
 #: The cards of a suit from the king down: red pips rank one to four, black ones ten to seven.
 COURT: Final = ("K", "Q", "N", "J")

@@ -563,9 +563,8 @@ class HandDocument(Part, manner=Json(NO_HAND, UNKNOWN_FACT, CROWDED)):
     revoke: Revoke | None = of_kind(BreachOfRules("A breach of the rules that voided the hand.", default=None))
 
 
-#: The names of a hand's and of a bonus's facts in a document.
+#: The names of a hand's facts in a document.
 FIELDS = tuple(HandDocument.keys)
-BONUS_FIELDS = tuple(BonusDocument.keys)
 
 
 def schema() -> Schema:

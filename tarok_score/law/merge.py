@@ -164,8 +164,3 @@ def _says_at(patch: Node, path: str) -> bool:
             return False
         node = node[key]
     return not isinstance(node, dict) or any(not isinstance(value, dict) for value in node.values())
-
-
-def decides_scores(variant: Node) -> bool:
-    """True if a score can depend on a variant; it cannot on one that is about the play of the cards alone."""
-    return bool(variant["patch"].keys() - {"cards"})

@@ -22,8 +22,6 @@ from .columns import wrapped
 from .phrases import default_in_words, value_in_words
 from .units import Units
 
-#: The keys that name a rule and its source.
-ABOUT_A_RULE = ("label", "source", "cite")
 #: The key of the words that people type, which are no sentences.
 WORDS = "aliases"
 

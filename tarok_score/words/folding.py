@@ -19,10 +19,6 @@ PLAIN = str.maketrans(
     | {"ß": "ss", "æ": "ae", "œ": "oe"}
 )
 
-#: Marks that reorder the text around them: a name with one could read as another name.
-BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
-
 #: Characters that show nothing although they count as printable: those that Unicode calls default-ignorable, blank
 #: ones, and the object replacement character.
 BLANK = frozenset(

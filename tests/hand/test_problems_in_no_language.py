@@ -11,14 +11,14 @@ from test_problems import ROWS, Row
 
 from tarok_score import wire
 from tarok_score.hand import notation
-from tarok_score.hand.document import BONUS_FIELDS, FIELDS
+from tarok_score.hand.document import FIELDS, BonusDocument
 from tarok_score.problems import Problem, Refused
 from tarok_score.words.speech import Speech
 
 #: Fields of documents and their values, which are JSON in every language.
 FIELDS_OF_DOCUMENTS = words_of(
     *FIELDS,
-    *BONUS_FIELDS,
+    *BonusDocument.keys,
     "before after claimed radli pot ruleset variants players hand play Ana Boris Cilka David",
     "discard deliberate",
 )

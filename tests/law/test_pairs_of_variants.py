@@ -14,6 +14,7 @@ from typing import Any
 import dealing
 import pytest
 from casefiles import Evening, evenings, hands
+from hits import decides_scores
 from test_cases import request
 from test_rulebook import on_the_card
 
@@ -27,7 +28,7 @@ from tarok_score.evening.settle import settlement
 from tarok_score.hand import document as hand_document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
-from tarok_score.law.merge import choose, decides_scores
+from tarok_score.law.merge import choose
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hits import decides_scores
 from still import HandedIn, Still
 
 from tarok_score.amounts import parse
@@ -17,7 +18,7 @@ from tarok_score.cli.app import run
 from tarok_score.documents.kinds import Choice, Flag, Key, OfPart, Several, TableOf
 from tarok_score.documents.parts import Part
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import choose, decides_scores
+from tarok_score.law.merge import choose
 from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.ruleset_files import sources, words
@@ -25,7 +26,7 @@ from tarok_score.law.shelf import shipped
 from tarok_score.law.variants import Variant
 from tarok_score.show.cardjoins import JOINS, OTHERWISE
 from tarok_score.show.phrases import WHOLE_PARTS, value_in_words
-from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants
+from tarok_score.show.rulebook import clauses, compare, page, variants
 from tarok_score.show.rulecard import card
 from tarok_score.show.units import Units
 from tarok_score.words.speech import ENGLISH
@@ -56,7 +57,8 @@ def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 # Nothing is left unsaid -----------------------------------------------------------------------------------------------
 
 
-#: Keys that stand at the top of the page, or in its headings.
+#: Keys that name a rule and its source, and those that stand at the top of the page, or in its headings.
+ABOUT_A_RULE = ("label", "source", "cite")
 ABOUT_THE_RULESET = ("id", "extends", "title", "source", "about")
 
 
