@@ -588,6 +588,13 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     return None if reading.problems else hand
 
 
+def described(table: Table, document: object) -> Hand | None:
+    """The hand that a document describes, possible or not; None where it cannot be understood."""
+    reading = Reading(table)
+    facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
+    return _hand(facts) if facts and not reading.problems else None
+
+
 def _hand(facts: dict[str, Any]) -> Hand:
     """The hand with these facts, as far as they could be read."""
     contract, declarers = facts["contract"], (facts["declarer"], facts["partner"])

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
-from ..limits import MOST_PARTS_OF_WORD
+from ..pack import HALF
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
-from ..words.notation_words import INSTEAD, TO, said_word
+from ..words.notation_words import OwnWord
 from ..words.said import Fact, said
-from . import document, notation, writing
+from . import changes, document, notation, writing
+from .changes import ARROW, NOT_THERE, Amendment, Change, player_called
 from .hand import Hand
 from .in_words import HandInWords
 from .items import items
+from .spoken.marks import SILENT_LOST
 from .table import Table, shown
+from .taken_off import ways_without
 from .together import together
 
-ARROW = re.compile(r"→|->")
-LESS, MORE = re.compile(r"[−-](?=[^\W\d])"), re.compile(r"\+(?=[^\W\d])")
 SIGNS = re.compile(r"([:@,=])")
 
 WHOLE_OR_CHANGES = malformed(
     "mend-whole-hand", "is neither put in nor taken out", "say the whole hand, or only changes: 44→43, +WORD, -WORD"
 )
-NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
 THERE_ALREADY = malformed("mend-bonus-there", "is there already: what of it?", "{bonus}:lost, or -{bonus}")
+DECLARED_ALREADY = malformed(
+    "mend-declared", "{name} has {old} already: as well, or instead?", "{both}, or {less} {new}"
+)
 OF_SEVERAL = malformed("mend-number-of-several", "{names} have it: whose?", "{name} {change}")
 OF_BOTH_SIDES = malformed("mend-bonus-of-both", "both sides have it: whose?", "{bonus}:defenders, or {bonus}:NAME")
+WHICH_GOES = malformed("mend-which-goes", "which of them goes?", "{one}, or {other}")
 WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
+WHO_INSTEAD = malformed("mend-who-instead", "who was the declarer then?", "{name}→NAME")
+PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
 
 
@@ -37,95 +44,90 @@ NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44
 BY_NAME = frozenset({"points", "captured", "declarations"})
 
 
-#: The kinds of things of which one can take another's place.
-CHANGED = frozenset({"number", "player", "contract", "bonus", "kontra", "result", "pile"})
-
-
-class _OneThing(NamedTuple):
-    """A thing that was said: its kind, its complete word, and how many words say it."""
-
-    kind: str
-    text: str
-    many: int
-
-
-class Change(NamedTuple):
-    """A change: the words taken out of a hand, and those put in. One of the two may be empty."""
-
-    out: str
-    new: str
-    typed: str
-
-
 def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
     """The words of a hand after words that amend it: changes, facts that hold instead, or a whole hand in its place."""
-    words = _of_players(table, hand, with_arrows(table, words))
-    changes = [word for word in words if is_change(word)]
-    facts = [word for word in words if not is_change(word)]
-    if _says_bonus(table, facts):
-        facts = [hand.contract, *facts]
-        words = facts if not changes else words
-    elif notation.names_contract(table, facts):
-        if changes:
-            return mended(table, hand, words, problems)
-        return _of_other_contract(table, hand, words) or words
-    if not changes:
-        return changed(table, hand, words, problems)
-    found = mended(table, hand, changes, problems)
-    if problems or not facts:
-        return found
-    return changed(table, notation.read(table, found, hand.resting), facts, problems)
+    if _is_whole(table, hand, words):
+        return list(words)
+    amendment = changes.said_of(table, hand, words, problems)
+    if problems:
+        return []
+    if _says_whole(table, hand, amendment.facts):
+        spoken = all(one.out and not one.new and changes.change(one.typed) is None for one in amendment.changes)
+        return amendment.facts if spoken else mended(table, hand, words, problems)
+    wrong: list[Problem] = []
+    found = _amended(table, hand, amendment, wrong)
+    if wrong and len(together(table, amendment.facts, amends=True).meanings) > 1:
+        possible = _meant(table, hand, amendment)
+        if len(possible) == 1:
+            return writing.write(table, possible[0]).split()
+    if not wrong and notation.names_contract(table, words) and found == writing.write(table, hand).split():
+        return list(words)  # the contract that it is already: a hand that is still to be said
+    problems.extend(wrong)
+    return found
 
 
-def with_arrows(table: Table, words: Sequence[str]) -> list[str]:
-    """The words that amend a hand, with `39 v 38`, `boris to david` and `38 namesto 39` as one change: `39→38`.
+def _is_whole(table: Table, hand: Hand, words: Sequence[str]) -> bool:
+    """True if words are a whole hand that is possible."""
+    try:
+        return notation.names_contract(table, words) and notation.read(table, words, hand.resting) is not None
+    except Refused:
+        return False
 
-    Each side is one thing, both of one kind. A word for `to` that says nothing else goes: `to 38`.
+
+def _says_whole(table: Table, hand: Hand, words: Sequence[str]) -> bool:
+    """True if words say a whole hand, possible or not: they name a contract, and nothing is only missing."""
+    if _says_bonus(table, words) or not notation.names_contract(table, words):
+        return False
+    try:
+        notation.read(table, words, hand.resting)
+    except Refused as refused:
+        return bool(refused.wrong)
+    return True
+
+
+def _amended(table: Table, hand: Hand, amendment: Amendment, problems: list[Problem]) -> list[str]:
+    """The words of a hand after what is said of it, where that is not a whole hand."""
+    hands, left = _without(table, hand, amendment, problems)
+    return [] if problems else _applied(table, hands[0], left, problems)
+
+
+def _without(table: Table, hand: Hand, amendment: Amendment, problems: list[Problem]) -> tuple[list[Hand], Amendment]:
+    """The hand without what is taken off it, and what else is said of it.
+
+    Where a word fits two facts that is a problem, and there is a hand without each of them.
     """
-    done: list[str] = []
-    at = 0
-    while at < len(words):
-        folded = fold(words[at])
-        if folded not in TO and folded not in INSTEAD and not ARROW.fullmatch(folded):
-            done.append(words[at])
-            at += 1
-            continue
-        old, new = _one_thing(table, done, last=True), _one_thing(table, words[at + 1 :])
-        if old is not None and new is not None and old.kind == new.kind:
-            first, then = (new, old) if folded in INSTEAD else (old, new)
-            done[len(done) - old.many :] = [f"{first.text}→{then.text}"]
-            at += new.many
-        elif folded in INSTEAD or (said_word(folded) and (done or new is None)):
-            done.append(words[at])
-        at += 1
-    return done
-
-
-def _of_players(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
-    """The words that amend a hand, with `ana 20→19` as one change, `Ana=20→19`, where Ana has a number of her own."""
-    counted = {player for player, of, _ in (word.partition("=") for word in writing.write(table, hand).split()) if of}
-    done: list[str] = []
-    for word in words:
-        change = _change(word)
-        name = _name(table, done[-1]) if done and change is not None and change.out.isdecimal() else None
-        if name in counted:
-            done[-1] = f"{name}={word}"
+    hands, left = [hand], list[Change]()
+    words = writing.write(table, hand).split()
+    for one in amendment.changes:
+        ways = ways_without(table, hands[0], one.out) if one.takes_off else []
+        place = f'"{shown(one.typed)}"'
+        if not one.takes_off or (not ways and one.out in words and one.out != hand.declarer):
+            left.append(one)
+        elif not ways:
+            gone = player_called(table, one.out)
+            if gone is not None and gone == hand.declarer:
+                problems.append(WHO_INSTEAD(place, name=gone))
+            else:
+                problems.append(NOT_THERE(place, word=shown(one.out), hand=HandInWords(table, hand)))
         else:
-            done.append(word)
-    return done
+            if len(ways) > 1:
+                first, *_, last = [notation.complete(table, way.word) for way in ways]
+                problems.append(WHICH_GOES(place, one=first, other=last))
+            hands = [way.hand for before in hands for way in ways_without(table, before, one.out)]
+    return hands, amendment._replace(changes=left)
 
 
-def _one_thing(table: Table, words: Sequence[str], last: bool = False) -> _OneThing | None:
-    """The one thing that the first words (or the `last` ones) say, as many as possible; None if they say none."""
-    for many in range(min(MOST_PARTS_OF_WORD, len(words)), 0, -1):
-        some = words[-many:] if last else words[:many]
-        found = items(table, some)
-        if found and found[0].kind in CHANGED and not any(is_change(word) for word in some):
-            line = together(table, some, amends=True)
-            if len(line.words) == 1 and not line.problems:
-                as_typed = many == 1 and (found[0].kind in ("player", "result") or bool(table.words_of(some[0])))
-                return _OneThing(found[0].kind, some[0] if as_typed else line.words[0].text, many)
-    return None
+def _applied(table: Table, hand: Hand, amendment: Amendment, problems: list[Problem]) -> list[str]:
+    """The words of a hand after exchanges, and then after words that state facts of it."""
+    found = writing.write(table, hand).split()
+    if amendment.changes:
+        found = _exchanged(table, hand, amendment.changes, problems)
+    if problems or not (amendment.facts or amendment.roles):
+        return found
+    if amendment.changes:
+        hand = notation.described(table, found) or notation.read(table, found, hand.resting)
+    facts = [hand.contract, *amendment.facts] if _says_bonus(table, amendment.facts) else amendment.facts
+    return changed(table, hand, facts, problems, amendment.roles)
 
 
 def _says_bonus(table: Table, words: Sequence[str]) -> bool:
@@ -141,18 +143,9 @@ def _says_bonus(table: Table, words: Sequence[str]) -> bool:
     return contract.decided_by == "points" and any(kind == "bonus" for kind, _ in means)
 
 
-def _of_other_contract(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
-    """The words of the hand with another contract, if words name that alone; none if there can be no such hand."""
-    if [item.kind for item in items(table, words)] != ["contract"]:
-        return []
-    problems: list[Problem] = []
-    found = changed(table, hand, words, problems)
-    return [] if problems or found == writing.write(table, hand).split() else found
-
-
 def is_change(word: str) -> bool:
     """True if a word changes a hand, as `44→43` does, rather than being a part of one."""
-    return bool(ARROW.search(word) or LESS.match(word) or MORE.match(word))
+    return changes.change(word) is not None
 
 
 def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
@@ -160,37 +153,71 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
 
     A name is exchanged everywhere in the hand; all changes are made at once.
     """
+    found: list[Change] = []
+    for word in words:
+        one = changes.change(word)
+        if one is None:
+            problems.append(WHOLE_OR_CHANGES(f'"{shown(word)}"'))
+        else:
+            found.append(one)
+    return [] if problems else _amended(table, hand, Amendment(found, []), problems)
+
+
+def _exchanged(table: Table, hand: Hand, exchanges: Sequence[Change], problems: list[Problem]) -> list[str]:
+    """The words of a hand in which words are put in the place of others, or added."""
     old = writing.write(table, hand).split()
     names: dict[str, str] = {}
     found = list(old)
     put_in: list[str] = []
-    for word in words:
-        change = _change(word)
-        if change is None:
-            problems.append(WHOLE_OR_CHANGES(f'"{shown(word)}"'))
-        elif not change.out and not change.new:
-            problems.append(NOTHING_ELSE(f'"{shown(word)}"'))
-        elif not change.out:
+    for change in exchanges:
+        change, typed = _in_card_points(table, hand, change), f'"{shown(change.typed)}"'
+        if not change.new and not change.takes_off:
+            problems.append(NOTHING_ELSE(typed))
+            continue
+        if not change.out and not ARROW.search(change.typed):
             put_in.append(change.new)
-        elif ARROW.search(word) and not change.new:
-            problems.append(NOTHING_ELSE(f'"{shown(word)}"'))
-        else:
-            name = _name(table, change.out)
-            places = _places(table, old, change)
-            owners = tuple([old[place].partition("=")[0] for place in places])
-            if len(places) > 1 and change.out.isdecimal() and change.out not in old:
-                problems.append(OF_SEVERAL(f'"{shown(word)}"', names=owners, name=owners[0], change=shown(word)))
-                continue
-            if name is not None and change.new and any(name in SIGNS.split(one) for one in old):
-                names[name] = change.new
-            elif not places:
-                problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=HandInWords(table, hand)))
-            for place in places:
-                if name is None or not change.new:
-                    found[place] = _put_for(change, old[place])
+            continue
+        name = player_called(table, change.out)
+        places = _places(table, old, change)
+        owners = tuple([old[place].partition("=")[0] for place in places])
+        if len(places) > 1 and change.out.isdecimal() and change.out not in old:
+            problems.append(OF_SEVERAL(typed, names=owners, name=owners[0], change=shown(change.typed)))
+            continue
+        if name is not None and any(name in SIGNS.split(one) for one in old):
+            names[name] = change.new
+        elif not places:
+            problems.append(NOT_THERE(typed, word=shown(change.out), hand=HandInWords(table, hand)))
+        for place in places if name is None else ():
+            found[place] = _put_for(change, old[place])
+    if _plays_alone(table, found[0]) and hand.partner in found[2:3]:
+        found[2] = ""  # nobody plays with the declarer of this contract
     renamed = ["".join(names.get(part, part) for part in SIGNS.split(word)) for word in found if word]
     words = [*renamed, *put_in]
     return notation.rewritten(table, words) or words
+
+
+def _plays_alone(table: Table, word: str) -> bool:
+    """True if a word is a contract whose declarer has no partner."""
+    contract = table.contract(word.partition(":")[0])
+    return contract is not None and contract.form == "sides" and not contract.partner
+
+
+def _in_card_points(table: Table, hand: Hand, change: Change) -> Change:
+    """A change of a difference, `+10→+15` or `10→15` of 45, as that of the card points; any other as it is."""
+    contract = table.rules.contracts[hand.contract]
+    if hand.points is None or hand.odd_card or not notation.has_difference(contract):
+        return change
+    by = hand.points - HALF
+    signs, less = ("+", "-", "−"), ("-", "−")
+    number = change.out.lstrip("+-−")
+    if not number.isdecimal() or int(number) != abs(by) or int(number) == hand.points or not by:
+        return change
+    if change.out[0] in signs and (change.out[0] in less) is not (by < 0):
+        return change
+    new = change.new
+    if new.isdecimal():
+        new = f"{'-' if by < 0 else '+'}{new}"
+    return change._replace(out=str(hand.points), new=new)
 
 
 def _places(table: Table, old: Sequence[str], change: Change) -> list[int]:
@@ -202,8 +229,17 @@ def _places(table: Table, old: Sequence[str], change: Change) -> list[int]:
     return [place for place, one in enumerate(old) if one.partition("=")[2] == change.out]
 
 
-def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
-    """The words of a hand in which these words change just the facts that they name; unclear ones become problems."""
+def changed(
+    table: Table,
+    hand: Hand,
+    words: Sequence[str],
+    problems: list[Problem],
+    roles: Mapping[str, str | None] | None = None,
+) -> list[str]:
+    """The words of a hand in which these words change just the facts that they name; unclear ones become problems.
+
+    `roles` are the players who are said to have been declarer and partner.
+    """
     wrong: list[Problem] = []
     contract = table.rules.contracts[hand.contract]
     of_all = contract.form != "sides" and not notation.names_contract(table, words)
@@ -213,16 +249,23 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
     if "points" in said and "won" not in said and contract.decided_by == "points":
         now.pop("won", None)  # card points decide it
     if "contract" in said:
-        now.pop("level", None)
+        _play_otherwise(table, hand, now, said["contract"])
+        announced = table.rules.contracts[said["contract"]].needs_announced
+        if announced is not None and all(one["bonus"] != announced for one in [*now.get("bonuses", []), *bonuses]):
+            now.setdefault("bonuses", []).append({"bonus": announced, "announced": True})
     for card in said.get("left_in_talon", ()):
         now.get("captured", {}).pop(card, None)
     for card in said.get("captured", ()):
         if card in now.get("left_in_talon", ()):
             now["left_in_talon"].remove(card)
-    named_anew = said.get("declarer") == hand.declarer and len(said) + len(bonuses) > 1
-    if "declarer" in said and "partner" not in said and not named_anew:
-        name = said["declarer"]
-        wrong.append(WHOSE_PLACE(f'"{shown(typed["hand.declarer"])}"', name=name, old=_another(hand, name)))
+    if (
+        "declarer" in said
+        and "partner" not in said
+        and (len(said) + len(bonuses) < 2 or said["declarer"] != hand.declarer)
+    ):
+        _take_a_place(table, now, said["declarer"], typed["hand.declarer"], wrong)
+    for name, declared in said.get("declarations", {}).items():
+        _declare_more(table, now, name, declared, typed, wrong)
     for key, value in said.items():
         old = now.get(key)
         if key in BY_NAME and isinstance(value, dict) and isinstance(old, dict):
@@ -231,52 +274,128 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
             now[key] = value
     for at, item in enumerate(bonuses):
         _change_bonus(table, now, item, typed[f"hand.bonuses[{at}]"], wrong)
+    _play_with(now, roles or {}, wrong)
     found = None if wrong else document.read(table, now, wrong)
     problems.extend([notation.as_typed(one, typed) for one in wrong])
     return [] if found is None else writing.write(table, found).split()
 
 
+def _play_otherwise(table: Table, hand: Hand, now: dict[str, Any], key: str) -> None:
+    """Takes out of a hand what another contract cannot have: a level, a partner, card points."""
+    contract = table.rules.contracts[key]
+    now.pop("level", None)
+    if key == hand.contract or contract.form != "sides":
+        return
+    if not contract.partner:
+        now.pop("partner", None)
+    if contract.decided_by == "result":
+        now.pop("points", None)
+
+
+def _take_a_place(table: Table, now: Mapping[str, Any], name: str, word: str, wrong: list[Problem]) -> None:
+    """Asks whose place somebody takes who is named alone, where there are two."""
+    contract = table.rules.contracts[now["contract"]]
+    declarer, partner = now.get("declarer"), now.get("partner")
+    if contract.partner or partner is not None or name == declarer or declarer is None:
+        others = [one for one in (declarer, partner) if one not in (None, name)]
+        old: Fact = others[0] if others else said("NAME")
+        wrong.append(WHOSE_PLACE(f'"{shown(word)}"', name=name, old=old))
+
+
+def _play_with(now: dict[str, Any], roles: Mapping[str, str | None], wrong: list[Problem]) -> None:
+    """Puts the declarer and his partner into their places; with whom the partner then played is asked."""
+    declarer, partner = roles.get("declarer"), now.get("partner")
+    if declarer is not None and declarer == partner and "partner" not in roles:
+        wrong.append(PARTNER_THEN(f'"{declarer}"', name=declarer, other=now["declarer"], alone=OwnWord("alone")))
+    now.update(roles)
+
+
+def _declare_more(
+    table: Table, now: Mapping[str, Any], name: str, declared: list[str], typed: Mapping[str, str], wrong: list[Problem]
+) -> None:
+    """Asks whether somebody declared this as well as what is recorded, or instead, where he can have declared both."""
+    new = [dict(table.words_of(one)).get("declaration", one) for one in declared]
+    left = [one for one in now.get("declarations", {}).get(name, ()) if one not in new]
+    both = {**now, "declarations": now.get("declarations", {}) | {name: [*left, *new]}}
+    if left and document.read(table, both, []) is not None:
+        old, less, whole, anew = [
+            notation.complete(table, one)
+            for one in (left[0], f"-{name}:{left[0]}", f"{name}:{','.join([*left, *new])}", f"{name}:{','.join(new)}")
+        ]
+        word = f'"{shown(typed[f"hand.declarations.{name}"])}"'
+        wrong.append(DECLARED_ALREADY(word, name=name, old=old, both=whole, less=less, new=anew))
+
+
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
     """The hands that words of several meanings may make of a hand, each as it would be echoed."""
-    wrong: list[Problem] = []
-    words = with_arrows(table, words)
-    if any(map(is_change, words)):
+    problems: list[Problem] = []
+    amendment = changes.said_of(table, hand, words, problems)
+    if problems:
         return []
-    changed(table, hand, words, wrong)
-    if not wrong:
-        return []
-    found = []
-    for line in _ways(table, hand, words):
-        problems: list[Problem] = []
-        mend = mended if any(map(is_change, line)) else changed
-        new = mend(table, hand, line, problems)
-        if not problems:
-            try:
-                found.append(writing.write(table, notation.read(table, new, hand.resting), language))
-            except Refused:
-                continue
-    return [line for line in dict.fromkeys(found) if line != writing.write(table, hand, language)]
+    _amended(table, hand, amendment, problems)
+    found = _meant(table, hand, amendment) if problems else []
+    return [writing.write(table, one, language) for one in found]
 
 
-def _ways(table: Table, hand: Hand, words: Sequence[str]) -> Sequence[list[str]]:
-    """The ways to say each meaning of words that change a hand."""
+def _meant(table: Table, hand: Hand, amendment: Amendment) -> list[Hand]:
+    """The hands that an amendment may mean, without those that are not possible and the hand as it is."""
+    found: list[Hand] = []
+    unclear: list[Problem] = []
+    hands, left = _without(table, hand, amendment, unclear)
+    if any(one.id != WHICH_GOES.id for one in unclear):
+        return []
+    for before in hands:
+        for line in _ways(table, before, left.facts) or [left.facts]:
+            for roles in _ways_to_play(hand, left.roles):
+                said = changes.said_of(table, before, line, [])
+                problems: list[Problem] = []
+                said = said._replace(changes=[*left.changes, *said.changes], roles=roles)
+                new = _amended(table, before, said, problems)
+                with suppress(Refused):
+                    found += [] if problems else [notation.read(table, new, hand.resting)]
+    return [one for one in dict.fromkeys(found) if one != hand]
+
+
+def _ways_to_play(hand: Hand, roles: Mapping[str, str | None]) -> list[Mapping[str, str | None]]:
+    """The ways to play with each other: the partner who was the declarer did so with the other one, or alone."""
+    if roles.get("declarer") != hand.partner or hand.partner is None or "partner" in roles:
+        return [roles]
+    return [{**roles, "partner": hand.declarer}, {**roles, "partner": None}]
+
+
+def _ways(table: Table, hand: Hand, words: Sequence[str]) -> list[list[str]]:
+    """The ways to say each meaning of the first word of several meanings."""
     line = together(table, words, amends=True)
-    if line.meanings or len(line.words) != 1:
-        return line.meanings
-    (word, _) = line.words[0]
-    name = _name(table, word)
+    if line.meanings:
+        return list(line.meanings)
+    texts = [one.text for one in line.words]
+    for at, text in enumerate(texts):
+        ways = _ways_of(table, hand, text)
+        if ways:
+            return [[*texts[:at], *way, *texts[at + 1 :]] for way in ways]
+    return []
+
+
+def _ways_of(table: Table, hand: Hand, text: str) -> list[list[str]]:
+    """The ways to say what one word may mean; none where it has one meaning."""
+    name = player_called(table, text)
     if name is not None:
-        return [[f"{old}→{name}"] for old in (hand.declarer, hand.partner) if old is not None]
-    if ":" in word:
-        return [[f"{word}:defenders"], *[[f"{word}:{one}"] for one in (hand.declarer, hand.partner) if one is not None]]
-    marks = ("announced", "silent", "made", "lost")
-    return [*[[f"{word}:{mark}"] for mark in marks], [f"-{word}"]]
-
-
-def _another(hand: Hand, name: str) -> Fact:
-    """The player of a hand whose place somebody else may take."""
-    others = [one for one in (hand.declarer, hand.partner) if one not in (None, name)]
-    return others[0] or "NAME" if others else said("NAME")
+        ways = [[f"{old}→{name}"] for old in (hand.declarer, hand.partner) if old is not None]
+        return ways if hand.partner is not None else [*ways, [f"+{name}"]]
+    head, _, marks = text.partition(":")
+    owner = player_called(table, head)
+    if owner is not None and marks:
+        old = [one for one in dict(hand.declarations).get(owner, ()) if one not in marks.split(",")]
+        return [[f"{owner}:{','.join([*old, marks])}"], [f"-{owner}:{','.join(old)}", text]] if old else []
+    key = dict(table.words_of(head)).get("bonus")
+    there = [fact for fact in hand.bonuses if fact.bonus == key]
+    if len(there) > 1:
+        return [[f"{text}:defenders"], *[[f"{text}:{one}"] for one in hand.side]]
+    if there and not marks:
+        return [*[[f"{text}:{mark}"] for mark in ("announced", "silent", "made", "lost")], [f"-{text}"]]
+    if key is not None and "lost" in marks.split(":"):
+        return [[f"{text}:announced"]]
+    return []
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:
@@ -286,49 +405,40 @@ def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word:
     of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
     same = of_side or same
     spelt = notation.complete(table, item["bonus"])
+    if same and len(item) == 1:
+        wrong.append(THERE_ALREADY(f'"{shown(word)}"', bonus=spelt))
+        return
+    if len(same) > 1:
+        wrong.append(OF_BOTH_SIDES(f'"{shown(word)}"', bonus=spelt))
+        return
     if not same:
         now["bonuses"].append(item)
-    elif len(item) == 1:
-        wrong.append(THERE_ALREADY(f'"{shown(word)}"', bonus=spelt))
-    elif len(same) > 1:
-        wrong.append(OF_BOTH_SIDES(f'"{shown(word)}"', bonus=spelt))
     else:
         if whose and not of_side:
             same[0].pop("by", None)
             same[0].pop("side", None)
         same[0].update(item)
-
-
-def _change(word: str) -> Change | None:
-    arrow = ARROW.search(word)
-    if arrow is not None:
-        return Change(word[: arrow.start()], word[arrow.end() :], word)
-    if LESS.match(word):
-        return Change(word[1:], "", word)
-    return Change("", word[1:], word) if MORE.match(word) else None
+    bonus = table.rules.bonuses[item["bonus"]]
+    announced = (same or [item])[0].get("announced", False)
+    if item.get("made") is False and not announced and ":" not in word and bonus.lost_if_announced:
+        lost = notation.complete(table, f"{item['bonus']}:announced:lost")
+        wrong.append(SILENT_LOST(f'"{shown(word)}"', bonus=spelt, word=lost))
 
 
 def _put_for(change: Change, old: str) -> str:
-    """The word put in for an old one; a bare number is that of the same player: `20→25` puts in `Ana=25`."""
+    """The word put in for an old one; a bare number stands for the same player's: `20→25` puts in `Ana=25`."""
     player, of, _ = old.partition("=")
     return f"{player}={change.new}" if of and change.new.isdecimal() else change.new
-
-
-def _name(table: Table, text: str) -> str | None:
-    """The player with that name, or with a name that alone begins so; None if it is a word."""
-    if table.words_of(text):
-        return None
-    return notation.player(table, text, []) if text else None
 
 
 def _is(table: Table, word: str, text: str) -> bool:
     """True if a word of the hand is the one that somebody names, in any language, with its marks or without."""
     head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
-    if base == text and _name(table, base) == head:
+    if base == text and player_called(table, base) == head:
         return word == head or word.startswith(f"{head}=")
     return notation.same_word(table, head, base) and (base == text or _facts(table, word) == _facts(table, text))
 
 
 def _facts(table: Table, word: str) -> object:
-    """The facts that a word states by itself."""
+    """The facts that a word alone states."""
     return notation.parse(table, [word], []).document

@@ -35,6 +35,7 @@ from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import LANGUAGES
 from . import vocabulary
 from .document import NO_DECLARATIONS
+from .document import described as document_described
 from .document import read as read_document
 from .hand import DEFENDERS, Hand
 from .items import SIGNS, called, is_number, items, meanings_of_form, starting
@@ -584,6 +585,13 @@ def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
     parsed = _parsed(table, apart(table, words), problems)
     hand = read_document(table, parsed.document, problems)
     return None if hand is None or problems else write(table, hand).split()
+
+
+def described(table: Table, words: Sequence[str]) -> Hand | None:
+    """The hand that words describe, each of which stands by itself, possible or not; None if they are no hand."""
+    problems: list[Problem] = []
+    parsed = _parsed(table, apart(table, words), problems)
+    return None if problems else document_described(table, parsed.document)
 
 
 def complete(table: Table, text: str) -> Fact:

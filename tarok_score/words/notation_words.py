@@ -45,6 +45,11 @@ TO: Final = frozenset(folded_all(languages.words("to")))
 #: Words between the new one and the old.
 INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 
+#: Words before a fact that was not there, between what was not so and what was, and of whoever dealt.
+WITHOUT: Final = frozenset(folded_all(languages.words("without")))
+BUT: Final = frozenset(folded_all(languages.words("but")))
+DEALT: Final = frozenset(folded_all(languages.words("dealt")))
+
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")

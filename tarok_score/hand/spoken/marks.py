@@ -198,8 +198,7 @@ def _ask_of_silent_losses(line: SpokenLine, bonuses: Sequence[LineBonus]) -> Non
     """Asks about a lost bonus that cannot be lost without an announcement, and so was probably announced."""
     for bonus in () if line.amends else bonuses:
         rule = line.rules.bonuses[bonus.item.key]
-        only = rule.announced is not None and not (rule.lost_silently or rule.last_trick or rule.declarer_only)
-        if only and "lost" in bonus.marks and "announced" not in bonus.filled:
+        if rule.lost_if_announced and "lost" in bonus.marks and "announced" not in bonus.filled:
             words = line.word(f"{bonus.item.text}:announced:lost")
             line.wrong(SILENT_LOST, " ".join(bonus.typed), bonus=line.word(bonus.item.text), word=words)
             line.either(line.with_bonus(bonus, ":".join([bonus.item.text, "announced", *bonus.marks])))

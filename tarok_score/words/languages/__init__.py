@@ -13,13 +13,14 @@
   consonant); `declined`: the same of nouns of the rules, and of adjectives in names of several words; `losing`:
   results that may also be said of a card that somebody lost; `with`: words before the name of somebody who plays
   along;
-* `everybody` (who gets a radl), `yes` and `no`, `unknown` (where nobody knows the answer yet), `numbers` (1 to 3, also
-  as contracts and their levels are called), `inflected` (things of the rules by other words for them, and in forms that
-  no ending tells), `doubling` (other forms of the words of doubling, by their level), `parting` (words that fill speech
-  and part what stands on both sides), `being` (words that fill speech, with no other beginning beside them), `denying`
-  (what grows on a word to deny it), `to` (between an old name and a new one), `instead` (between the new one and the
-  old), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths` (of a unit of money), `again` (another
-  evening), `anyway` (although the table agreed on the totals);
+* `everybody` (who gets a radl), `yes` and `no`, `unknown` (where nobody knows the answer yet), `numbers` (1 to 3,
+  also as contracts and their levels are called), `inflected` (things of the rules by other words for them, and in
+  forms that no ending tells), `doubling` (other forms of the words of doubling, by their level), `parting` (words
+  that fill speech and part what stands on both sides), `being` (words that fill speech, with no other beginning
+  beside them), `denying` (what grows on a word to deny it), `to` (between an old name and a new one), `instead`
+  (between the new one and the old), `without` (before a fact that was not there), `but` (between what was not so and
+  what was), `dealt` (of whoever dealt), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths` (of a
+  unit of money), `again` (another evening), `anyway` (although the table agreed on the totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
   `neuter_in_o`: whether names in -o are neuters;

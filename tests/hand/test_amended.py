@@ -1,0 +1,70 @@
+"""Corrections as people say them: what they name is changed, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tarok_score.hand import notation, writing
+from tarok_score.hand.mending import amended, meanings
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.problems import Problem, Refused
+
+LINES = Path(__file__).with_name("amended.txt")
+
+
+class Correction(NamedTuple):
+    """One line of the data: its table, the hand, what is said of it, and what comes of that."""
+
+    table: str
+    hand: str
+    words: str
+    sign: str
+    what: str
+
+
+def corrections() -> Iterator[Correction]:
+    """The lines of the data."""
+    table = hand = ""
+    for line in LINES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("table "):
+            table = line.removeprefix("table ")
+        elif line.startswith("hand "):
+            hand = line.removeprefix("hand ")
+        elif line and not line.startswith("#"):
+            sign = next(one for one in ("=", "?", "!") if f" {one} " in line)
+            words, _, what = line.partition(f" {sign} ")
+            yield Correction(table, hand, words, sign, what)
+
+
+@cache
+def seated(table: str) -> Table:
+    """The table of a line."""
+    rules, _, players = table.partition(": ")
+    ruleset, *variants = rules.split(" +")
+    return Table(load(ruleset, tuple(variants)), tuple(players.split()))
+
+
+def comes_of(one: Correction) -> tuple[str, str]:
+    """What comes of a correction: the hand, what may be meant, or what is wrong."""
+    table = seated(one.table)
+    hand = notation.read(table, one.hand.split())
+    problems: list[Problem] = []
+    found = amended(table, hand, one.words.split(), problems)
+    try:
+        if not problems:
+            return "=", writing.write(table, notation.read(table, found, hand.resting))
+    except Refused as refused:
+        problems = list(refused.problems)
+    meant = meanings(table, hand, one.words.split(), "en")
+    return ("?", " | ".join(meant)) if meant else ("!", "; ".join([str(problem) for problem in problems]))
+
+
+@pytest.mark.parametrize("one", list(corrections()), ids=lambda one: f"{one.words} of {one.hand}")
+def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
+    assert comes_of(one) == (one.sign, one.what)
