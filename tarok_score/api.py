@@ -425,7 +425,7 @@ class Evening(Session):
         return due(self.sound().evening, worth, unit).settlement
 
     def why(self, number: int) -> Score:
-        """How hand `number` was worked out. Raises Refused if there is none."""
+        """The score of hand `number`, with its working. Raises Refused if there is no such hand."""
         found = self.hand(number).outcome.score
         assert found is not None  # every hand has a score
         return Score(self.rules, found)

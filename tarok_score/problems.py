@@ -1,4 +1,4 @@
-"""Where something stands, what is wrong with it, and the one exception that carries it.
+"""Problems: the place of something, what is wrong with it, and the one exception that carries them.
 
 A program at a card table may never stop at the first thing it dislikes: whoever checks an input collects
 `Problem` values and raises `Refused` once, with all of them.

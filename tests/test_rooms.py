@@ -214,11 +214,15 @@ def test_a_class_name_means_one_thing() -> None:
     assert {name for name, count in names.items() if count > 1} == OF_THE_LIBRARY
 
 
+#: Words that begin a question, or an order, instead of naming a thing.
+NO_THING = frozenset(["What", "Who", "Whose", "Whom", "Whether", "Which", "When", "Why", "Tell", "Return"])
+
+
 def begins_without_a_thing(node: ast.AST) -> bool:
     """True for a docstring that begins with a question instead of a thing; the help of a command may."""
     if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
         return False
-    if (ast.get_docstring(node) or "").split()[:1] not in (["What"], ["Who"], ["Whose"], ["Whether"]):
+    if (ast.get_docstring(node) or " ").split(" ")[0] not in NO_THING:
         return False
     decorators = [] if isinstance(node, ast.Module) else map(ast.unparse, node.decorator_list)
     return not any(".command(" in decorator for decorator in decorators)

@@ -112,7 +112,7 @@ class TextField(Field):
 
 
 class Reason(TextField):
-    """Why something is done all the same; it stands in the record only where it was needed."""
+    """The reason to do something all the same, which a record has only if it was needed."""
 
     __slots__ = ()
 
