@@ -7,7 +7,7 @@ from click.core import ParameterSource
 
 from ..evening.session import Session
 from ..evening.state import State
-from ..hand.notation import player
+from ..hand.complete_words import find_player
 from ..law.library import load
 from .find import SESSIONS, find
 from .options import read_session_option
@@ -91,7 +91,7 @@ def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple
 
     def whole(name: str) -> str:
         """The whole name that its beginning means."""
-        return player(table, name, []) or name
+        return find_player(table, name, []) or name
 
     hands = _hands(hand)
     answer_to(

@@ -13,7 +13,7 @@ from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
 from ..evening.state import Outcome
-from ..hand import notation
+from ..hand.complete_words import find_player
 from ..hand.table import Table
 from ..law.library import document
 from ..law.merge import touched
@@ -131,7 +131,7 @@ def _asked_for(opened: Session, words: Sequence[str]) -> tuple[Entry, str | None
     named = [word for word in others if not is_filler(word)]
     wrong: list[Problem] = []
     everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
-    players = {notation.player(everybody, word, wrong) for word in named}
+    players = {find_player(everybody, word, wrong) for word in named}
     if wrong or len(players) > 1:
         raise misuse(said("'{word}' is no number of a hand or event.", word=printable(" ".join(named))[:60]))
     return _entry(opened, first), next(iter(players), None)

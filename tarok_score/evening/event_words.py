@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..amounts import Amount, typed
 from ..events.words import Words, shown
 from ..hand import notation
+from ..hand.complete_words import find_player
 from ..hand.hand import Hand
 from ..hand.items import starting
 from ..hand.table import Table
@@ -74,7 +75,7 @@ class EveningWords(Words):
         table = self.table
         if everybody and self.state.away:
             table = Table(table.rules, tuple(self.state.totals), table.also)
-        return notation.player(table, word, self.problems) or ""
+        return find_player(table, word, self.problems) or ""
 
     def payer(self) -> str:
         """The player that the next word names: of this evening, or else of another evening of the club."""

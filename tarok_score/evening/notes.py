@@ -11,8 +11,8 @@ from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
 from ..hand import notation
+from ..hand.difference import has_difference
 from ..hand.hand import Hand
-from ..hand.notation import has_difference
 from ..hand.table import Table
 from ..hand.without_trick import proves_a_valat
 from ..law.contracts import Contract

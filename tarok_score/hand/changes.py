@@ -28,7 +28,8 @@ from ..words.notation_words import (
     card_word,
     said_word,
 )
-from . import notation, writing
+from . import writing
+from .complete_words import find_player
 from .hand import Hand
 from .in_words import HandInWords
 from .items import STOPS, in_case, items, starting
@@ -110,7 +111,7 @@ def said_of(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
 
 def player_called(table: Table, text: str) -> str | None:
     """The player of that name or unique beginning; none where it is a word."""
-    return notation.player(table, text, []) if text and not table.words_of(text) else None
+    return find_player(table, text, []) if text and not table.words_of(text) else None
 
 
 class _Sentence:

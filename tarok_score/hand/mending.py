@@ -14,6 +14,8 @@ from ..words.notation_words import OwnWord
 from ..words.said import Fact, said
 from . import changes, document, notation, writing
 from .changes import ARROW, NOT_THERE, Amendment, Change, player_called
+from .complete_words import same_word
+from .difference import has_difference
 from .hand import Hand
 from .in_words import HandInWords
 from .items import items
@@ -205,7 +207,7 @@ def _plays_alone(table: Table, word: str) -> bool:
 def _in_card_points(table: Table, hand: Hand, change: Change) -> Change:
     """A change of a difference, `+10→+15` or `10→15` of 45, as that of the card points; any other as it is."""
     contract = table.rules.contracts[hand.contract]
-    if hand.points is None or hand.odd_card or not notation.has_difference(contract):
+    if hand.points is None or hand.odd_card or not has_difference(contract):
         return change
     by = hand.points - HALF
     signs, less = ("+", "-", "−"), ("-", "−")
@@ -436,7 +438,7 @@ def _is(table: Table, word: str, text: str) -> bool:
     head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
     if base == text and player_called(table, base) == head:
         return word == head or word.startswith(f"{head}=")
-    return notation.same_word(table, head, base) and (base == text or _facts(table, word) == _facts(table, text))
+    return same_word(table, head, base) and (base == text or _facts(table, word) == _facts(table, text))
 
 
 def _facts(table: Table, word: str) -> object:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..words.notation_words import OWN, card_word
 from . import notation
+from .complete_words import find_player, same_word
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Hand, Kontra
 from .table import Table
 
@@ -22,7 +23,7 @@ def ways_without(table: Table, hand: Hand, text: str) -> list[TakenOff]:
     """The ways to take what a word says off a hand: none where the hand has no such thing, two where it has two."""
     head, _, rest = text.partition(":")
     base, _, speakers = head.partition("@")
-    name = None if table.words_of(base) else notation.player(table, base, []) if base else None
+    name = None if table.words_of(base) else find_player(table, base, []) if base else None
     if name is not None:
         return list(_of_player(table, hand, name, rest))
     found = [*_bonuses(table, hand, base, rest), *_game_doubled(table, hand, base, speakers)]
@@ -37,7 +38,7 @@ def _of_player(table: Table, hand: Hand, name: str, rest: str) -> Iterator[Taken
     if rest:
         words = [said for said in rest.split(",") if said]
         for player, ids in hand.declarations:
-            left = tuple([one for one in ids if not any(notation.same_word(table, one, word) for word in words)])
+            left = tuple([one for one in ids if not any(same_word(table, one, word) for word in words)])
             if player == name and len(left) == len(ids) - len(words):
                 yield TakenOff(_with_declared(hand, name, left), f"-{name}:{rest}")
     elif name == hand.partner:
@@ -54,18 +55,18 @@ def _declared(table: Table, hand: Hand, word: str) -> Iterator[TakenOff]:
     """Without a declaration, of each player who has it."""
     for name, ids in hand.declarations:
         for one in ids:
-            if notation.same_word(table, one, word):
+            if same_word(table, one, word):
                 yield TakenOff(_with_declared(hand, name, tuple([id for id in ids if id != one])), f"-{name}:{one}")
 
 
 def _bonuses(table: Table, hand: Hand, word: str, rest: str) -> Iterator[TakenOff]:
     """Without a bonus, of each side that has it; with marks behind it without that which has them."""
-    if not any(notation.same_word(table, fact.bonus, word) for fact in hand.bonuses):
+    if not any(same_word(table, fact.bonus, word) for fact in hand.bonuses):
         return
     said = notation.parse(table, [f"{word}:{rest}" if rest else word], []).document
     of: dict[str, object] = next(iter(said.get("bonuses", [])), {})
     for fact in hand.bonuses:
-        if not notation.same_word(table, fact.bonus, word) or not _is_so(hand, fact, of):
+        if not same_word(table, fact.bonus, word) or not _is_so(hand, fact, of):
             continue
         whose = "defenders" if fact.side == DEFENDERS else fact.by or hand.declarer
         if "kontra" in of:
@@ -103,8 +104,8 @@ def _said_so(table: Table, kontra: Kontra, word: str, speakers: str) -> bool:
     rules = table.rules.kontra
     if rules is None or not 0 < kontra.level <= len(rules.ladder):
         return False
-    names = [notation.player(table, one, []) for one in speakers.split(",") if one]
-    same = notation.same_word(table, rules.ladder[kontra.level - 1].key, word)
+    names = [find_player(table, one, []) for one in speakers.split(",") if one]
+    same = same_word(table, rules.ladder[kontra.level - 1].key, word)
     return same and kontra.names[len(kontra.names) - len(names) :] == tuple(names)
 
 
@@ -123,9 +124,9 @@ def _bonus_doubled(table: Table, hand: Hand, word: str, speakers: str) -> Iterat
 
 def _cards(table: Table, hand: Hand, word: str, rest: str) -> Iterator[TakenOff]:
     """Without a card that somebody lost, or that stayed in the talon."""
-    loser = notation.player(table, rest.partition(",")[0], []) if rest else None
+    loser = find_player(table, rest.partition(",")[0], []) if rest else None
     for card in OWN["card"]:
-        if not notation.same_word(table, card_word(card), word):
+        if not same_word(table, card_word(card), word):
             continue
         left = tuple([one for one in hand.captured if one.card != card or (rest and one.loser != loser)])
         if len(left) < len(hand.captured):
@@ -143,5 +144,5 @@ def _singles(table: Table, hand: Hand, word: str) -> Iterator[TakenOff]:
         ("surrendered", hand._replace(surrendered=False)),
         ("revoke", hand._replace(revoke=None)),
     ):
-        if without != hand and notation.same_word(table, said, word):
+        if without != hand and same_word(table, said, word):
             yield TakenOff(without, f"-{said}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ..hand.notation import CARD_SAID, COMMAND_WORD, WORD_OF_OTHERS, has_difference
+from ..hand.difference import has_difference
 from ..hand.table import UNKNOWN_WORD
+from ..hand.unknown_words import CARD_SAID, COMMAND_WORD, WORD_OF_OTHERS
 from ..hand.vocabulary import Choices, Thing
 from ..pack import POINTS
 from ..problems import Problem

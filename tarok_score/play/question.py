@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..hand.complete_words import find_player
 from ..hand.items import starting
-from ..hand.notation import parse, player
+from ..hand.notation import parse
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
 from ..law.contracts import Contract
@@ -123,7 +124,7 @@ def answered(
     if question.key == "partner" and wrong and "hand.declarer" in found.typed:
         place = hand.index(found.typed["hand.declarer"]) + 1 if found.typed["hand.declarer"] in hand else len(hand)
         return [*hand[:place], *answer, *hand[place:]]
-    if question.key == "lacking" and question.name in hand and len(answer) == 1 and player(table, answer[0], []):
+    if question.key == "lacking" and question.name in hand and len(answer) == 1 and find_player(table, answer[0], []):
         place = hand.index(question.name) + 1
         return [*hand[:place], *answer, *hand[place:]]
     if question.key == "level" and len(answer) == 1 and number_word(fold(answer[0])):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..hand.difference import has_difference, is_rounded
 from ..hand.hand import DEFENDERS
-from ..hand.notation import has_difference, is_rounded
 from ..hand.vocabulary import SoFar, Thing, heads, own_things
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract

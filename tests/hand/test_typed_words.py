@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.hand import notation, writing
+from tarok_score.hand.difference import has_difference
 from tarok_score.hand.table import Table
 from tarok_score.hand.vocabulary import Thing, completed_word, find_slip, heads, things_beginning
 from tarok_score.law.library import load
@@ -132,7 +133,7 @@ def test_forms_of_women_of_things_and_of_several(line: str, means: str, words: s
 )
 def test_a_difference_is_card_points(ruleset: str, variants: tuple[str, ...], difference: str, points: int) -> None:
     seated = table(ruleset, *variants)
-    contract = next(one for one in seated.rules.contracts.values() if notation.has_difference(one))
+    contract = next(one for one in seated.rules.contracts.values() if has_difference(one))
     level = ":1" if contract.levels else ""
     for line in (f"{contract.key}{level} Ana {difference}", f"{difference} Ana {contract.key}{level}"):
         hand = notation.read(seated, line.split())

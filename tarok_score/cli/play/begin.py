@@ -10,7 +10,7 @@ import click
 
 from ...evening.event_words import split_full_name, split_quoted
 from ...evening.events import Rate
-from ...hand.notation import player
+from ...hand.complete_words import find_player
 from ...hand.table import Table, check_players
 from ...law.library import document, load, split
 from ...law.ruleset import Ruleset
@@ -204,7 +204,7 @@ def _say_seats(rules: Ruleset) -> None:
 def _dealer(word: str, table: Table, usual: str) -> str:
     """The player who deals first. Raises Refused if nobody has that name."""
     problems: list[Problem] = []
-    found = usual if not word else player(table, word, problems)
+    found = usual if not word else find_player(table, word, problems)
     if found is None:
         raise Refused([one._replace(path="") for one in problems])
     return found
