@@ -42,10 +42,8 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             _ask_captured_or_lost(line, at)
         case "on":
             line.wrong(ON_WHAT, item, word=OwnWord("kontra"))
-        case "game" if line.kind(at - 1) == "on":
-            pass  # `on` is asked about
         case "game":
-            ask_bonus_or_game(line, at)
+            _read_game(line, at)
         case "passed":
             _ask_what_was_played(line, at)
         case "result" | "outcome":
@@ -54,6 +52,17 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             line.words[at] = Word(card_word(item.key), item.typed)
         case _:
             line.words[at] = Word(item.text, item.typed)
+
+
+def _read_game(line: SpokenLine, at: int) -> None:
+    """A word for the game that no result was put to: asked about where a bonus before it may have the result.
+
+    One behind `on` needs no question, since `on` is asked about, nor one behind a bonus that says what was doubled.
+    """
+    result = at + 1 if line.kind(at + 1) == "result" else at - 1
+    bonus = line.bonus_before(min(at, result))
+    if bonus is not None and line.kind(at - 1) != "on":
+        ask_bonus_or_game(line, at, result, bonus)
 
 
 def _ask_by_how_much(line: SpokenLine, at: int) -> None:

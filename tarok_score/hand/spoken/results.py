@@ -66,11 +66,8 @@ def _read_result_of_doubled(line: SpokenLine, at: int) -> None:
     line.either(line.with_words({at: word}), line.with_result_of_game(at, {}))
 
 
-def ask_bonus_or_game(line: SpokenLine, at: int) -> None:
+def ask_bonus_or_game(line: SpokenLine, at: int, result: int, bonus: LineBonus) -> None:
     """Adds the problem of a result beside a word for the game, directly after a bonus: whose is it?"""
-    result = at + 1 if line.kind(at + 1) == "result" else at - 1
-    bonus = line.bonus_before(min(at, result))
-    assert bonus is not None
     mark = mark_of(line.items[result])
     text = bonus.text if "made" in bonus.filled else f"{bonus.text}:{mark}"
     line.wrong(PAGAT_OR_GAME, line.items[at], bonus=line.word(bonus.name), word=line.word(f"{bonus.name}:{mark}"))
