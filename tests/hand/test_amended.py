@@ -68,3 +68,34 @@ def comes_of(one: Correction) -> tuple[str, str]:
 @pytest.mark.parametrize("one", list(corrections()), ids=lambda one: f"{one.words} of {one.hand}")
 def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
     assert comes_of(one) == (one.sign, one.what)
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "words", "asks"),
+    [
+        (
+            "pagat-4p: Ana Boris Cilka David",
+            "two Ana Boris 44 trula:announced:lost trula:defenders",
+            "no trula",
+            '"no trula": which of them goes? (-trula:Ana, or -trula:defenders)',
+        ),
+        (
+            "pagat-4p: Ana Boris Cilka David",
+            "two Ana Boris 44",
+            "boris played",
+            '"Boris": was Boris not the partner? (Boris Ana, or Boris alone)',
+        ),
+        (
+            "taroky-hlucin: Jana Petr Marie Honza",
+            "povinnost Jana Petr 45 Jana:tarocky",
+            "jana měla trul",
+            '"trul jana": Jana has tarocky already: as well, or instead? '
+            "(Jana:tarocky,trul, or -Jana:tarocky Jana:trul)",
+        ),
+    ],
+)
+def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words: str, asks: str) -> None:
+    problems: list[Problem] = []
+    at = seated(table)
+    assert amended(at, notation.read(at, hand.split()), words.split(), problems) == []
+    assert [str(problem) for problem in problems] == [asks]
