@@ -360,8 +360,6 @@ class _LineReader:
             return _counted(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
-            if kind == "single":
-                text = OWN[kind][key][0]
             by_id = kind == "contract" or (kind in ("bonus", "kontra", "declaration") and not table.words_of(text))
             return Item(kind, key, key if by_id else text, "")
         return self.begins(text)

@@ -20,6 +20,7 @@ from .spoken.doubling import read_doublings, read_speakers
 from .spoken.game import with_outcome
 from .spoken.left_over import read_left_over
 from .spoken.line import SpokenLine, Word
+from .spoken.lists import read_lists
 from .spoken.lost_cards import read_lost_card
 from .spoken.marks import read_marks
 from .spoken.names import ask_who_declares, read_player, read_who
@@ -59,6 +60,7 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
     ask_who_declares(line)
     if line.contract is not None and line.contract.form != "sides":
         read_piles(line)
+    read_lists(line)
     read_marks(line)  # takes the holders; leaves each bonus as a word
     read_doublings(line)  # takes the speakers and the words of the bonuses
     read_declarations(line)  # takes the names that still wait

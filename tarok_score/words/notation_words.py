@@ -355,8 +355,12 @@ SPELT: Final[dict[str, dict[str, str]]] = languages.by_language("spelt")
 #: Marks and results in the forms that agree with the name beside them: masculine, feminine, neuter, plural.
 AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_language("agreeing")
 
-#: The beginnings of the marks whose endings show a gender.
+#: The beginnings of the marks and results whose endings show a gender.
 STEMS: Final = tuple(folded_all(languages.words("stems")))
+
+#: Those of them that say what a player did, whose endings show his gender; and plurals that look like masculine ones.
+VERBS: Final = frozenset(folded_all(languages.words("verbs")))
+PLURALS: Final = frozenset(folded_all(languages.words("plurals")))
 
 #: The endings of an adjective before a name, and the languages in which names in -o are neuters.
 ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}

@@ -14,15 +14,17 @@ from hypothesis import strategies as st
 from tarok_score.hand import notation, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.spelling import Spelling
+from tarok_score.hand.spoken.endings import gender, gender_of
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
-from tarok_score.problems import Refused
+from tarok_score.problems import Problem, Refused
 from tarok_score.scoring.before import Before
 from tarok_score.scoring.score import score
 from tarok_score.words.languages import language
 from tarok_score.words.notation_words import OWN, SPOKEN
-from tarok_score.words.speech import LANGUAGES
+from tarok_score.words.said import Said
+from tarok_score.words.speech import ENGLISH, LANGUAGES
 
 LINES = Path(__file__).with_name("spoken.txt")
 
@@ -214,6 +216,58 @@ def test_no_bonus_has_the_opposite_result_by_any_rules_in_any_language(data: st.
 @given(st.data())
 def test_no_bonus_has_the_opposite_result_of_many(data: st.DataObject) -> None:
     said_of_a_bonus(data)
+
+
+LISTS = {
+    "sl": ("in", ["trula", "kralji", "pagat", "kralj ultimo"], ["napovedan", "napovedana", "napovedani", "nap"]),
+    "cs": ("a", ["trul", "králové", "pagát"], ["hlášený", "hlášení", "hlášené", "ohlášený"]),
+    "pl": ("i", ["trul", "królowie", "pagat"], ["zapowiedziany", "zapowiedziane", "głoszona"]),
+    "en": ("and", ["trula", "kings", "pagat"], ["announced"]),
+}  # fmt: skip
+
+
+@given(st.data())
+def test_a_mark_beside_a_list_is_of_all_or_of_the_one_whose_ending_it_has(data: st.DataObject) -> None:
+    """Never of one alone where it may be said of all: then it is asked about. Behind a list one thing has its own."""
+    code = data.draw(st.sampled_from(LANGUAGES))
+    joint, bonuses, marks = LISTS[code]
+    some = data.draw(st.permutations(bonuses))[: data.draw(st.integers(2, 3))]
+    mark, before = data.draw(st.sampled_from(marks)), data.draw(st.booleans())
+    listed = f" {joint} ".join([", ".join(some[:-1]), some[-1]])
+    said = f"{mark} {listed}" if before else f"{listed} {mark}"
+    try:
+        hand = notation.read(seated("pagat-4p: Ana Boris Cilka David"), f"one Ana Boris 45 {said}".split())
+    except Refused:
+        return
+    announced = [one.announced for one in hand.bonuses]
+    beside = some[0 if before else -1]
+    assert all(announced) or (
+        announced == [one == beside for one in some] and not before and gender(mark) == gender_of(beside)
+    ), said
+
+
+#: Words of which lines are put together, of many kinds.
+SAID = (
+    "trula", "kralji", "pagat", "pagata", "kralj", "napovedana", "napovedan", "tih", "proti", "izgubljen", "narejena",
+    "in", "kontra", "rekontra", "na", "igra", "cilka", "david", "ana", "mond", "ujet", "ni", "pa", "oba", "kontrirala",
+    "za", "10",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(SAID), min_size=1, max_size=7), st.sets(st.integers(0, 6), max_size=2))
+def test_the_answers_of_a_question_differ(words: list[str], commas: set[int]) -> None:
+    """Whatever is said: no question has the same answer twice, and no line to choose from stands there twice."""
+    table = seated("pagat-4p: Ana Boris Cilka David")
+    line = [f"{word}," if at in commas else word for at, word in enumerate(words)]
+    line = ["one", "Ana", "Boris", "45", *line]
+    problems: list[Problem] = []
+    notation.parse(table, line, problems)
+    for problem in problems:
+        facts = problem.said.facts if isinstance(problem.said, Said) else {}
+        if "one" in facts and "other" in facts:
+            assert ENGLISH.fact(facts["one"]) != ENGLISH.fact(facts["other"]), (line, problem)
+    meant = notation.readings(table, line)
+    assert len(set(meant)) == len(meant)
 
 
 COUNTED = {code: [*words["ones"][:20], *words["tens"]] for code in LANGUAGES if (words := language(code)["counting"])}

@@ -40,6 +40,11 @@ class LineBonus:
         else:
             self.typed.append(item.typed)
 
+    def say(self, slot: str, mark: str) -> None:
+        """Gives it a mark that it shares with other bonuses of the line."""
+        self.filled.add(slot)
+        self.marks.append(mark)
+
     @property
     def name(self) -> str:
         """The word for the bonus without any mark."""

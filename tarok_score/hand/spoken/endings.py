@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from ...words.folding import fold
-from ...words.notation_words import STEMS
+from ...words.notation_words import PLURALS, STEMS, VERBS
+
+#: The letters that a masculine mark or result ends in.
+MASCULINE = ("h", "l", "n", "y")
 
 
-def gender(typed: str, mark: str) -> str | None:
-    """The gender that the ending of a mark tells; None if it tells none."""
-    word = fold(typed.split()[-1].rstrip(",."))
-    if len(word) < 4 or mark not in ("announced", "silent") or not word.startswith(STEMS):
+def gender(typed: str) -> str | None:
+    """The gender that the ending of a mark or a result has, None where it has none that tells.
+
+    Without its accents a plural such as `hlášeny` looks like a masculine one.
+    """
+    last = typed.split()[-1].rstrip(",.")
+    word = fold(last)
+    if not word.startswith(STEMS) or word in VERBS:
+        return None
+    if word in PLURALS and not last.endswith("ý"):
         return None
     if word.endswith("a"):
         return "feminine"
-    return "plural" if word.endswith(("i", "e")) else "masculine" if not word.endswith("o") else None
+    return "plural" if word.endswith(("i", "e")) else "masculine" if word.endswith(MASCULINE) else None
 
 
 def gender_of(typed: str) -> str:

@@ -13,7 +13,12 @@ from ..table import Table, shown
 from .bonus import LineBonus
 from .complete import Complete
 
+#: What stands beside a bonus and may belong to it; `shared` is a mark that every bonus of a list has in its own word.
+ATTACHED = ("mark", "result", "shared", "both")
+
 MARK_OF_WHICH = malformed("mark-of-which", "of {one} or of {other}?", "{words}")
+
+OF_ONE_OR_ALL = malformed("mark-of-one-or-all", "of {one} alone, or of {all}?", "{words}")
 
 
 class Word(NamedTuple):
@@ -100,7 +105,7 @@ class SpokenLine:
     def bonus_before(self, at: int) -> LineBonus | None:
         """The bonus that ends, with its marks, directly before a place."""
         at -= 1
-        while at not in self.bonuses and (self.kind(at) in ("mark", "result") or at in self.holders):
+        while at not in self.bonuses and (self.kind(at) in ATTACHED or at in self.holders):
             at -= 1
         return self.bonuses.get(at)
 
@@ -110,7 +115,7 @@ class SpokenLine:
 
     def behind_marks(self, at: int) -> int:
         """The first place from here on that has neither a mark nor a result."""
-        while self.kind(at) in ("mark", "result"):
+        while self.kind(at) in ATTACHED:
             at += 1
         return at
 

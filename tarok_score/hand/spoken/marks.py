@@ -14,7 +14,7 @@ from ...words.said import chained
 from ..items import Item
 from .bonus import SLOTS, LineBonus, mark_of
 from .endings import gender, gender_of
-from .line import MARK_OF_WHICH, SpokenLine, Word
+from .line import ATTACHED, MARK_OF_WHICH, SpokenLine, Word
 from .results import read_result
 
 SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{word}")
@@ -74,7 +74,7 @@ def _runs(line: SpokenLine) -> list[tuple[int, int]]:
 
 def _attaches(line: SpokenLine, at: int) -> bool:
     """True if the item at a place can belong to a bonus beside it."""
-    return line.kind(at) in ("mark", "bonus", "result") or at in line.holders
+    return line.kind(at) == "bonus" or line.kind(at) in ATTACHED or at in line.holders
 
 
 def _read_run(line: SpokenLine, first: int, last: int) -> None:
@@ -119,7 +119,7 @@ def _splits(line: SpokenLine, gap: list[int], left: LineBonus | None, right: Lin
     """The possible numbers of places in a gap that belong to the left bonus, by commas, endings and kinds."""
     if left is None:
         return [0]
-    if right is None:
+    if right is None or (left.item.text == right.item.text and "side" not in right.filled):
         return [len(gap)]
     least = max([n + 1 for n, at in enumerate(gap) if line.kind(at) != "mark"], default=0)
     places = range(least, len(gap) + 1)
@@ -137,7 +137,7 @@ def _agree(line: SpokenLine, places: Sequence[int], bonus: LineBonus, other: Lin
 
 def _fits(mark: Item, bonus: LineBonus) -> bool:
     """True if the ending of a mark agrees with the name of a bonus."""
-    return gender(mark.typed, mark.key) in (None, gender_of(bonus.item.typed))
+    return gender(mark.typed) in (None, gender_of(bonus.item.typed))
 
 
 def _clash(line: SpokenLine, bonus: LineBonus, before: frozenset[str], behind: Sequence[int]) -> bool:
@@ -213,7 +213,7 @@ def _ask_of_which(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence
             line.taken.add(at)
             item = line.items[at]
             near = [bonuses[n] for n in (number - 1, number) if 0 <= n < len(bonuses)]
-            words = chained([line.word(f"{bonus.name}:{item.key}") for bonus in near], "{one} or {other}")
-            one, other = line.word(near[0].name), line.word(near[-1].name)
+            words = chained([line.word(f"{bonus.text}:{item.key}") for bonus in near], "{one} or {other}")
+            one, other = line.word(near[0].text), line.word(near[-1].text)
             line.wrong(MARK_OF_WHICH, item, one=one, other=other, words=words)
             line.either(*[line.with_words({bonus.place: f"{bonus.item.text}:{item.key}", at: ""}) for bonus in near])

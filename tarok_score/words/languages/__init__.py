@@ -22,8 +22,9 @@
   what was), `dealt` (of whoever dealt), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths` (of a
   unit of money), `again` (another evening), `anyway` (although the table agreed on the totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
-  neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
-  `neuter_in_o`: whether names in -o are neuters;
+  neuter, plural); `stems`: how marks and results begin whose endings show a gender; `verbs`: those of them that say
+  what a player did, whose endings show his; `plurals`: those that look like masculine ones without their accents;
+  `adjectives`: what adjectives of a name end in; `neuter_in_o`: whether names in -o are neuters;
 * `cards`: what suits, ranks and the taroks with a name are called, by their codes, and a `tarok`.
 """
 
