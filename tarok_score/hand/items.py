@@ -325,7 +325,18 @@ class _LineReader:
         if item.kind == "player" and item.key:
             self.named.add(item.key)
             item = item._replace(along=behind_with or not starting(self.table, text), behind_with=behind_with)
+        if self.is_object(item, following):
+            self.found.append(Item("on", "on", "", ""))
         self.found.append(item._replace(typed=typed, parted=stopped))
+
+    def is_object(self, item: Item, following: str) -> bool:
+        """True if an item is what somebody doubled: `flekoval hru`, `kontrirala pagata`."""
+        if not self.found or self.found[-1].kind != "kontra" or self.found[-1].parted:
+            return False
+        if item.kind == "game":
+            return not dict(self.means(following) if following else ()).get("result")
+        verb = any(fold(self.found[-1].typed) in forms for forms in DOUBLING)
+        return item.kind == "bonus" and verb and item.text == item.key and not self.table.words_of(item.typed)
 
     def item(self, text: str, means: tuple[tuple[str, str], ...], following: str) -> Item | None:
         """The item of one word; None if it only fills speech."""
@@ -414,6 +425,7 @@ class _LineReader:
         doubling = doubling or (
             len(self.found) > 1 and self.found[-1].kind == "player" and self.found[-2].kind == "kontra"
         )
+        doubling = doubling or (len(self.found) > 1 and self.found[-1].parted and self.found[-2].kind == "on")
         if "on" in kinds and doubling and (doubled(self.table, following) or dict(after).get("game")):
             return Item("on", "on", text, "")
         names = [name for name in starting(self.table, text) if name not in self.named]

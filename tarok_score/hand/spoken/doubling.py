@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...problems import malformed
-from ...words.said import chained, said
-from ..items import doubled
+from ...words.folding import fold
+from ...words.notation_words import DOUBLING
+from ...words.said import chained, joined, said
+from ..items import STOPS, Item, doubled
 from .bonus import LineBonus
-from .line import MARK_OF_WHICH, DoublingWord, SpokenLine, Word
+from .line import MARK_OF_WHICH, OF_ONE_OR_ALL, DoublingWord, SpokenLine, Word
 
 KONTRA_ON_WHICH = malformed("kontra-on-which", "on {bonus}, or on the game?", "{word} or {game}")
 KONTRA_OR_PARTNER = malformed(
@@ -36,9 +38,10 @@ class Step(NamedTuple):
 def read_speakers(line: SpokenLine, at: int) -> int:
     """Gives a word of doubling its players: the names after it, or one before it. Returns the last place of these."""
     level, names, last = _level(line, at), list[int](), at
+    also = None
     if line.kind(at + 1) == "on":
-        last = _behind_on(line, at + 1)
-    if at - 1 in line.waiting and level == 1:
+        last, also = _behind_on(line, at + 1)
+    if at - 1 in line.waiting and (level == 1 or _is_step(line, level)):
         names = [at - 1]
         line.waiting.discard(at - 1)
     most = level if not names else 0
@@ -49,17 +52,30 @@ def read_speakers(line: SpokenLine, at: int) -> int:
         names.append(last + 1)
         last += 1
     if names and line.kind(last + 1) == "on":
-        last = _behind_on(line, last + 1)
-    line.doublings[at] = DoublingWord(last, names)
+        last, also = _behind_on(line, last + 1)
+    line.doublings[at] = DoublingWord(last, names, also)
     line.taken.update(names)
     return last
 
 
-def _behind_on(line: SpokenLine, on: int) -> int:
-    """The last place of what `on` names. A bonus there only says what was doubled."""
+def _is_step(line: SpokenLine, level: int) -> bool:
+    """True if somebody said the word of doubling below this level: `cilka kontrira, ana rekontrira`."""
+    return any(_level(line, at) == level - 1 and one.names for at, one in line.doublings.items())
+
+
+def _behind_on(line: SpokenLine, on: int) -> tuple[int, int | None]:
+    """The last place of what `on` names, and the place of a second thing behind `and`.
+
+    A bonus there only says what was doubled.
+    """
     last = on + 1 if line.kind(on + 1) in ON else on
     line.bonuses.pop(last, None)
-    return last
+    joined = line.items[last].parted and not line.items[last].typed.endswith(tuple(STOPS))
+    also = last + 2 if line.kind(last + 1) == "on" else last + 1
+    if not joined or line.kind(also) not in ("bonus", "game") or line.items[also].whole:
+        return last, None
+    line.bonuses.pop(also, None)
+    return also, also
 
 
 def _ask_partner_or_speaker(line: SpokenLine, at: int, name: int) -> None:
@@ -98,11 +114,13 @@ def read_doublings(line: SpokenLine) -> None:
     """Reads the words of doubling: a ladder on the game, or on a bonus."""
     ladder: Step | None = None
     on_bonus = -1
-    for at, (last, names) in line.doublings.items():
+    for at, (last, names, also) in line.doublings.items():
         on = next((place for place in range(at, last + 1) if line.kind(place) == "on"), None)
         places = sorted({*range(at, last + 1), *names})
         typed = " ".join([line.items[place].typed for place in places])
-        if on is not None and line.kind(on + 1) != "game":
+        if on is not None and also is not None:
+            _read_on_two(line, at, [on + 1, also], typed)
+        elif on is not None and line.kind(on + 1) != "game":
             _read_on_bonus(line, at, on + 1, typed)
             on_bonus = at
         elif on_bonus in line.words and ladder is None and _level(line, at) == _level(line, on_bonus) + 1:
@@ -116,11 +134,12 @@ def read_doublings(line: SpokenLine) -> None:
 
 def _read_on_game(line: SpokenLine, before: Step | None, at: int, typed: str) -> Step:
     """Reads a doubling of the game, as a further step on the ladder before it if it is one. Returns the new ladder."""
-    last, places = line.doublings[at]
+    last, places, _ = line.doublings[at]
     names = _names(line, places)
     if last > at or names:
         line.plain = False
-    _look_beside(line, at, line.doublings[at], typed)
+    if not any(line.kind(place) == "on" for place in range(at, last + 1)):
+        _look_beside(line, at, line.doublings[at], typed)
     line.taken.update(range(at, last + 1))
     speakers = None if before is None else _speakers_with(line, before, at, names)
     if before is None or speakers is None:
@@ -140,7 +159,7 @@ def _speakers_with(line: SpokenLine, before: Step, at: int, names: Sequence[str]
     if _level(line, at) != _level(line, before.at) + 1:
         return None
     if names or not earlier:
-        return [*earlier, *names] if len(names) == 1 and earlier else None
+        return [*earlier, *names] if len(names) == len(earlier[:1]) else None
     contract, radli = line.contract, line.rules.radli
     if contract is None or contract.form != "sides" or len(earlier) > 1 or earlier[0] in line.named:
         return None
@@ -150,9 +169,36 @@ def _speakers_with(line: SpokenLine, before: Step, at: int, names: Sequence[str]
     return None if by_speaker else []
 
 
-def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str) -> None:
-    """Reads a kontra on a bonus, which has to be announced to be doubled."""
-    last, names = line.doublings[at]
+def _read_on_two(line: SpokenLine, at: int, what: Sequence[int], typed: str) -> None:
+    """Reads a kontra on two things: on both after a second `on` and of the game, else it is asked about."""
+    last, places, _ = line.doublings[at]
+    if line.kind(what[1]) == "game" or what[1] - what[0] > 1:
+        for place in what:
+            if line.kind(place) == "game":
+                line.words[place] = Word(_kontra(line, at, _names(line, places)), typed)
+            else:
+                _read_on_bonus(line, at, place, typed, place)
+        line.plain = False
+        line.taken.update(range(at, last + 1))
+        return
+    line.taken.update(range(at, last + 1))
+    first, other = [line.items[place] for place in what]
+    on = f"{' '.join([line.items[at].text, *_names(line, places)])} {line.items[what[0] - 1].typed}"
+    one, both = f"{on} {first.typed}, {other.typed}", f"{on} {first.typed} {on} {other.typed}"
+    things = [line.word(first.text), line.word(other.text)]
+    words = [
+        line.word(f"{'' if thing.kind == 'game' else f'{thing.text}:announced:'}{line.items[at].text}")
+        for thing in (first, other)
+    ]
+    facts = {"one": things[0], "all": chained(things), "words": joined(*words)}
+    line.wrong(OF_ONE_OR_ALL, typed, **facts)
+    rest = dict.fromkeys([*range(at, last + 1), *places], "")
+    line.either(line.with_words(rest | {at: both}), line.with_words(rest | {at: one}))
+
+
+def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str, put: int | None = None) -> None:
+    """Reads a kontra on a bonus, which has to be announced to be doubled. Its word stands at a place of its own."""
+    last, names, _ = line.doublings[at]
     line.taken.update(range(at, last + 1))
     line.plain = False
     word = _kontra(line, at, _names(line, names))
@@ -172,7 +218,7 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str) -> None:
         contained = [place for place, one in line.words.items() if place >= len(line.items) and one.text == announced]
         for place in contained:  # the contract announced it: that is the one which is doubled
             del line.words[place]
-        line.words[at] = Word(f"{announced}:{word}", typed)
+        line.words[at if put is None else put] = Word(f"{announced}:{word}", typed)
         return
     before = line.words[bonus.place]
     line.words[bonus.place] = Word(f"{before.text}{_announced(bonus)}:{word}", f"{before.typed} {typed}")
@@ -197,22 +243,36 @@ def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) 
     rules = line.rules.kontra
     if rules is None or not rules.bonuses:
         return
-    last, names = doubling
+    last, names, _ = doubling
     word = _kontra(line, at, _names(line, names))
     before = line.bonus_before(min([at, *names]))
     if before is None:
         after = line.bonus_after(last)
-        if after is not None and "@" not in line.items[at].text:
+        if after is not None and is_done(line.items[at]) and not line.items[last].parted:
+            _ask_on_which(line, at, doubling, after, typed)
+        elif after is not None and "@" not in line.items[at].text:
             _note(line, after, word)
-    elif len(before.typed) > 1 or (names and not before.item.whole):
-        on_bonus = _doubled_so(before, word)
-        facts = {"bonus": line.word(before.name), "word": line.word(on_bonus), "game": line.word(word)}
-        line.wrong(KONTRA_ON_WHICH, typed, **facts)
-        places = [*range(at, last + 1), *names]
-        of_game = line.with_bonus(before, before.text, *places, put={at: word})
-        line.either(line.with_bonus(before, on_bonus, *places), of_game)
+    elif len(before.typed) > 1 or is_done(line.items[at]) or (names and not before.item.whole):
+        _ask_on_which(line, at, doubling, before, typed)
     else:
         _note(line, before, word)
+
+
+def is_done(item: Item) -> bool:
+    """True if a word of doubling is a form of the verb, which has an object: `kontrirala pagata`, `doubled pagat`."""
+    last = fold(item.typed.split()[-1].rstrip(STOPS))
+    return any(last in forms for forms in DOUBLING)
+
+
+def _ask_on_which(line: SpokenLine, at: int, doubling: DoublingWord, bonus: LineBonus, typed: str) -> None:
+    """Adds the problem of a doubling beside a bonus: on that, or on the game?"""
+    word = _kontra(line, at, _names(line, doubling.names))
+    on_bonus = _doubled_so(bonus, word)
+    facts = {"bonus": line.word(bonus.name), "word": line.word(on_bonus), "game": line.word(word)}
+    line.wrong(KONTRA_ON_WHICH, typed, **facts)
+    places = [*range(at, doubling.last + 1), *doubling.names]
+    of_game = line.with_bonus(bonus, bonus.text, *places, put={at: word})
+    line.either(line.with_bonus(bonus, on_bonus, *places), of_game)
 
 
 def _note(line: SpokenLine, bonus: LineBonus, word: str) -> None:

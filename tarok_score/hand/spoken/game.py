@@ -16,7 +16,8 @@ def with_outcome(said: Sequence[Item]) -> list[Item]:
     rest = list(said)
     while rest:
         item = rest.pop(0)
-        if item.kind == "game" and not (found and found[-1].kind == "on"):
+        doubled = bool(found) and (found[-1].kind == "on" or (found[-1].parted and found[-2:][0].kind == "on"))
+        if item.kind == "game" and not doubled:
             behind = bool(rest) and rest[0].kind == "result" and not item.parted
             behind = behind and (rest[0].parted or len(rest) < 2 or rest[1].kind not in ("bonus", "mark"))
             before = not behind and bool(found) and found[-1].kind == "result"

@@ -29,10 +29,14 @@ class Word(NamedTuple):
 
 
 class DoublingWord(NamedTuple):
-    """A word of doubling with the places of those who said it, and the last place of all that belongs to it."""
+    """A word of doubling with the places of those who said it, and the last place of all that belongs to it.
+
+    `also` is the place of a second thing that was doubled: `kontra na pagata in na igro`.
+    """
 
     last: int
     names: list[int]
+    also: int | None = None
 
 
 class SpokenLine:

@@ -213,7 +213,10 @@ def _ask_of_which(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence
             line.taken.add(at)
             item = line.items[at]
             near = [bonuses[n] for n in (number - 1, number) if 0 <= n < len(bonuses)]
-            words = chained([line.word(f"{bonus.text}:{item.key}") for bonus in near], "{one} or {other}")
             one, other = line.word(near[0].text), line.word(near[-1].text)
+            if one == other:  # it says a second time what was said
+                near[0].put(_slot_at(line, at), item.key, at, item)
+                continue
+            words = chained([line.word(f"{bonus.text}:{item.key}") for bonus in near], "{one} or {other}")
             line.wrong(MARK_OF_WHICH, item, one=one, other=other, words=words)
             line.either(*[line.with_words({bonus.place: f"{bonus.item.text}:{item.key}", at: ""}) for bonus in near])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...problems import malformed
 from ...words.said import chained
 from ..items import called
+from .doubling import is_done
 from .line import MARK_OF_WHICH, SpokenLine
 from .lost_cards import lost_behind_loser
 
@@ -30,6 +31,10 @@ def read_player(line: SpokenLine, at: int) -> None:
     item, contract = line.items[at], line.contract
     holder = _held_by(line, at)
     free = line.everybody_named(at) or item.key in line.named
+    doubles = line.kind(at + 1) == "kontra" and "@" not in line.items[at + 1].text and line.everybody_named(at)
+    if doubles and at and (line.items[at - 1].parted or is_done(line.items[at + 1])):
+        line.waiting.add(at)
+        return
     if item.behind_with and line.named and not free:
         holder = None  # whoever plays with the declarer is the partner
     if free and not line.amends and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
@@ -48,7 +53,7 @@ def read_player(line: SpokenLine, at: int) -> None:
     if "declaration" in beside and free:
         line.waiting.add(at)
         return
-    if line.kind(at + 1) == "kontra" and "@" not in line.items[at + 1].text and line.everybody_named(at):
+    if doubles:
         line.waiting.add(at)
         return
     if not item.key:
