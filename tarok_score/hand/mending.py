@@ -110,7 +110,9 @@ def _without(table: Table, hand: Hand, amendment: Amendment, problems: list[Prob
             if gone is not None and gone == hand.declarer:
                 problems.append(WHO_INSTEAD(place, name=gone))
             else:
-                problems.append(NOT_THERE(place, word=shown(one.out), hand=HandInWords(table, hand)))
+                problems.append(
+                    NOT_THERE(place, word=notation.complete(table, shown(one.out)), hand=HandInWords(table, hand))
+                )
         else:
             if len(ways) > 1:
                 first, *_, last = [notation.complete(table, way.word) for way in ways]
@@ -188,7 +190,9 @@ def _exchanged(table: Table, hand: Hand, exchanges: Sequence[Change], problems: 
         if name is not None and any(name in SIGNS.split(one) for one in old):
             names[name] = change.new
         elif not places:
-            problems.append(NOT_THERE(typed, word=shown(change.out), hand=HandInWords(table, hand)))
+            problems.append(
+                NOT_THERE(typed, word=notation.complete(table, shown(change.out)), hand=HandInWords(table, hand))
+            )
         for place in places if name is None else ():
             found[place] = _put_for(change, old[place])
     if _plays_alone(table, found[0]) and hand.partner in found[2:3]:

@@ -14,6 +14,7 @@ from tarok_score.hand.mending import amended, meanings
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem, Refused
+from tarok_score.words.speech import speech
 
 LINES = Path(__file__).with_name("amended.txt")
 
@@ -99,3 +100,18 @@ def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words:
     at = seated(table)
     assert amended(at, notation.read(at, hand.split()), words.split(), problems) == []
     assert [str(problem) for problem in problems] == [asks]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("brez kraljev", "»brez kraljev«: v igri ni »kralji« (bila je: enka Ana Boris 45)"),
+        ("izgubljen v dobljen", "»izgubljen→dobljen«: v igri ni »izgubljen« (bila je: enka Ana Boris 45)"),
+        ("48 v 30", "»48→30«: v igri ni »48« (bila je: enka Ana Boris 45)"),
+    ],
+)
+def test_what_is_not_there_is_told_in_the_words_of_the_reader(words: str, told: str) -> None:
+    problems: list[Problem] = []
+    at = seated("pagat-4p: Ana Boris Cilka David")
+    amended(at, notation.read(at, ["one", "Ana", "Boris", "45"]), words.split(), problems)
+    assert [problem.text(speech("sl")) for problem in problems] == [told]
