@@ -101,7 +101,8 @@ def _without(table: Table, hand: Hand, amendment: Amendment, problems: list[Prob
     hands, left = [hand], list[Change]()
     words = writing.write(table, hand).split()
     for one in amendment.changes:
-        ways = ways_without(table, hands[0], one.out) if one.takes_off else []
+        as_it_stands = one.typed == f"-{one.out}" and _only_word(words, one.out)
+        ways = ways_without(table, hands[0], one.out) if one.takes_off and not as_it_stands else []
         place = f'"{shown(one.typed)}"'
         if not one.takes_off or (not ways and one.out in words and one.out != hand.declarer):
             left.append(one)
@@ -119,6 +120,12 @@ def _without(table: Table, hand: Hand, amendment: Amendment, problems: list[Prob
                 problems.append(WHICH_GOES(place, one=first, other=last))
             hands = [way.hand for before in hands for way in ways_without(table, before, one.out)]
     return hands, amendment._replace(changes=left)
+
+
+def _only_word(words: Sequence[str], word: str) -> bool:
+    """True if a complete word is one of a hand's, and no other word of it is about the same thing."""
+    head = word.partition(":")[0]
+    return word in words and sum(one.partition(":")[0] == head for one in words) == 1
 
 
 def _applied(table: Table, hand: Hand, amendment: Amendment, problems: list[Problem]) -> list[str]:
