@@ -261,6 +261,41 @@ def test_the_persons_who_sat_there_for_their_clubs(desk: Desk) -> None:
     ]  # fmt: skip
 
 
+def test_clubs_have_the_game_points_of_their_players_where_these_count(desk: Desk) -> None:
+    desk.file("slips", "Ana\nBoris\nCilka\nDavid\n")
+    desk.done(
+        "new Liga --system league --rounds 1 --count game",
+        "enter Ana Boris --club Lipa",
+        "enter Cilka --club Drava",
+        "enter David --club Breza",
+        "draw --order slips",
+        "result 1 40 20 20 0",
+    )
+    for best, lipa, players in ((1, 40, "Ana"), (2, 60, "Ana, Boris")):
+        on_the_wall(
+            desk,
+            f"standings --teams {best}",
+            below=f"""
+            lestvica po 1. kolu
+
+            mesto  klub   točke igre  igralci
+            -----  -----  ----------  {"-" * max(7, len(players))}
+               1.  Lipa           {lipa}  {players}
+               2.  Drava          20  Cilka
+               3.  Breza           0  David
+            """,
+        )
+
+
+def test_lots_of_a_draw_by_hand_are_its_order(desk: Desk) -> None:
+    desk.file("slips", "Boris\nDavid\nAna\nCilka\n")
+    desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", "draw --order slips")
+    rows = [line.split() for line in desk("lots").out.splitlines() if ".  " in line]
+    assert rows == [["1.", "Boris"], ["2.", "David"], ["3.", "Ana"], ["4.", "Cilka"],
+                    ["3.", "Ana"], ["1.", "Boris"], ["4.", "Cilka"], ["2.", "David"]]  # fmt: skip
+    assert "SHA" not in desk("lots").out
+
+
 def test_nobody_has_sat_anywhere_before_the_first_result(desk: Desk) -> None:
     desk.done("new Liga --system league --rounds 1")
     assert "players: none yet" in desk("show").out
