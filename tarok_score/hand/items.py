@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
+from ..pack import HALF
 from ..words.cases import in_other_cases, words_with_form
 from ..words.folding import fold
 from ..words.notation_words import (
@@ -329,6 +330,11 @@ class _LineReader:
             self.found.append(Item("on", "on", "", ""))
         self.found.append(item._replace(typed=typed, parted=stopped))
 
+    def may_be_difference(self, number: str) -> bool:
+        """True if a number after a word that may say by how much is not too large: `za 5`, but not `za 45`."""
+        results = any(item.kind == "result" for item in self.found)
+        return results or not is_number(number) or int(number) <= HALF
+
     def is_object(self, item: Item, following: str) -> bool:
         """True if an item is what somebody doubled: `flekoval hru`, `kontrirala pagata`."""
         if not self.found or self.found[-1].kind != "kontra" or self.found[-1].parted:
@@ -359,6 +365,8 @@ class _LineReader:
             kinds.pop("bonus" if not said and not other else "contract")
         if self.says_of_whom(kinds, following):
             return None
+        if folded in BY and not kinds and _is_counted(following) and not starting(table, text):
+            return Item("by", "by", text, "")
         if "filler" in kinds or "on" in kinds or "denial" in kinds:
             return self.filling(text, kinds, following)
         if "counted" in kinds:
@@ -443,7 +451,7 @@ class _LineReader:
         if "filler" not in kinds:
             return self.begins(text)
         counts = is_number(following) or _counted(following).kind == "number"
-        if folded in BY and counts and any(item.kind == "result" for item in self.found):
+        if folded in BY and counts and self.may_be_difference(following):
             return Item("by", "", text, "")
         if "plays" in dict(after):
             return None

@@ -66,18 +66,27 @@ def _read_game(line: SpokenLine, at: int) -> None:
 
 
 def _ask_by_how_much(line: SpokenLine, at: int) -> None:
-    """Adds the problem of a number after `by`: `ana won by 10`."""
+    """Adds the problem of a number after `by`: `ana won by 10`; of the game nobody said whether it was won or lost."""
     number = line.items[at + 1].text
-    fell = any(one.kind == "result" and one.key == "lost" for one in line.items)
-    difference = f"{'-' if fell else '+'}{number}"
+    of_game = [one for place, one in enumerate(line.items) if place not in line.taken]
+    results = {one.key for one in of_game if one.kind in ("result", "outcome")}
     line.taken.add(at + 1)
-    line.wrong(BY_HOW_MUCH, line.items[at], n=number, difference=difference)
-    line.either(line.with_words({at: "", at + 1: difference}), line.with_words({at: ""}))
+    signs = ["-"] if results == {"lost"} else ["+"] if results == {"won"} else ["+", "-"]
+    differences = [f"{sign}{number}" for sign in signs]
+    if line.items[at].key and len(signs) == 1:  # a word that says nothing else
+        line.words[at + 1] = Word(differences[0], line.typed(at, at + 1))
+        line.plain = False
+        return
+    line.wrong(BY_HOW_MUCH, line.items[at], n=number, difference=chained(differences, "{one} or {other}"))
+    lines = [line.with_words({at: "", at + 1: difference}) for difference in differences]
+    line.either(*lines, *([] if line.items[at].key else [line.with_words({at: ""})]))
 
 
 def _ask_filler_or_word(line: SpokenLine, at: int) -> None:
     """Adds the problem of a word that only fills speech, or begins one that says something."""
     item = line.items[at]
+    if any(one.kind == "unknown" for one in line.items):
+        return  # that is the word to look at first
     line.wrong(UNCLEAR, item)
     behind = marks(line.table) if line.kind(at - 1) == "bonus" else []
     begun = dict(reversed(things_beginning(line.table, item.text, [*heads(line.table), *behind])))

@@ -119,7 +119,7 @@ def _splits(line: SpokenLine, gap: list[int], left: LineBonus | None, right: Lin
     """The possible numbers of places in a gap that belong to the left bonus, by commas, endings and kinds."""
     if left is None:
         return [0]
-    if right is None or (left.item.text == right.item.text and "side" not in right.filled):
+    if right is None or (left.item.key == right.item.key and "side" not in right.filled):
         return [len(gap)]
     least = max([n + 1 for n, at in enumerate(gap) if line.kind(at) != "mark"], default=0)
     places = range(least, len(gap) + 1)
@@ -186,9 +186,9 @@ def _merge_said_again(line: SpokenLine, bonuses: list[LineBonus]) -> None:
         of_somebody = "side" in first.filled and "announced" not in first.marks
         if first.place > again.place or "made" in first.filled or of_somebody:
             continue
-        for mark, at in zip(again.marks, again.places, strict=True):
-            first.put("made", mark, at, line.items[at])
-        first.places.append(again.place)
+        first.say("made", again.marks[0])
+        first.places += [*again.places, again.place]
+        first.typed += again.typed[1:]
         line.taken.add(again.place)
         del line.bonuses[again.place]
         bonuses.remove(again)
@@ -214,7 +214,8 @@ def _ask_of_which(line: SpokenLine, bonuses: Sequence[LineBonus], gaps: Sequence
             item = line.items[at]
             near = [bonuses[n] for n in (number - 1, number) if 0 <= n < len(bonuses)]
             one, other = line.word(near[0].text), line.word(near[-1].text)
-            if one == other:  # it says a second time what was said
+            first, last = near[0], near[-1]
+            if first.item.key == last.item.key and first.marks == last.marks:  # it says a second time what was said
                 near[0].put(_slot_at(line, at), item.key, at, item)
                 continue
             words = chained([line.word(f"{bonus.text}:{item.key}") for bonus in near], "{one} or {other}")

@@ -104,6 +104,8 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
         return False
     if (line.kind(at - 1) == "player" or holder is not None) and not line.items[at - 1].parted:
         return False
+    if holder is not None and line.bonuses[holder].item.key == bonus.item.key:
+        return False  # the same bonus is said again
     line.taken.add(at)
     line.plain = False
     if holder is None:
