@@ -74,11 +74,11 @@ def to_play(state: Tournament, number: int) -> tuple[Round, Board]:
     found = table_of(state, state.now.number, number, problems)
     if found is None:
         raise Refused(problems)
-    round, table = found
-    if state.idle(round, table):
+    this_round, table = found
+    if state.idle(this_round, table):
         raise NEEDS_NO_RESULT.refused(table=number)
     if table.result is not None:
-        raise PLAYED_HERE.refused(table=number, round=round.number)
+        raise PLAYED_HERE.refused(table=number, round=this_round.number)
     return found
 
 
@@ -88,10 +88,10 @@ def at_table(competition: Competition, number: int, words: Sequence[str], varian
     The words are the players in turn order. A ruleset may stand before them at a table with missing players, if the
     competition's own ruleset is for more. Raises Refused.
     """
-    round, table = to_play(competition.tournament, number)
+    this_round, table = to_play(competition.tournament, number)
     problems: list[Problem] = []
     named, seats = _ruleset(words, table.players)
-    players = _seated(round, number, table.players, seats, problems)
+    players = _seated(this_round, number, table.players, seats, problems)
     if problems:
         raise Refused(problems)
     rules, origin = _rules(competition, number, len(table.players), named, variants)
@@ -109,17 +109,17 @@ def _ruleset(words: Sequence[str], players: Sequence[str]) -> tuple[str | None, 
 
 
 def _seated(
-    round: Round, number: int, players: Sequence[str], words: Sequence[str], problems: list[Problem]
+    this_round: Round, number: int, players: Sequence[str], words: Sequence[str], problems: list[Problem]
 ) -> tuple[str, ...]:
     """The players in turn order: as they drew their seats, or else as the table was formed."""
-    here, everybody = Roster(players), Roster(round.seats())
+    here, everybody = Roster(players), Roster(this_round.seats())
     found: list[str] = []
     for word in words:
         known: list[Problem] = []
         name = here.find(word, f'"{for_message(word)}"', known)
         elsewhere = None if name or here.beginning(word) else everybody.whole(word)
         if elsewhere is not None:
-            known = [AT_ANOTHER(name=elsewhere, other=round.seats()[elsewhere], table=number)]
+            known = [AT_ANOTHER(name=elsewhere, other=this_round.seats()[elsewhere], table=number)]
         elif name in found:
             known = [TWICE(name=name)]
         problems.extend(known)
@@ -197,26 +197,26 @@ def same_players(players: Sequence[str], names: Iterable[str]) -> bool:
     return not problems and len(found) == len(players) and set(found) == set(players)
 
 
-def table_of_evening(state: Tournament, names: Iterable[str], round: int | None) -> int:
+def table_of_evening(state: Tournament, names: Iterable[str], round_number: int | None) -> int:
     """The number of the table whose players are exactly those of an evening. Raises Refused."""
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
     played = list(names)
-    found = state.now if round is None else state.round(round)
+    found = state.now if round_number is None else state.round(round_number)
     for number, table in enumerate(found.tables if found is not None else (), 1):
         if len(played) == len(table.players) and same_players(table.players, played):
             return number
     if found is None:
-        table_of(state, round or 0, 1, problems := list[Problem]())
+        table_of(state, round_number or 0, 1, problems := list[Problem]())
         raise Refused(problems)
     raise TABLE_OF_NOBODY.refused("--session", names=listed(played))
 
 
-def file_name(competition: str, round: int, table: int) -> str:
+def file_name(competition: str, round_number: int, table: int) -> str:
     """The file name of a table's evening, made of its competition, round and table."""
     stem = competition.removesuffix(".jsonl").removeprefix("tournament-")
-    return f"tarok-{stem}-r{round}-t{table}.jsonl"
+    return f"tarok-{stem}-r{round_number}-t{table}.jsonl"
 
 
 def read(path: Path) -> EveningTotals:

@@ -273,15 +273,15 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Bo
 def _given(state: Tournament, event: events.Results) -> Iterable[Body]:
     """The places and points that results gave, or the players who go on."""
     for one in event.results:
-        round = state.round(one.round)
-        assert round is not None
-        table = round.tables[one.table - 1]
+        this_round = state.round(one.round)
+        assert this_round is not None
+        table = this_round.tables[one.table - 1]
         assert table.result is not None
         given: Body = {"places": dict(table.result.places)}
         if state.system.gives_points:
             yield given | {"points": plain_all(state.points(table.result))}
         else:
-            yield given | {"on": list(state.on(round, table))}
+            yield given | {"on": list(state.on(this_round, table))}
 
 
 def _short(value: object) -> str:

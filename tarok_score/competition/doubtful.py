@@ -46,8 +46,8 @@ def doubts(state: Tournament, result: TableResult, told: Amount | None) -> list[
 
 def _others(state: Tournament, result: TableResult) -> dict[int, list[Amount]]:
     """The game points that were typed at the other tables of the round, by the numbers of these tables."""
-    round = state.round(result.round)
-    boards = enumerate(round.tables if round is not None else (), 1)
+    this_round = state.round(result.round)
+    boards = enumerate(this_round.tables if this_round is not None else (), 1)
     return {
         number: list(board.result.game.values())
         for number, board in boards

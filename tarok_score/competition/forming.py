@@ -214,8 +214,8 @@ def _formed(
     state: Tournament, number: int, tables: Iterable[tuple[str, ...]], minutes: int | None, until: str | None
 ) -> Tournament:
     seated = tuple(tables)
-    round = Round(number, tuple(Board(players) for players in seated), minutes, until, seated)
-    return state._replace(rounds=(*state.rounds, round), current=number)
+    this_round = Round(number, tuple(Board(players) for players in seated), minutes, until, seated)
+    return state._replace(rounds=(*state.rounds, this_round), current=number)
 
 
 def next_round(state: Tournament, event: events.Next, problems: list[Problem]) -> Tournament:
@@ -256,18 +256,18 @@ def end_round(state: Tournament, event: events.EndRound, problems: list[Problem]
     found = state.open_tables(number)
     if not problems and not found:
         problems.append(NOT_ENDED())
-    round = state.round(number)
-    if problems or round is None:
+    this_round = state.round(number)
+    if problems or this_round is None:
         return state
-    return state.with_tables(number, {one: round.tables[one - 1]._replace(ended=event.why) for one in found})
+    return state.with_tables(number, {one: this_round.tables[one - 1]._replace(ended=event.why) for one in found})
 
 
 def _round_open(state: Tournament) -> Problem:
     number = state.outstanding()[0][0]
     tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
     some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
-    round = said("round {n}", n=number) if number else said("the preliminary round")
-    return ROUND_OPEN(round=round, tables=listed(some, "{some} and {last}"))
+    which = said("round {n}", n=number) if number else said("the preliminary round")
+    return ROUND_OPEN(round=which, tables=listed(some, "{some} and {last}"))
 
 
 # The end

@@ -68,9 +68,9 @@ class KnockOut(System):
         """True in the preliminary round: those who need not play it wait."""
         return state.now.number == 0
 
-    def most_without_game(self, state: Tournament, round: Round) -> int:
+    def most_without_game(self, state: Tournament, this_round: Round) -> int:
         """The most players at a table who do without a game: two, who both go on; in the final fewer."""
-        return 1 if state.stage(round.number) == FINAL else GO_ON
+        return 1 if state.stage(this_round.number) == FINAL else GO_ON
 
     def can_withdraw(self, state: Tournament) -> list[str]:
         """The players at the tables of this round, and those who wait: the others are out already."""
@@ -106,9 +106,9 @@ class KnockOut(System):
         """The tables of the next round: winners of one half against second-placed players of the other."""
         return cross_halves([state.on(state.now, table) for table in state.now.tables])
 
-    def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
+    def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
         """The places at a table. Between equals an extra hand decides, then the lot; those who left are last."""
-        game, lot = result.game, state.lot(round.number)
+        game, lot = result.game, state.lot(this_round.number)
         ahead = {name: place for place, name in enumerate(result.decided)}
 
         def merit(name: str) -> tuple[Any, ...]:
@@ -126,14 +126,14 @@ class KnockOut(System):
         """No table points for anybody: only the places count."""
         return {}
 
-    def send_on(self, state: Tournament, round: Round, result: Result) -> tuple[str, ...]:
+    def send_on(self, state: Tournament, this_round: Round, result: Result) -> tuple[str, ...]:
         """The first two who did not withdraw before the next round."""
-        if state.stage(round.number) == FINAL:
+        if state.stage(this_round.number) == FINAL:
             return ()
         there = [
             name
             for name in by_place(result.places)
-            if name not in result.retired and not _has_left(state.players[name], round.number)
+            if name not in result.retired and not _has_left(state.players[name], this_round.number)
         ]
         return tuple(there[:GO_ON])
 
@@ -142,12 +142,12 @@ class KnockOut(System):
         equal = [name for group in equals(result) for name in group]
         return [NOT_TIED("--decided", name=name) for name in decided if name in result.game and name not in equal]
 
-    def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
+    def check_correction(self, state: Tournament, this_round: Round, table: Board, result: Result) -> tuple[str, ...]:
         """The players who would now go on to a round that was formed with others in their place."""
-        if round is state.now:
+        if this_round is state.now:
             return ()
-        on = state.on(round, table, result)
-        return on if on != state.on(round, table) else ()
+        on = state.on(this_round, table, result)
+        return on if on != state.on(this_round, table) else ()
 
     def rank(self, state: Tournament, upto: int) -> tuple[KnockoutRow, ...]:
         """The standings: those still in first, then the others by the round they went out in, then by place."""
@@ -181,8 +181,8 @@ def _field(state: Tournament) -> int:
     return field(len(state.draws[0].order))
 
 
-def _has_left(player: Entrant, round: int) -> bool:
-    return player.left is not None and player.left <= round
+def _has_left(player: Entrant, round_number: int) -> bool:
+    return player.left is not None and player.left <= round_number
 
 
 def _fates(state: Tournament, upto: int) -> dict[str, Fate]:
@@ -191,17 +191,17 @@ def _fates(state: Tournament, upto: int) -> dict[str, Fate]:
         name: Fate(player.left, None, WITHDRAWN) if _has_left(player, upto) else Fate(None, None, IN)
         for name, player in state.players.items()
     }
-    for round, _, table, result in results(state, upto):
-        on = state.on(round, table)
-        final = state.stage(round.number) == FINAL
+    for this_round, _, table, result in results(state, upto):
+        on = state.on(this_round, table)
+        final = state.stage(this_round.number) == FINAL
         for name, place in result.places.items():
             fate = found[name]
             if fate.status == WITHDRAWN:
-                if fate.out == round.number:
+                if fate.out == this_round.number:
                     found[name] = fate._replace(table_place=place)
             elif name not in on:
                 won = final and place == 1
-                found[name] = Fate(round.number, place, WINNER if won else OUT)
+                found[name] = Fate(this_round.number, place, WINNER if won else OUT)
     return found
 
 

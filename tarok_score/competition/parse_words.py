@@ -120,15 +120,17 @@ def withdrawing(state: Tournament, typed: Iterable[str]) -> events.Withdraw:
     return events.Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
 
 
-def missing(state: Tournament, typed: Iterable[str], round: int | None = None) -> events.Absent:
+def missing(state: Tournament, typed: Iterable[str], round_number: int | None = None) -> events.Absent:
     """The absence of players from a round, out of those at its tables."""
-    return events.Absent(_found(state, _seated(state, round), typed, NOT_SEATED), round)
+    return events.Absent(_found(state, _seated(state, round_number), typed, NOT_SEATED), round_number)
 
 
-def swapping(state: Tournament, one: str, other: str, why: str, round: int | None = None) -> events.ChangeTables:
+def swapping(state: Tournament, one: str, other: str, why: str, round_number: int | None = None) -> events.ChangeTables:
     """The exchange of two players' tables."""
     text = reason(why, "--why")
-    return events.ChangeTables(_found(state, _seated(state, round), (one, other), NOT_SEATED), text, round)
+    return events.ChangeTables(
+        _found(state, _seated(state, round_number), (one, other), NOT_SEATED), text, round_number
+    )
 
 
 def renaming(state: Tournament, typed: str, name: str, why: str) -> events.RenamePlayer:
@@ -139,7 +141,7 @@ def renaming(state: Tournament, typed: str, name: str, why: str) -> events.Renam
 
 
 def replacing(
-    state: Tournament, typed: str, name: str, round: int | None, once: bool, why: str | None
+    state: Tournament, typed: str, name: str, round_number: int | None, once: bool, why: str | None
 ) -> events.Replace:
     """The replacement of a player, from the current round on while his table is open, else from the next."""
     text = None if why is None else reason(why, "--why")
@@ -147,15 +149,15 @@ def replacing(
     if not state.rounds:
         raise NOT_DRAWN.refused()
     (player,) = _found(state, [one.name for one in state.inside()], (typed,), NOT_HERE)
-    if round is None:
+    if round_number is None:
         seats = state.now.seats()
         table = state.now.tables[seats[player] - 1] if player in seats else None
         here = table is not None and table.result is None and table.ended is None
-        round = state.current if here else state.current + 1
-    return events.Replace(player, tidy(name), round, once, text)
+        round_number = state.current if here else state.current + 1
+    return events.Replace(player, tidy(name), round_number, once, text)
 
 
-def penalising(state: Tournament, typed_name: str, amount: str, why: str, round: int | None) -> events.Penalty:
+def penalising(state: Tournament, typed_name: str, amount: str, why: str, round_number: int | None) -> events.Penalty:
     """The penalty of points off a player's total."""
     text = reason(why, "--why")
     problems: list[Problem] = []
@@ -167,7 +169,7 @@ def penalising(state: Tournament, typed_name: str, amount: str, why: str, round:
     name = Roster(state.players).find(typed_name, f'"{for_message(typed_name)}"', problems)
     if problems or name is None:
         raise Refused(problems)
-    return events.Penalty(name, number, state.current if round is None else round, text)
+    return events.Penalty(name, number, state.current if round_number is None else round_number, text)
 
 
 def deciding(state: Tournament, typed: Iterable[str], why: str) -> events.Decide:
@@ -176,11 +178,11 @@ def deciding(state: Tournament, typed: Iterable[str], why: str) -> events.Decide
     return events.Decide(_found(state, list(state.players), typed, NOT_HERE), text)
 
 
-def _seated(state: Tournament, round: int | None) -> list[str]:
+def _seated(state: Tournament, round_number: int | None) -> list[str]:
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
-    found = state.round(state.current if round is None else round) or state.now
+    found = state.round(state.current if round_number is None else round_number) or state.now
     return [name for table in found.tables for name in table.players]
 
 
@@ -316,33 +318,33 @@ def result_of_evening(
     return events.Results((one,), correct, besides.reseat)
 
 
-def _table(state: Tournament, table: int, round: int | None, problems: list[Problem]) -> tuple[int, Board]:
+def _table(state: Tournament, table: int, round_number: int | None, problems: list[Problem]) -> tuple[int, Board]:
     """The number of the round and the table meant. Raises Refused if there is no such table."""
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
-    number = state.current if round is None else round
+    number = state.current if round_number is None else round_number
     found = table_of(state, number, table, problems)
     if found is None:
         raise Refused(problems)
     return number, found[1]
 
 
-def _people(state: Tournament, round: int, table: Board) -> dict[str, str]:
+def _people(state: Tournament, round_number: int, table: Board) -> dict[str, str]:
     """The names of those who sit at a table, and of those taken off it, each with the name of the place."""
     there = list(table.players)
     if state.system.any_order:
         there += [name for name in table.gone if name not in there]
-    people = {state.sitting(round, name): name for name in there}
+    people = {state.sitting(round_number, name): name for name in there}
     return people | {name: name for name in there}
 
 
 def _game(
-    state: Tournament, round: int, table: Board, words: Sequence[str], problems: list[Problem]
+    state: Tournament, round_number: int, table: Board, words: Sequence[str], problems: list[Problem]
 ) -> tuple[dict[str, Amount], tuple[str, ...]]:
     """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
     words, told = without_sum(words, problems)
-    people = _people(state, round, table)
+    people = _people(state, round_number, table)
     if words and all("=" not in word for word in words):
         if len(words) != len(table.players):
             problems.append(NUMBERS_MISS(n=len(words), due=len(table.players)))

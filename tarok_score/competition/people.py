@@ -234,11 +234,11 @@ def withdraw(state: Tournament, event: events.Withdraw, problems: list[Problem])
         name: one._replace(left=state.current) if name in leaving else one for name, one in state.players.items()
     }
     state = state._replace(players=players)
-    for round in state.rounds:
-        if round.number > state.current or (round.number == state.current and phase == ROUND):
-            state = _taken_off(state, round.number, leaving)
-        elif state.open_tables(round.number):
-            state = _taken_off(state, round.number, leaving, state.open_tables(round.number))
+    for this_round in state.rounds:
+        if this_round.number > state.current or (this_round.number == state.current and phase == ROUND):
+            state = _taken_off(state, this_round.number, leaving)
+        elif state.open_tables(this_round.number):
+            state = _taken_off(state, this_round.number, leaving, state.open_tables(this_round.number))
     return state
 
 
@@ -269,43 +269,45 @@ def swap(state: Tournament, event: events.ChangeTables, problems: list[Problem])
     _require_open(state, number, (one, other), problems)
     if problems:
         return state
-    round = state.round(number)
-    assert round is not None
-    seats = round.seats()
+    this_round = state.round(number)
+    assert this_round is not None
+    seats = this_round.seats()
     if seats[one] == seats[other]:
         problems.append(SAME_TABLE(one=one, other=other))
     exchange = {one: other, other: one}
     moved = {}
     for place in (seats[one], seats[other]):
-        table = round.tables[place - 1]
+        table = this_round.tables[place - 1]
         moved[place] = table._replace(players=tuple(exchange.get(name, name) for name in table.players))
     return state.with_tables(number, moved)
 
 
-def _round_meant(state: Tournament, round: int | None, problems: list[Problem]) -> int | None:
+def _round_meant(state: Tournament, round_number: int | None, problems: list[Problem]) -> int | None:
     """The number of the round whose tables change: the current one while it is played, in a league any."""
-    if round is not None and not state.system.any_order:
+    if round_number is not None and not state.system.any_order:
         problems.append(OTHER_ROUND("--round"))
     elif not state.rounds:
         problems.append(NOT_DRAWN())
-    elif round is None and state.phase != ROUND:
+    elif round_number is None and state.phase != ROUND:
         problems.append(NO_ROUND_NOW())
-    elif round is not None and state.round(round) is None:
-        problems.append(NO_ROUND("--round", round=round, first=state.rounds[0].number, last=state.rounds[-1].number))
+    elif round_number is not None and state.round(round_number) is None:
+        problems.append(
+            NO_ROUND("--round", round=round_number, first=state.rounds[0].number, last=state.rounds[-1].number)
+        )
     else:
-        return state.current if round is None else round
+        return state.current if round_number is None else round_number
     return None
 
 
 def _require_open(state: Tournament, number: int, names: Iterable[str], problems: list[Problem]) -> None:
     """Adds a problem for everybody who does not sit at a table of the round without a typed result."""
-    round = state.round(number)
-    assert round is not None
-    seats = round.seats()
+    this_round = state.round(number)
+    assert this_round is not None
+    seats = this_round.seats()
     for name in names:
         if name not in seats:
             problems.append(NOT_SEATED(name=name))
-        elif round.tables[seats[name] - 1].result is not None:
+        elif this_round.tables[seats[name] - 1].result is not None:
             problems.append(HAS_RESULT(table=seats[name]))
 
 
@@ -313,10 +315,10 @@ def _taken_off(
     state: Tournament, number: int, leaving: frozenset[str], only: Sequence[int] | None = None
 ) -> Tournament:
     """The competition without these players at a round's tables that have no typed result (or some of these)."""
-    round = state.round(number)
-    assert round is not None
+    this_round = state.round(number)
+    assert this_round is not None
     moved = {}
-    for place, table in enumerate(round.tables, 1):
+    for place, table in enumerate(this_round.tables, 1):
         gone = tuple(name for name in table.players if name in leaving)
         if table.result is None and gone and (only is None or place in only):
             stay = tuple(name for name in table.players if name not in leaving)

@@ -179,11 +179,11 @@ def _rounds_of(state: Tournament, upto: int) -> tuple[dict[str, dict[int, Amount
     by_round: dict[str, dict[int, Amount]] = {name: {} for name in state.players}
     corrected: dict[str, list[int]] = {}
     by_game = state.conditions.counting == "game"
-    for round, _, _, result in results(state, upto):
+    for this_round, _, _, result in results(state, upto):
         for name, amount in (result.game if by_game else state.points(result)).items():
-            by_round[name][round.number] = amount
+            by_round[name][this_round.number] = amount
             if result.corrections:
-                corrected.setdefault(name, []).append(round.number)
+                corrected.setdefault(name, []).append(this_round.number)
     return by_round, corrected
 
 
@@ -197,8 +197,8 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
         return {}
     return {
         name: (number, place)
-        for round, number, _, result in results(state, upto)
-        if round is last
+        for this_round, number, _, result in results(state, upto)
+        if this_round is last
         for name, place in result.places.items()
     }
 
@@ -210,7 +210,7 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     who missed this round, by the standings.
     """
     last = state.now.seats()
-    ever = {name for round in state.formed for table in round.tables for name in table.players}
+    ever = {name for this_round in state.formed for table in this_round.tables for name in table.players}
     # By points so far: the tables of the last round decide only after it.
     placed = system.place_all(state, state.current, _counted(state, state.current))
     order = [player for _, player in placed if player.left is None]
@@ -220,17 +220,18 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     return [*played, *new, *missed]
 
 
-def seated_otherwise(state: Tournament, round: Round) -> list[int]:
+def seated_otherwise(state: Tournament, this_round: Round) -> list[int]:
     """The tables of a round at which others would sit if it were formed by the present results.
 
     They are compared with the tables as they were formed, whoever left, came or changed tables since.
     """
-    there = {name for table in round.as_formed for name in table}
+    there = {name for table in this_round.as_formed for name in table}
     players = {
-        name: player._replace(left=None if name in there else round.number) for name, player in state.players.items()
+        name: player._replace(left=None if name in there else this_round.number)
+        for name, player in state.players.items()
     }
-    tables = state.system.next_tables(state._replace(players=players, current=round.number - 1))
-    both = zip(round.as_formed, tables, strict=True)
+    tables = state.system.next_tables(state._replace(players=players, current=this_round.number - 1))
+    both = zip(this_round.as_formed, tables, strict=True)
     return [number for number, (formed, now) in enumerate(both, 1) if set(formed) != set(now)]
 
 
@@ -286,8 +287,8 @@ def _first_fitting(
 def opponents(state: Tournament) -> dict[str, set[str]]:
     """Everybody whom each player shared a table with, whether it was played or not."""
     found: dict[str, set[str]] = {}
-    for round in state.formed:
-        for table in round.tables:
+    for this_round in state.formed:
+        for table in this_round.tables:
             for name in table.players:
                 found.setdefault(name, set()).update(table.players)
     return found
@@ -296,10 +297,10 @@ def opponents(state: Tournament) -> dict[str, set[str]]:
 def met_before(state: Tournament) -> dict[frozenset[str], list[int]]:
     """The pairs that shared a table, whether it was played or not, each with the rounds in which they did."""
     found: dict[frozenset[str], list[int]] = {}
-    for round in state.formed:
-        for table in round.tables:
+    for this_round in state.formed:
+        for table in this_round.tables:
             for pair in combinations(table.players, 2):
-                found.setdefault(frozenset(pair), []).append(round.number)
+                found.setdefault(frozenset(pair), []).append(this_round.number)
     return found
 
 

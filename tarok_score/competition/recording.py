@@ -54,14 +54,14 @@ def _result(state: Tournament, event: TableResult, whole: Results, problems: lis
     found = table_of(state, event.round, event.table, problems)
     if found is None:
         return state
-    round, table = found
+    this_round, table = found
     correct = whole.correct
     if state.system.any_order:
         # A player who was absent may turn up after all: he sits last.
         late = tuple(name for name in event.game if name in table.gone and name not in table.players)
         late = tuple(name for name in late if state.players[name].left is None)
         table = table._replace(players=(*table.players, *late))
-    if state.idle(round, table):
+    if state.idle(this_round, table):
         problems.append(NEEDS_NO_RESULT(table=event.table))
         return state
     known = len(problems)
@@ -69,27 +69,27 @@ def _result(state: Tournament, event: TableResult, whole: Results, problems: lis
         problems.append(STANDS(table=event.table, round=event.round))
     if table.result is None and correct is not None:
         problems.append(STANDS_NOT("--correct", table=event.table, round=event.round))
-    _check_players(round, event, table, problems)
+    _check_players(this_round, event, table, problems)
     _check_circumstances(state, event, table, problems)
     if len(problems) > known:
         return state
-    result = _placed(state, round, table, event, correct)
+    result = _placed(state, this_round, table, event, correct)
     if event.decided:
         each_once(event.decided, problems)
         problems.extend(state.system.check_extra_hand(event.decided, result))
     if len(problems) > known:
         return state
-    others = state.system.check_correction(state, round, table, result)
+    others = state.system.check_correction(state, this_round, table, result)
     if others and not whole.reseat:
         problems.append(OTHERS_GO_ON(names=listed(others), table=event.table))
         return state
     if others:
-        state = _seat_anew(state, round, state.on(round, table), others, problems)
-    state = state.with_tables(round.number, {event.table: table._replace(result=result, ended=None)})
-    return state if round.number <= state.current else state._replace(current=round.number).with_holders()
+        state = _seat_anew(state, this_round, state.on(this_round, table), others, problems)
+    state = state.with_tables(this_round.number, {event.table: table._replace(result=result, ended=None)})
+    return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
 
 
-def _placed(state: Tournament, round: Round, table: Board, event: TableResult, correct: str | None) -> Result:
+def _placed(state: Tournament, this_round: Round, table: Board, event: TableResult, correct: str | None) -> Result:
     """The result with its places, and with the results that it replaces."""
     game = {name: event.game[name] for name in table.players}
     before = table.result
@@ -101,20 +101,20 @@ def _placed(state: Tournament, round: Round, table: Board, event: TableResult, c
     result = Result(
         game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played or {}
     )
-    result = result._replace(places=state.system.place(state, round, result))
+    result = result._replace(places=state.system.place(state, this_round, result))
     return result._replace(lines=state.lines(result))
 
 
 def _seat_anew(
-    state: Tournament, round: Round, before: Sequence[str], now: Sequence[str], problems: list[Problem]
+    state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str], problems: list[Problem]
 ) -> Tournament:
     """The competition with those who go on by a corrected result in the seats of those who went on by mistake."""
-    following = state.round(round.number + 1)
+    following = state.round(this_round.number + 1)
     seats = following.seats() if following is not None else {}
     moves = dict(zip(before, now, strict=False))
     moved = {old: new for old, new in moves.items() if old != new}
     tables = sorted({seats[old] for old in moved if old in seats})
-    late = round.number == 0 or following is not state.now or len(before) != len(now)
+    late = this_round.number == 0 or following is not state.now or len(before) != len(now)
     if late or following is None or any(following.tables[one - 1].result is not None for one in tables):
         problems.append(RESEAT_LATER("--reseat", names=listed(now)))
         return state
@@ -125,11 +125,13 @@ def _seat_anew(
     return state.with_tables(following.number, changed)
 
 
-def table_of(state: Tournament, round: int, table: int, problems: list[Problem]) -> tuple[Round, Board] | None:
+def table_of(state: Tournament, round_number: int, table: int, problems: list[Problem]) -> tuple[Round, Board] | None:
     """The round and the table of these numbers; None after adding a problem."""
-    found = state.round(round)
+    found = state.round(round_number)
     if found is None:
-        problems.append(NO_ROUND("--round", round=round, first=state.rounds[0].number, last=state.rounds[-1].number))
+        problems.append(
+            NO_ROUND("--round", round=round_number, first=state.rounds[0].number, last=state.rounds[-1].number)
+        )
         return None
     if not 1 <= table <= len(found.tables):
         problems.append(NO_TABLE(table=table, last=len(found.tables)))
@@ -137,10 +139,10 @@ def table_of(state: Tournament, round: int, table: int, problems: list[Problem])
     return found, found.tables[table - 1]
 
 
-def _check_players(round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
+def _check_players(this_round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
     here = frozenset(table.players)
     strangers = [name for name in event.game if name not in here]
-    seats = round.seats() if strangers else {}
+    seats = this_round.seats() if strangers else {}
     for name in strangers:
         if name in seats:
             problems.append(AT_ANOTHER(name=name, other=seats[name], table=event.table))

@@ -44,13 +44,13 @@ class Entrant(NamedTuple):
     holders: tuple[tuple[int, str], ...] = ()
     once: tuple[tuple[int, str], ...] = ()
 
-    def holder(self, round: int) -> str:
+    def holder(self, round_number: int) -> str:
         """The holder of the place in a round."""
-        return next((name for first, name in reversed(self.holders) if first <= round), self.name)
+        return next((name for first, name in reversed(self.holders) if first <= round_number), self.name)
 
-    def sitting(self, round: int) -> str:
+    def sitting(self, round_number: int) -> str:
         """The person who sits in the place in a round."""
-        return dict(self.once).get(round) or self.holder(round)
+        return dict(self.once).get(round_number) or self.holder(round_number)
 
     def names(self) -> list[str]:
         """Everybody who ever holds the place, or sits there."""
@@ -196,10 +196,10 @@ class Tournament(NamedTuple):
         """The round and number of every table that still needs a result, up to a round, by default the current one."""
         last = self.current if upto is None else upto
         return [
-            (round.number, number)
-            for round in self.formed
-            if round.number <= last
-            for number in self.open_tables(round.number)
+            (this_round.number, number)
+            for this_round in self.formed
+            if this_round.number <= last
+            for number in self.open_tables(this_round.number)
         ]
 
     def last_complete(self, upto: int | None = None) -> int | None:
@@ -259,25 +259,25 @@ class Tournament(NamedTuple):
 
     # One table
 
-    def idle(self, round: Round, table: Board) -> bool:
+    def idle(self, this_round: Round, table: Board) -> bool:
         """True if a table needs no result: too few sit there for a game, or nobody has to drop out."""
-        return table.result is None and len(table.players) <= self.system.most_without_game(self, round)
+        return table.result is None and len(table.players) <= self.system.most_without_game(self, this_round)
 
-    def done(self, round: Round, table: Board) -> bool:
+    def done(self, this_round: Round, table: Board) -> bool:
         """True if a table has its result, needs none, or was ended without one."""
-        return table.result is not None or table.ended is not None or self.idle(round, table)
+        return table.result is not None or table.ended is not None or self.idle(this_round, table)
 
-    def result(self, round: Round, table: Board) -> Result | None:
+    def result(self, this_round: Round, table: Board) -> Result | None:
         """The result of a table; at one that needs none nobody has game points, and the lot decides."""
-        if table.result is not None or not self.idle(round, table):
+        if table.result is not None or not self.idle(this_round, table):
             return table.result
-        by_lot = sorted(table.players, key=self.lot(round.number))
+        by_lot = sorted(table.players, key=self.lot(this_round.number))
         return Result(dict.fromkeys(table.players, 0), {name: place for place, name in enumerate(by_lot, 1)})
 
-    def on(self, round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
+    def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table, best first. Only a knock-out sends anybody on."""
-        found = result or self.result(round, table)
-        return () if found is None else self.system.send_on(self, round, found)
+        found = result or self.result(this_round, table)
+        return () if found is None else self.system.send_on(self, this_round, found)
 
     def lines(self, result: Result) -> Mapping[str, tuple[PointsLine, ...]]:
         """The table points of everybody at a table, with the rules that gave them."""
@@ -292,11 +292,11 @@ class Tournament(NamedTuple):
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
         """The competition with changed tables in a round, by number; sums that included the round are dropped."""
         place = number - self.rounds[0].number
-        round = self.rounds[place]
-        tables = list(round.tables)
+        this_round = self.rounds[place]
+        tables = list(this_round.tables)
         for one, table in changed.items():
             tables[one - 1] = table
-        rounds = (*self.rounds[:place], round._replace(tables=tuple(tables)), *self.rounds[place + 1 :])
+        rounds = (*self.rounds[:place], this_round._replace(tables=tuple(tables)), *self.rounds[place + 1 :])
         return self._replace(rounds=rounds, summed=self.summed if self.summed.round < number else Summed())
 
     def with_player(self, player: Entrant) -> Tournament:
@@ -370,15 +370,15 @@ def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Rou
 
     With `after` only those of later rounds.
     """
-    for round in state.formed:
-        if round.number > upto:
+    for this_round in state.formed:
+        if this_round.number > upto:
             return
-        if round.number <= after:
+        if this_round.number <= after:
             continue
-        for number, table in enumerate(round.tables, 1):
-            found = state.result(round, table)
+        for number, table in enumerate(this_round.tables, 1):
+            found = state.result(this_round, table)
             if found is not None:
-                yield round, number, table, found
+                yield this_round, number, table, found
 
 
 def each_in_place(in_order: Sequence[Entrant], merit: Callable[[Entrant], Any]) -> Iterable[tuple[int, Entrant]]:
@@ -476,7 +476,7 @@ class System:
         """True if somebody who sits nowhere in this round can still sit somewhere later."""
         return True
 
-    def most_without_game(self, state: Tournament, round: Round) -> int:
+    def most_without_game(self, state: Tournament, this_round: Round) -> int:
         """The most players at a table who are too few for a game."""
         return 1
 
@@ -516,7 +516,7 @@ class System:
 
     # Results
 
-    def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
+    def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
         """The places at a table by game points: equal ones share a place, those who left share the last."""
         return shared_places(result.game, result.retired)
 
@@ -524,7 +524,7 @@ class System:
         """The table points of everybody at a table, with the rules that gave them."""
         return lines(state.conditions, result.game, result.places, result.retired)
 
-    def send_on(self, state: Tournament, round: Round, result: Result) -> tuple[str, ...]:
+    def send_on(self, state: Tournament, this_round: Round, result: Result) -> tuple[str, ...]:
         """The players who go on from a table, best first."""
         return ()
 
@@ -532,7 +532,7 @@ class System:
         """The problems of an extra hand that decided between equals."""
         raise NotImplementedError
 
-    def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
+    def check_correction(self, state: Tournament, this_round: Round, table: Board, result: Result) -> tuple[str, ...]:
         """The players who would go on by a corrected result, where others did."""
         return ()
 

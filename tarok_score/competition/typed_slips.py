@@ -68,10 +68,10 @@ class TypedSlips(NamedTuple):
     address: str = ""
     slips: tuple[TypedSlip, ...] = ()
 
-    def of(self, round: int, table: int, board: Board) -> TypedSlip | None:
+    def of(self, round_number: int, table: int, board: Board) -> TypedSlip | None:
         """The slip of a table with its present players, None if none was typed."""
         players = board.players
-        return next((one for one in self.slips if one[:3] == (round, table, players)), None)
+        return next((one for one in self.slips if one[:3] == (round_number, table, players)), None)
 
     def with_slip(self, slip: TypedSlip) -> TypedSlips:
         """These slips with another one, in place of the one that its table typed before."""
@@ -105,10 +105,10 @@ def codes(competition: Competition, key: bytes) -> dict[tuple[int, int], str]:
     state = competition.tournament
     seals = _formed(competition)
     found = {}
-    for round in state.rounds:
-        seal = next((seal for number, seal in reversed(seals) if number <= round.number), "")
-        for table in range(1, len(round.tables) + 1):
-            found[round.number, table] = _code(key, f"{seal}/{round.number}/{table}")
+    for this_round in state.rounds:
+        seal = next((seal for number, seal in reversed(seals) if number <= this_round.number), "")
+        for table in range(1, len(this_round.tables) + 1):
+            found[this_round.number, table] = _code(key, f"{seal}/{this_round.number}/{table}")
     return found
 
 

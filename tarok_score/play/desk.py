@@ -141,11 +141,11 @@ class Desk:
             lines += [f"{'+' if one.confirmed_by else '…'}{one.table:>2}  {self._slip(one)}" for one in self.slips]
         typed = {(one.round, one.table) for one in self.slips}
         waiting = state.outstanding()
-        several = len({round for round, _ in waiting}) > 1
+        several = len({round_number for round_number, _ in waiting}) > 1
         for number, table in [one for one in waiting if one not in typed]:
-            round = state.round(number)
-            assert round is not None
-            names = [state.sitting(number, name) for name in round.tables[table - 1].players]
+            this_round = state.round(number)
+            assert this_round is not None
+            names = [state.sitting(number, name) for name in this_round.tables[table - 1].players]
             place = f"{number}/{table}" if several else str(table)
             lines.append(f"{place:>{6 if several else 3}}  {' · '.join(names)}")
         lines = [cut(printable(line), width) for line in lines]
@@ -470,8 +470,10 @@ def _with_sign(sign: str, lines: Sequence[str]) -> list[PreviewLine]:
 def _seated(state: Tournament, typed: TypedResult) -> tuple[str, ...]:
     """The players at the table of a result, in the competition's order."""
     (result,) = typed.event.results
-    round = state.round(result.round)
-    board: Board | None = round.tables[result.table - 1] if round and result.table <= len(round.tables) else None
+    this_round = state.round(result.round)
+    board: Board | None = (
+        this_round.tables[result.table - 1] if this_round and result.table <= len(this_round.tables) else None
+    )
     return () if board is None else tuple(state.sitting(result.round, name) for name in board.players)
 
 

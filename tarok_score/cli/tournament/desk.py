@@ -133,7 +133,7 @@ class AtDesk:
         if any(given[name] is not None for name in ("session", "short", "batch", "path")):
             return None
         number, game = table_of(given["words"])
-        named = [given[name] for name in ("round", "decided", "correct", "reseat", "hands", "why", "played")]
+        named = [given[name] for name in ("round_number", "decided", "correct", "reseat", "hands", "why", "played")]
         return number, game, Circumstances(*named)
 
     def run(self, words: Sequence[str], trial: bool = False) -> Ran:

@@ -28,8 +28,8 @@ class Sitting:
     def __init__(self, table: int, tournament: str | None, session: str | None) -> None:
         path = find(tournament)
         self._competition, self._number = Competition(path).sound(), table
-        round, self._table = to_play(self._competition.tournament, table)
-        self.path = session or file_name(path.name, round.number, table)
+        this_round, self._table = to_play(self._competition.tournament, table)
+        self.path = session or file_name(path.name, this_round.number, table)
 
     def begins(self, words: Sequence[str], variants: Sequence[str]) -> AtTable:
         """The rules and players that the evening begins with. Raises Refused."""

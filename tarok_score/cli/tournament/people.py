@@ -185,7 +185,7 @@ def rename(player: str, name: str, why: str, path: str | None, dry: bool, as_jso
 @click.command()
 @click.argument("player", metavar="PLAYER")
 @click.argument("name", metavar="NAME")
-@click.option("--from-round", "round", type=click.IntRange(0), metavar="N", help="From which round on.")
+@click.option("--from-round", "round_number", type=click.IntRange(0), metavar="N", help="From which round on.")
 @click.option("--once", is_flag=True, help="In that round only: the place keeps its name and gets the points.")
 @click.option("--why", metavar="TEXT", help="Why.")
 @tournament_option
@@ -194,7 +194,7 @@ def rename(player: str, name: str, why: str, path: str | None, dry: bool, as_jso
 def replace(
     player: str,
     name: str,
-    round: int | None,
+    round_number: int | None,
     once: bool,
     why: str | None,
     path: str | None,
@@ -202,19 +202,21 @@ def replace(
     as_json: bool,
 ) -> int:
     """NAME takes the place, number and points of PLAYER."""
-    return record(path, lambda state: parse_words.replacing(state, player, name, round, once, why), dry, as_json)
+    return record(path, lambda state: parse_words.replacing(state, player, name, round_number, once, why), dry, as_json)
 
 
 @click.command(cls=WithNumbers)
 @click.argument("player", metavar="PLAYER")
 @click.argument("amount", metavar="AMOUNT")
 @click.option(
-    "--round", "round", type=click.IntRange(0), metavar="N", help="From which round on; else the current one."
+    "--round", "round_number", type=click.IntRange(0), metavar="N", help="From which round on; else the current one."
 )
 @why_option("Why points are taken off.")
 @tournament_option
 @dry_option
 @json_option
-def penalty(player: str, amount: str, round: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
+def penalty(
+    player: str, amount: str, round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool
+) -> int:
     """Take AMOUNT off what PLAYER has."""
-    return record(path, lambda state: parse_words.penalising(state, player, amount, why, round), dry, as_json)
+    return record(path, lambda state: parse_words.penalising(state, player, amount, why, round_number), dry, as_json)

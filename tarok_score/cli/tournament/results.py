@@ -33,7 +33,7 @@ HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how 
 @click.option(
     "--batch", type=INPUT_FILE, metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing."
 )
-@click.option("--round", "round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
 @click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")
 @click.option("--why", metavar="TEXT", help="Why it was broken off.")
@@ -48,7 +48,7 @@ def result(
     session: str | None,
     short: str | None,
     batch: str | None,
-    round: int | None,
+    round_number: int | None,
     decided: str | None,
     correct: str | None,
     hands: int | None,
@@ -75,7 +75,7 @@ def result(
         _require_alone(
             session=session,
             short=short,
-            round=round,
+            round=round_number,
             decided=decided,
             correct=correct,
             hands=hands,
@@ -85,7 +85,7 @@ def result(
         )
         lines = read_lines(batch, "--batch")
         return record(path, lambda state: parse_words.batch(state, lines), dry, as_json)
-    besides = Circumstances(round, decided, correct, reseat, hands, why, played)
+    besides = Circumstances(round_number, decided, correct, reseat, hands, why, played)
     table, game = table_of(words) if words or session is None else (None, ())
     if table is not None and session is None:
         if short is not None:
@@ -104,7 +104,7 @@ def result(
 
     def handed_in(state: Tournament) -> Results:
         """The result of the table that played this evening."""
-        number = table_of_evening(state, evening.totals, round) if table is None else table
+        number = table_of_evening(state, evening.totals, round_number) if table is None else table
         return parse_words.result_of_evening(state, number, evening, besides, short)
 
     return record(path, handed_in, dry, as_json)

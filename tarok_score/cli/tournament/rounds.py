@@ -84,37 +84,37 @@ def next(minutes: int | None, until: str | None, path: str | None, dry: bool, as
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@click.option("--round", "round", type=click.IntRange(0), metavar="N", help="League: in that round.")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: in that round.")
 @tournament_option
 @dry_option
 @json_option
-def absent(players: tuple[str, ...], round: int | None, path: str | None, dry: bool, as_json: bool) -> int:
+def absent(players: tuple[str, ...], round_number: int | None, path: str | None, dry: bool, as_json: bool) -> int:
     """PLAYER does not play in this round, and is taken off his table."""
-    return record(path, lambda state: parse_words.missing(state, players, round), dry, as_json)
+    return record(path, lambda state: parse_words.missing(state, players, round_number), dry, as_json)
 
 
 @click.command()
 @click.argument("one", metavar="PLAYER")
 @click.argument("other", metavar="PLAYER")
-@click.option("--round", "round", type=click.IntRange(0), metavar="N", help="League: in that round.")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: in that round.")
 @why_option("Why they change.")
 @tournament_option
 @dry_option
 @json_option
-def swap(one: str, other: str, round: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
+def swap(one: str, other: str, round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
     """Two players of different tables change places in this round."""
-    return record(path, lambda state: parse_words.swapping(state, one, other, why, round), dry, as_json)
+    return record(path, lambda state: parse_words.swapping(state, one, other, why, round_number), dry, as_json)
 
 
 @click.command("end-round")
-@click.option("--round", "round", type=click.IntRange(0), metavar="N", help="League: that round.")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: that round.")
 @why_option("Why the open tables get no result.")
 @tournament_option
 @dry_option
 @json_option
-def end_round(round: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
+def end_round(round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
     """End a round: its open tables get no result. One that turns up later is taken."""
-    return record(path, lambda state: events.EndRound(parse_words.reason(why, "--why"), round), dry, as_json)
+    return record(path, lambda state: events.EndRound(parse_words.reason(why, "--why"), round_number), dry, as_json)
 
 
 @click.command()

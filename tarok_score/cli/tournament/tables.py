@@ -31,19 +31,19 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
     """The tables of a round with what is missing, their results, and who waits."""
     competition = opened(path)
     state = competition.tournament
-    round = formed_round(state, number)
+    this_round = formed_round(state, number)
     if as_json:
-        print_drawn("tournament-tables", competition, documents.tables(state, round, speech()))
+        print_drawn("tournament-tables", competition, documents.tables(state, this_round, speech()))
     elif slips:
         codes = _codes(competition)
-        found = [_typed(one, round, codes) for one in sheets.slips(competition, round)]
+        found = [_typed(one, this_round, codes) for one in sheets.slips(competition, this_round)]
         if html is not None:
             put_page("--html", html, pages().slips_page(found, speech()))
         else:
             say(text.slips(found, speech()))
     else:
-        named = [sheets.names(state, round, speech())] if by == "name" else []
-        seated = sheets.tables(state, round)
+        named = [sheets.names(state, this_round, speech())] if by == "name" else []
+        seated = sheets.tables(state, this_round)
         if html is None:
             show_sheet(sheets.with_draw(competition, seated), *named)
         else:
@@ -65,9 +65,9 @@ def _codes(competition: Competition) -> SlipCodes:
     return SlipCodes(f"http://{served}/slip", typed_slips.codes(competition, key))
 
 
-def _typed(slip: sheets.ResultSlip, round: Round, known: SlipCodes) -> sheets.ResultSlip:
+def _typed(slip: sheets.ResultSlip, this_round: Round, known: SlipCodes) -> sheets.ResultSlip:
     """A slip with its code, in letters and as a picture; unchanged if it has none."""
-    code = known.codes.get((round.number, slip.table))
+    code = known.codes.get((this_round.number, slip.table))
     if code is None:
         return slip
     try:

@@ -100,7 +100,7 @@ def _entrant(state: Tournament, player: Entrant, status: str) -> Document:
 
 
 def _outstanding(state: Tournament, upto: int | None) -> list[Document]:
-    return [{"round": round, "table": table} for round, table in state.outstanding(upto)]
+    return [{"round": round_number, "table": table} for round_number, table in state.outstanding(upto)]
 
 
 def recorded_event(added: Recorded) -> Document:
@@ -153,41 +153,43 @@ def players(state: Tournament, in_order: Iterable[str]) -> Document:
     }
 
 
-def tables(state: Tournament, round: Round, speech: Speech) -> Document:
+def tables(state: Tournament, this_round: Round, speech: Speech) -> Document:
     """The answer of `tables`: who sits where in a round, and the results."""
-    seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
+    seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
     return {
         "name": state.conditions.name,
-        "round": round.number,
-        "stage": state.stage(round.number),
-        "tables": [_table(state, round, number, table) for number, table in enumerate(round.tables, 1)],
+        "round": this_round.number,
+        "stage": state.stage(this_round.number),
+        "tables": [_table(state, this_round, number, table) for number, table in enumerate(this_round.tables, 1)],
         "by_name": [{"player": name, "table": seats[name]} for name in by_surname(seats, speech)],
-        "waiting": state.waiting() if round is state.now else [],
+        "waiting": state.waiting() if this_round is state.now else [],
     }
 
 
-def _table(state: Tournament, round: Round, number: int, table: Board) -> Document:
-    result = state.result(round, table) if table.ended is None else None
+def _table(state: Tournament, this_round: Round, number: int, table: Board) -> Document:
+    result = state.result(this_round, table) if table.ended is None else None
     once = {name: dict(state.players[name].once) for name in table.players}
     return {
         "table": number,
-        "players": _sitting(state, round, table.players),
+        "players": _sitting(state, this_round, table.players),
         "missing": state.conditions.seats - len(table.players),
-        "done": state.done(round, table),
+        "done": state.done(this_round, table),
         "ended": table.ended,
-        "substitutes": {rounds[round.number]: name for name, rounds in once.items() if round.number in rounds},
-        "result": None if result is None else _result(state, round, table, result),
+        "substitutes": {
+            rounds[this_round.number]: name for name, rounds in once.items() if this_round.number in rounds
+        },
+        "result": None if result is None else _result(state, this_round, table, result),
     }
 
 
-def _sitting(state: Tournament, round: Round, names: Iterable[str]) -> list[str]:
-    return [state.sitting(round.number, name) for name in names]
+def _sitting(state: Tournament, this_round: Round, names: Iterable[str]) -> list[str]:
+    return [state.sitting(this_round.number, name) for name in names]
 
 
-def _result(state: Tournament, round: Round, table: Board, result: Result) -> Document:
+def _result(state: Tournament, this_round: Round, table: Board, result: Result) -> Document:
     def by_person(found: Mapping[str, Any]) -> dict[str, Any]:
         """The values by the person who sat there in this round, who may not be the entrant."""
-        return {state.sitting(round.number, name): value for name, value in found.items()}
+        return {state.sitting(this_round.number, name): value for name, value in found.items()}
 
     found = {
         "typed": table.result is not None,
@@ -195,7 +197,7 @@ def _result(state: Tournament, round: Round, table: Board, result: Result) -> Do
         "places": by_person(result.places),
         "hands": result.hands,
         "seal": result.seal and short_seal(result.seal),
-        "retired": _sitting(state, round, result.retired),
+        "retired": _sitting(state, this_round, result.retired),
         "why": result.short,
         "corrections": [{"game": by_person(plain_all(game)), "why": why} for game, why in result.corrections],
     }
@@ -206,8 +208,8 @@ def _result(state: Tournament, round: Round, table: Board, result: Result) -> Do
     if tied:
         decided_by = "extra hand" if result.decided else "lot"
     return found | {
-        "on": _sitting(state, round, state.on(round, table)),
-        "tied": [_sitting(state, round, group) for group in tied],
+        "on": _sitting(state, this_round, state.on(this_round, table)),
+        "tied": [_sitting(state, this_round, group) for group in tied],
         "decided_by": decided_by,
     }
 
@@ -236,9 +238,9 @@ def _standings_head(state: Tournament, found: Standings) -> Document:
 
 
 def _tables_in(state: Tournament, number: int | None) -> Document:
-    round = None if number is None else state.round(number)
-    tables = () if round is None else round.tables
-    return {"in": sum(state.done(round, table) for table in tables) if round else 0, "of": len(tables)}
+    this_round = None if number is None else state.round(number)
+    tables = () if this_round is None else this_round.tables
+    return {"in": sum(state.done(this_round, table) for table in tables) if this_round else 0, "of": len(tables)}
 
 
 def teams(state: Tournament, upto: int | None, best: int | None) -> Document:
@@ -318,16 +320,16 @@ def fixtures(state: Tournament) -> Document:
 def why(state: Tournament, player: str) -> Document:
     """The answer of `why`: where a player's points come from, result by result."""
     found = []
-    for round, number, table, result in results(state, state.current):
+    for this_round, number, table, result in results(state, state.current):
         if player not in result.places:
             continue
         lines = state.lines(result).get(player, ())
         found.append(
             {
-                "round": round.number,
+                "round": this_round.number,
                 "table": number,
-                "players": _sitting(state, round, table.players),
-                "sat": state.sitting(round.number, player),
+                "players": _sitting(state, this_round, table.players),
+                "sat": state.sitting(this_round.number, player),
                 "place": result.places[player],
                 "game": plain(result.game[player]),
                 "points": plain(state.points(result)[player]) if lines else None,

@@ -33,7 +33,7 @@ def document(state: Tournament, what: str, speech: Speech) -> Document:
         case "tables":
             return documents.tables(state, state.now, speech)
         case "results":
-            rounds = [documents.tables(state, round, speech) for round in state.rounds]
+            rounds = [documents.tables(state, this_round, speech) for this_round in state.rounds]
             return {"name": state.conditions.name, "rounds": [_without_name(one) for one in rounds]}
         case "standings":
             return documents.standing(state)
@@ -65,8 +65,8 @@ def _lines(found: Document, what: str) -> Iterator[Document]:
         case "tables":
             yield from _seats(found)
         case "results":
-            for round in found["rounds"]:
-                yield from _results(round)
+            for this_round in found["rounds"]:
+                yield from _results(this_round)
         case "standings":
             for row in found["standings"]:
                 by_round = {f"round {n}": amount for n, amount in enumerate(row.get("by_round", ()), 1)}
@@ -87,19 +87,19 @@ def _matrix(found: Document) -> Iterator[list[str]]:
         yield cells
 
 
-def _seats(round: Document) -> Iterator[Document]:
-    for one in round["tables"]:
+def _seats(this_round: Document) -> Iterator[Document]:
+    for one in this_round["tables"]:
         for seat, player in enumerate(one["players"], 1):
-            yield {"round": round["round"], "table": one["table"], "seat": seat, "player": player}
+            yield {"round": this_round["round"], "table": one["table"], "seat": seat, "player": player}
 
 
-def _results(round: Document) -> Iterator[Document]:
+def _results(this_round: Document) -> Iterator[Document]:
     """The lines of results, one for each player of each table that is done; a table ended without a result says why."""
-    for one in round["tables"]:
+    for one in this_round["tables"]:
         result = one["result"] or {}
         for player in one["players"] if one["done"] else ():
             yield {
-                "round": round["round"],
+                "round": this_round["round"],
                 "table": one["table"],
                 "player": player,
                 "place": result.get("places", {}).get(player),
@@ -148,7 +148,7 @@ def _sheets(competition: Competition, what: str, speech: Speech) -> Iterable[she
         case "tables":
             return [sheets.tables(state, state.now)]
         case "results":
-            return [sheets.tables(state, round) for round in state.rounds]
+            return [sheets.tables(state, this_round) for this_round in state.rounds]
         case "standings":
             return [sheets.standing(state, standings(state).round)]
         case "cross":

@@ -60,10 +60,10 @@ def title(event: Event) -> Said:
             return said("absence of {names}", names=listed(players))
         case events.RenamePlayer(player, name, why):
             return said("{player} is called {name}: {why}", player=player, name=name, why=why)
-        case events.Replace(player, name, round, True):
-            return said("{name} sits for {player} in round {round}", name=name, player=player, round=round)
-        case events.Replace(player, name, round):
-            return said("{name}, from round {round} for {player}", name=name, player=player, round=round)
+        case events.Replace(player, name, round_number, True):
+            return said("{name} sits for {player} in round {round}", name=name, player=player, round=round_number)
+        case events.Replace(player, name, round_number):
+            return said("{name}, from round {round} for {player}", name=name, player=player, round=round_number)
         case events.DrawLots():
             return said("draw {made}", made=_made_by(event.method, event.seed, event.words, event.drawn))
         case events.Results(results, correct) if len(results) == 1:
@@ -73,10 +73,14 @@ def title(event: Event) -> Said:
             return said("results of {n} tables", n=len(results))
         case events.ChangeTables((one, other), why):
             return said("{one} and {other} change tables: {why}", one=one, other=other, why=why)
-        case events.Penalty(player, amount, round, why):
+        case events.Penalty(player, amount, round_number, why):
             off = Exactly(amount)
             return said(
-                "{amount} off {player} from round {round}: {why}", amount=off, player=player, round=round, why=why
+                "{amount} off {player} from round {round}: {why}",
+                amount=off,
+                player=player,
+                round=round_number,
+                why=why,
             )
         case events.EndRound(why):
             return said("open tables ended: {why}", why=why)
@@ -167,8 +171,8 @@ def event_done(added: Recorded) -> list[Said]:
         case events.Withdraw(players):
             now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
             return [said("withdrawn: {names}; {now}", names=listed(players), now=now)]
-        case events.Absent(players, round):
-            number = state.current if round is None else round
+        case events.Absent(players, round_number):
+            number = state.current if round_number is None else round_number
             return [said("absent in round {round}: {names}", round=number, names=listed(players))]
         case events.DrawLots():
             return [
@@ -179,8 +183,8 @@ def event_done(added: Recorded) -> list[Said]:
         case events.Results(results):
             changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
             return [*(_given(state, one) for one in results), *changed]
-        case events.ChangeTables((one, other), _, round):
-            found = state.round(state.current if round is None else round) or state.now
+        case events.ChangeTables((one, other), _, round_number):
+            found = state.round(state.current if round_number is None else round_number) or state.now
             seats = found.seats()
             now = said(
                 "{one} sits at table {first} now, {other} at table {second}",
@@ -206,9 +210,9 @@ def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) 
     if not state.system.gives_points:
         return []
     counts: dict[int, list[int]] = {}
-    for round in rounds:
-        sizes = [len(table.players) for table in round.tables]
-        counts.setdefault(sum(size for size in sizes if size < state.conditions.seats), []).append(round.number)
+    for this_round in rounds:
+        sizes = [len(table.players) for table in this_round.tables]
+        counts.setdefault(sum(size for size in sizes if size < state.conditions.seats), []).append(this_round.number)
     found = []
     for n, numbers in counts.items():
         line = counted("{n} player sits at an incomplete table", "{n} players sit at incomplete tables", n=n)
@@ -290,11 +294,11 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
 
 def _formed_before(state: Tournament, corrected: int) -> list[Said]:
     """The tables of later rounds at which others would sit by the new numbers, and how they are seated anew."""
-    later = [round for round in state.formed if round.number > corrected]
+    later = [this_round for this_round in state.formed if this_round.number > corrected]
     tables = [
-        Said("{round}, {tables}", {"round": round_name(state, round.number), "tables": _tables(numbers)})
-        for round in later
-        if (numbers := seated_otherwise(state, round))
+        Said("{round}, {tables}", {"round": round_name(state, this_round.number), "tables": _tables(numbers)})
+        for this_round in later
+        if (numbers := seated_otherwise(state, this_round))
     ]
     if not tables:
         return [said("by the new numbers the later tables would be the same")]
@@ -316,24 +320,24 @@ def _seated_anew(added: Recorded) -> list[Said]:
 
 
 def _results_of(state: Tournament, event: TableResult) -> Result | None:
-    round = state.round(event.round)
-    return None if round is None else round.tables[event.table - 1].result
+    this_round = state.round(event.round)
+    return None if this_round is None else this_round.tables[event.table - 1].result
 
 
 def _given(state: Tournament, event: TableResult) -> Said:
     """The places and points that a result gave."""
-    round = state.round(event.round)
-    assert round is not None
-    table = round.tables[event.table - 1]
+    this_round = state.round(event.round)
+    assert this_round is not None
+    table = this_round.tables[event.table - 1]
     result = table.result
     assert result is not None
     if not state.system.gives_points:
         order = listed([_one(f"{result.places[name]}.", name, result.game[name]) for name in by_place(result.places)])
-        on = state.on(round, table)
+        on = state.on(this_round, table)
         going = counted("{names} goes on", "{names} go on", len(on), names=listed(on))
         going = going if on else said("that was the final")
         what = said("table {table}: {order}; {going}", table=event.table, order=order, going=going)
-        tie = tie_decided(state, round.number, result)
+        tie = tie_decided(state, this_round.number, result)
         if tie is None:
             return what
         by_lot = said("{what}; {tie}; --decided records an extra hand", what=what, tie=tie)
@@ -354,20 +358,20 @@ def _given(state: Tournament, event: TableResult) -> Said:
     return said("table {table}: {order}", table=event.table, order=order)
 
 
-def tie_decided(state: Tournament, round: int, result: Result) -> Fact | None:
+def tie_decided(state: Tournament, round_number: int, result: Result) -> Fact | None:
     """The decision between players with equal game points at a table of a knock-out."""
     groups = equals(result)
     if not groups:
         return None
-    told = [_decided_between(state, round, group, result) for group in groups]
+    told = [_decided_between(state, round_number, group, result) for group in groups]
     return listed(told, "{some}; {last}")
 
 
-def _decided_between(state: Tournament, round: int, group: Sequence[str], result: Result) -> Said:
+def _decided_between(state: Tournament, round_number: int, group: Sequence[str], result: Result) -> Said:
     names = listed(group)
     if result.decided:
         return said("equal, decided by an extra hand: {names}", names=names)
-    numbers = [state.players[name].number if round else state.players[name].drawn for name in group]
+    numbers = [state.players[name].number if round_number else state.players[name].drawn for name in group]
     first, *others = [str(number) for number in numbers]
     lot = said("number {first} before {others}", first=first, others=listed(others, "{some} and {last}"))
     return said("equal: {names}, decided by lot, {lot}", names=names, lot=lot)
@@ -402,7 +406,7 @@ def next_step(state: Tournament) -> Said:
 
 def open_before(state: Tournament) -> list[Said]:
     """The sentence about tables of earlier rounds that still need a result; none if there are no such tables."""
-    n = sum(round < state.current for round, _ in state.outstanding())
+    n = sum(round_number < state.current for round_number, _ in state.outstanding())
     line = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
     return [line] if n else []
 
@@ -473,16 +477,16 @@ def workings(state: Tournament, name: str) -> list[Said]:
     """The origin of a player's points, result by result, each with its rule."""
     found: list[Said] = []
     total: Amount = 0
-    for round, number, table, result in results(state, state.current):
+    for this_round, number, table, result in results(state, state.current):
         if name not in result.places:
             continue
-        where = round_name(state, round.number)
+        where = round_name(state, this_round.number)
         found.append(
             said(
                 "{round}, table {table} ({players}): {game} game points, place {place}",
                 round=where,
                 table=number,
-                players=listed([state.sitting(round.number, one) for one in table.players]),
+                players=listed([state.sitting(this_round.number, one) for one in table.players]),
                 game=Exactly(result.game[name]),
                 place=result.places[name],
             )
@@ -494,7 +498,7 @@ def workings(state: Tournament, name: str) -> list[Said]:
             )
         for old, new, why in corrections(result, name):
             found.append(said("  corrected: {old} → {new} ({why})", old=old, new=new, why=why))
-        tie = None if state.system.gives_points else tie_decided(state, round.number, result)
+        tie = None if state.system.gives_points else tie_decided(state, this_round.number, result)
         if tie is not None and any(name in group for group in equals(result)):
             found.append(said("  {tie}", tie=tie))
     found += took_over(state, state.players[name])

@@ -40,12 +40,12 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     """The screen at the time `now`, which is written as in records. The competition has been drawn."""
     state = competition.tournament
     draw = listed(which_draw(state, competition.undone)[::-1], "{some}; {last}")  # those taken back come first
-    round = state.now
-    done = sum(state.done(round, table) for table in round.tables)
-    tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(round.tables))
-    headings = (round_name(state, round.number), tables, *_time_left(competition, round, now))
+    this_round = state.now
+    done = sum(state.done(this_round, table) for table in this_round.tables)
+    tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(this_round.tables))
+    headings = (round_name(state, this_round.number), tables, *_time_left(competition, this_round, now))
     if not done and state.open_tables():
-        seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
+        seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
         rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
         return HallScreen(state.conditions.name, headings, _parts(rows), (draw,))
     found = state.open_tables()
@@ -55,7 +55,7 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
         else ()
     )
     if not found:
-        headings = (standings_after(state, round.number),)
+        headings = (standings_after(state, this_round.number),)
     return HallScreen(state.conditions.name, headings, _parts(_standing(state)), (*playing, *open_before(state), draw))
 
 
@@ -78,17 +78,17 @@ def _parts(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[tuple[Cell, ...], ..
     return tuple(tuple(rows[first : first + size]) for first in range(0, len(rows), size))
 
 
-def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
+def _time_left(competition: Competition, this_round: Round, now: str) -> list[Said]:
     """The end of the round, if one was announced, and the minutes until then."""
-    if round.minutes is None and round.until is None:
+    if this_round.minutes is None and this_round.until is None:
         return []
     begun, here = _moment(competition.formed_at), _moment(now)
     if begun is None or here is None:
         return []
-    if round.minutes is not None:
-        ends = begun + timedelta(minutes=round.minutes)
+    if this_round.minutes is not None:
+        ends = begun + timedelta(minutes=this_round.minutes)
     else:
-        ends = _moment(f"{begun:%Y-%m-%d}T{(round.until or '').replace('.', ':').zfill(5)}:00") or begun
+        ends = _moment(f"{begun:%Y-%m-%d}T{(this_round.until or '').replace('.', ':').zfill(5)}:00") or begun
         if ends < begun:
             ends += timedelta(days=1)  # the round goes on past midnight
     left = -((here - ends) // timedelta(minutes=1))

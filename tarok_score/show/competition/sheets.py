@@ -63,28 +63,28 @@ class HallSheet(NamedTuple):
     layout: str = ROWS
 
 
-def tables(state: Tournament, round: Round) -> HallSheet:
+def tables(state: Tournament, this_round: Round) -> HallSheet:
     """The tables of a round: who sits where, with the results that are in."""
     conditions = state.conditions
-    played = any(state.done(round, table) for table in round.tables)
+    played = any(state.done(this_round, table) for table in this_round.tables)
     gives_points = state.system.gives_points
     last = Column(said("points"), right=True) if gives_points else Column(said("goes on"))
     columns = [Column(said("table"), right=True), Column(said("player"), long=True)]
     if played:
         columns += [Column(said("game points"), right=True), Column(said("place"), right=True), last]
     groups = [
-        tuple(row[: len(columns)] for row in _table_rows(state, round, number, table))
-        for number, table in enumerate(round.tables, 1)
+        tuple(row[: len(columns)] for row in _table_rows(state, this_round, number, table))
+        for number, table in enumerate(this_round.tables, 1)
     ]
-    waiting = state.waiting() if round is state.now else []
+    waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
-    for number, table in enumerate(round.tables, 1):
-        tie = None if gives_points or table.result is None else tie_decided(state, round.number, table.result)
+    for number, table in enumerate(this_round.tables, 1):
+        tie = None if gives_points or table.result is None else tie_decided(state, this_round.number, table.result)
         if tie is not None:
             notes.append(said("table {n}: {tie}", n=number, tie=tie))
         if table.ended is not None:
             notes.append(said("table {n} ended without a result: {why}", n=number, why=table.ended))
-    headings = (round_name(state, round.number), *_ends(round))
+    headings = (round_name(state, this_round.number), *_ends(this_round))
     return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
 
@@ -93,19 +93,19 @@ def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
     return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
 
 
-def _ends(round: Round) -> list[Said]:
+def _ends(this_round: Round) -> list[Said]:
     """The sentence about when the round ends, if that was said."""
-    if round.minutes is not None:
-        return [counted("the round takes {n} minute", "the round takes {n} minutes", n=round.minutes)]
-    return [] if round.until is None else [said("the round ends at {time}", time=round.until)]
+    if this_round.minutes is not None:
+        return [counted("the round takes {n} minute", "the round takes {n} minutes", n=this_round.minutes)]
+    return [] if this_round.until is None else [said("the round ends at {time}", time=this_round.until)]
 
 
-def names(state: Tournament, round: Round, speech: Speech) -> HallSheet:
+def names(state: Tournament, this_round: Round, speech: Speech) -> HallSheet:
     """Everybody's table in a round, by surname."""
-    seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
+    seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
     rows = tuple((name, str(seats[name])) for name in by_surname(seats, speech))
     columns = (Column(said("player"), long=True), Column(said("table"), right=True))
-    heading = (round_name(state, round.number),)
+    heading = (round_name(state, this_round.number),)
     return HallSheet(state.conditions.name, heading, columns, (rows,), layout=NAMES)
 
 
@@ -151,13 +151,13 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     return HallSheet(state.conditions.name, heads, columns, (by_number, by_name), notes)
 
 
-def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> Iterable[tuple[Cell, ...]]:
-    result = state.result(round, table) if table.ended is None else None
+def _table_rows(state: Tournament, this_round: Round, number: int, table: Board) -> Iterable[tuple[Cell, ...]]:
+    result = state.result(this_round, table) if table.ended is None else None
     names = table.players if result is None else by_place(result.places)
     star = "*" if result is not None and result.corrections else ""
     first: Cell = f"{number}{star}"
     for name in names:
-        yield (first, _shown_name(state, round, name), *_result_cells(state, round, table, result, name))
+        yield (first, _shown_name(state, this_round, name), *_result_cells(state, this_round, table, result, name))
         first = ""
     gone = state.conditions.seats - len(table.players)
     if gone:
@@ -166,15 +166,17 @@ def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> I
         yield (first, missing, idle, "", "")
 
 
-def _shown_name(state: Tournament, round: Round, name: str) -> Cell:
+def _shown_name(state: Tournament, this_round: Round, name: str) -> Cell:
     """The person who sits there, for a substitute with the entrant."""
-    person = state.sitting(round.number, name)
-    if round.number in dict(state.players[name].once):
+    person = state.sitting(this_round.number, name)
+    if this_round.number in dict(state.players[name].once):
         return said("{name} for {player}", name=person, player=name)
     return person
 
 
-def _result_cells(state: Tournament, round: Round, table: Board, result: Result | None, name: str) -> tuple[Cell, ...]:
+def _result_cells(
+    state: Tournament, this_round: Round, table: Board, result: Result | None, name: str
+) -> tuple[Cell, ...]:
     if result is None:
         return ("", "", "")
     place = f"{result.places[name]}."
@@ -182,7 +184,7 @@ def _result_cells(state: Tournament, round: Round, table: Board, result: Result 
     if state.system.gives_points:
         last = Exactly(state.points(result)[name])
     else:
-        last = said("goes on") if name in state.on(round, table) else ""
+        last = said("goes on") if name in state.on(this_round, table) else ""
     game: Cell = said("left") if name in result.retired else Exactly(result.game[name])
     return game, place, last
 
@@ -206,11 +208,11 @@ class ResultSlip(NamedTuple):
     picture: str = ""
 
 
-def slips(competition: Competition, round: Round) -> list[ResultSlip]:
+def slips(competition: Competition, this_round: Round) -> list[ResultSlip]:
     """A slip for every table that plays; its players draw cards for their seats."""
     state, conditions = competition.tournament, competition.conditions
     draw = listed(which_draw(state, competition.undone), "{some}; {last}")
-    name = round_name(state, round.number)
+    name = round_name(state, this_round.number)
     return [
         ResultSlip(
             conditions.name,
@@ -218,11 +220,11 @@ def slips(competition: Competition, round: Round) -> list[ResultSlip]:
             Said("{round}, {table}", {"round": name, "table": said("table {n}", n=number)}),
             counted("{n} hand", "{n} hands", n=conditions.hands),
             (said("player"), said("card"), said("game points"), said("signature")),
-            tuple(state.sitting(round.number, name) for name in table.players),
+            tuple(state.sitting(this_round.number, name) for name in table.players),
             draw,
         )
-        for number, table in enumerate(round.tables, 1)
-        if not state.idle(round, table)
+        for number, table in enumerate(this_round.tables, 1)
+        if not state.idle(this_round, table)
     ]
 
 
@@ -270,9 +272,9 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
     if found.complete:
         return standings_after(state, found.round)
     name = round_name(state, found.round)
-    round = state.round(found.round)
-    tables = () if round is None else round.tables
-    done = sum(state.done(round, table) for table in tables) if round is not None else 0
+    this_round = state.round(found.round)
+    tables = () if this_round is None else this_round.tables
+    done = sum(state.done(this_round, table) for table in tables) if this_round is not None else 0
     if done < len(tables):
         return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=len(tables))
     waiting = state.outstanding(found.round)  # of rounds before this one, too: a league can put a table off
@@ -420,18 +422,18 @@ def why(state: Tournament, name: str) -> HallSheet:
     """A player's result of each round: the table, the others at it, game points, place and points."""
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
-    for round, number, table, result in results(state, state.current):
+    for this_round, number, table, result in results(state, state.current):
         if name not in result.places:
             continue
-        others = [state.sitting(round.number, other) for other in table.players if other != name]
+        others = [state.sitting(this_round.number, other) for other in table.players if other != name]
         points = (Exactly(state.points(result)[name]),) if state.system.gives_points else ()
         mark = "*" if result.corrections else ""
-        where = round_name(state, round.number)
+        where = round_name(state, this_round.number)
         game = Marked(Exactly(result.game[name]), mark)
         rows.append((where, str(number), listed(others), game, f"{result.places[name]}.", *points))
         for old, new, reason in corrections(result, name):
             notes.append(said("{round}: corrected, {old} → {new} ({why})", round=where, old=old, new=new, why=reason))
-        tie = None if state.system.gives_points else tie_decided(state, round.number, result)
+        tie = None if state.system.gives_points else tie_decided(state, this_round.number, result)
         if tie is not None:
             notes.append(said("{round}: {tie}", round=where, tie=tie))
     notes += took_over(state, state.players[name])

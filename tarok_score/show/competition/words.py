@@ -118,8 +118,8 @@ def _stage(state: Tournament, number: int) -> str:
         return stage
     if state.system.gives_points:
         return ""
-    round = state.round(number)
-    return stage if stage == FINAL else _BEFORE_FINAL.get(len(round.tables) if round else 0, "")
+    this_round = state.round(number)
+    return stage if stage == FINAL else _BEFORE_FINAL.get(len(this_round.tables) if this_round else 0, "")
 
 
 #: The accented letters of each language's alphabet, each of which follows its plain letter there.
