@@ -56,6 +56,17 @@ class Problem(NamedTuple):
         return str(self.said)
 
     @property
+    def word(self) -> str | None:
+        """The typed word that the problem is about, in quotation marks its path; None if it is about no word."""
+        path = str(self.path)
+        return path[1:-1] if len(path) > 1 and path[0] == path[-1] == '"' else None
+
+    @property
+    def typed(self) -> str:
+        """The path if it is a word, an option or a sign that was typed; nothing if it is the name of a field."""
+        return self.path if self.word is not None or self.path[:1] in ("-", "<") else ""
+
+    @property
     def missing(self) -> bool:
         """True if nothing is wrong and only not enough was said."""
         return self.kind == UNSAID
@@ -78,8 +89,8 @@ class Problem(NamedTuple):
         """The line and the path as a person reads them: a word that was typed stands in quotation marks of the
         language, the word of a usage (`AMOUNT`) is that of the help."""
         path = str(self.path)
-        if len(path) > 1 and path[0] == path[-1] == '"':
-            path = speech.say(said('"{word}"', word=path[1:-1]))
+        if self.word is not None:
+            path = speech.say(said('"{word}"', word=self.word))
         elif path.isupper():
             path = speech.text(path)
         line = speech.say(said("line {number}", number=self.line)) if self.line else ""

@@ -40,7 +40,7 @@ def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
     """The problem of one word, with the other evening that knows it."""
     if problem.id not in (UNKNOWN_WORD.id, NOBODY.id):
         return problem
-    word = fold(problem.path.strip('"').partition(":")[0].partition("@")[0])
+    word = fold((problem.word or "").partition(":")[0].partition("@")[0])
     if problem.id == NOBODY.id:
         word = fold(str(getattr(problem.said, "facts", {}).get("name", "")))
     found = _who(word, path)

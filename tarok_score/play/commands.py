@@ -338,7 +338,7 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
-    here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.path == f'"{printable(word)}"']
+    here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.word == printable(word)]
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
     near = (nearest(word, reversed(own)) or nearest(word, reversed(others))) if here else None

@@ -89,7 +89,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
     ]
     # The name of a field means nothing to somebody who typed words.
     told = [one._replace(hint=SAID_HERE.get(one.id, one.hint)) for one in told]
-    told = [one if one.path[:1] in ('"', "-", "<") else one._replace(path="") for one in told]
+    told = [one._replace(path=one.typed) for one in told]
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
     return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
 

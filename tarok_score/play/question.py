@@ -55,7 +55,7 @@ def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Prob
     """
     asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
     if asked.key == "anything" and lacking:
-        word = lacking[0].path.strip('"') if lacking[0].path[:1] == '"' else ""
+        word = lacking[0].word or ""
         asks = said("{word}: {what}", word=word, what=lacking[0].said) if word else lacking[0].said
         return Question("lacking", asks, word)
     return asked

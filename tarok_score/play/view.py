@@ -512,13 +512,13 @@ class View:
 
 def _misunderstood(judged: LineEffect) -> list[Problem]:
     """The problems of single words of a line."""
-    return [one for one in judged.problems if len(one.path) > 2 and one.path[0] == one.path[-1] == '"']
+    return [one for one in judged.problems if one.word]
 
 
 def _wrong(line: str, judged: LineEffect) -> Iterator[tuple[int, int]]:
     """The places of the words of a line that were not understood, one for each problem of a word."""
     for problem in _misunderstood(judged):
-        found = re.search(rf"(?<!\S){re.escape(problem.path[1:-1])}(?!\S)", line)
+        found = re.search(rf"(?<!\S){re.escape(problem.word or '')}(?!\S)", line)
         if found is not None:
             yield found.span()
 

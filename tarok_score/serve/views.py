@@ -104,8 +104,7 @@ def told(problems: Sequence[Problem]) -> tuple[Told, ...]:
 
 
 def _problem(one: Problem) -> Fact:
-    word = one.path if one.path[:1] in ('"', "-", "<") else ""
-    return joined(word, one.said, between=": ") if word else one.said
+    return joined(one.typed, one.said, between=": ") if one.typed else one.said
 
 
 class RecentHand(NamedTuple):
