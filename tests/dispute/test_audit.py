@@ -68,6 +68,11 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
     )
 
 
+def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
+    _, out, _ = tarok("audit", "sheet.csv", sheet=HEAD + "1,beggar Ana won,+140,,,\n")
+    assert "    doubled by a radl that Ana did not have\n" in out
+
+
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
@@ -238,6 +243,25 @@ def test_hands_that_other_rules_do_not_know(tarok: Callable[..., Any]) -> None:
     assert found["complete"] is False and found["hands"][0]["there"] is None
     assert found["hands"][0]["problems"][0]["path"] == "hand.contract"
     assert found["gain"]["Ana"] == "-70"
+
+
+@pytest.mark.parametrize(
+    ("hands", "note"),
+    [
+        (["two Ana Boris 49", "two Ana Cilka 22"], "after hand 2 only these rules call a compulsory klop: pagat-4p"),
+        (
+            ["three Ana Boris 48", "three Ana Boris 48", "two Ana Cilka 9"],
+            "after hand 3 only these rules call a compulsory klop: pagat-4p+exact-difference",
+        ),
+        (["two Ana Boris 48", "two Ana Cilka 22"], None),
+    ],
+)
+def test_the_rules_that_call_a_compulsory_klop(tarok: Callable[..., Any], hands: list[str], note: str | None) -> None:
+    """Ana is at zero again by one of the two, or by both."""
+    for words in ["new pagat-4p Ana Boris Cilka David", *(f"add {hand}" for hand in hands)]:
+        assert tarok(*words.split())[0] == 0
+    lines = tarok("compare", "--variant", "exact-difference")[1].splitlines()
+    assert [line.removeprefix("note: ") for line in lines if "compulsory" in line] == ([note] if note else [])
 
 
 def test_compare_needs_rules_for_so_many(tarok: Callable[..., Any]) -> None:
