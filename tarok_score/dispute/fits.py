@@ -111,14 +111,14 @@ def _sided(
                 if partner == declarer:
                     continue
                 worth = _worth(table, left, declarer, partner)
-                doubled = 2 if table.rules.radli is not None and before.radli.get(declarer) else 1
-                if worth is None or (doubled == 1 and not first):
+                factor = 2 if table.rules.radli is not None and before.radli.get(declarer) else 1
+                if worth is None or (factor == 1 and not first):
                     continue
-                extra = (doubled > 1) + (loser is not None)
+                extra = (factor > 1) + (loser is not None)
                 bare = Hand(contract.key, declarer=declarer, partner=partner)
                 if loser is not None:
                     bare = bare._replace(captured=(Captured("mond", loser, None),))
-                for more, difference, hand, alike in worths.games(contract, exact(ratio(worth, doubled))):
+                for more, difference, hand, alike in worths.games(contract, exact(ratio(worth, factor))):
                     yield extra + more, difference, _merged(bare, hand), alike
 
 

@@ -434,7 +434,7 @@ class _LineReader:
             len(self.found) > 1 and self.found[-1].kind == "player" and self.found[-2].kind == "kontra"
         )
         doubling = doubling or (len(self.found) > 1 and self.found[-1].parted and self.found[-2].kind == "on")
-        if "on" in kinds and doubling and (doubled(self.table, following) or dict(after).get("game")):
+        if "on" in kinds and doubling and (bonuses_doubled(self.table, following) or dict(after).get("game")):
             return Item("on", "on", text, "")
         names = [name for name in starting(self.table, text) if name not in self.named]
         if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
@@ -537,7 +537,7 @@ def played_when_all_pass(table: Table) -> list[str]:
     return [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
 
 
-def doubled(table: Table, word: str) -> list[str]:
+def bonuses_doubled(table: Table, word: str) -> list[str]:
     """The bonuses that a word after `kontra na` may mean, in any case of the noun."""
     own = [key for kind, key in table.words_of(word) if kind == "bonus"]
     of_forms = [key for means in meanings_of_form(table, word) for kind, key in means if kind == "bonus"]

@@ -15,7 +15,7 @@ from .bonuses import TOGETHER, announced_with_the_contract, each_bonus, no_bonus
 from .checks import HandCheck, add
 from .declared import declared
 from .holders import one_holder
-from .kontra import doubled
+from .kontra import check_kontra
 from .seats import resting
 from .sides import LEVEL, PARTNER, POINTS_DECIDE, SIDES, TRICKS_DECIDE
 from .special import UNPLAYED, breach_has_a_price, captured_cards, king_in_talon
@@ -51,7 +51,7 @@ def _between_sides(checked: HandCheck, wrong: list[Problem]) -> None:
     if hand.partner is not None:
         PARTNER.run(checked, wrong)
     if hand.kontra.level:
-        add(doubled(checked, hand.kontra, "hand.kontra", DECLARER), wrong)
+        add(check_kontra(checked, hand.kontra, "hand.kontra", DECLARER), wrong)
     if contract.levels or hand.level is not None:
         LEVEL.run(checked, wrong)
     if contract.bonuses == "none":

@@ -11,7 +11,7 @@ from ...words.notation_words import OwnWord, card_word
 from ...words.said import chained, said
 from ..hand import DECLARER, DEFENDERS, BonusFact
 from .checks import Checks, Found, HandCheck, SaidBonus, add
-from .kontra import doubled
+from .kontra import check_kontra
 
 TOGETHER = Checks()
 
@@ -116,7 +116,7 @@ def _announced(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
     if checked.contract.bonuses in ("unscored", "valat"):
         yield NOT_ANNOUNCED(f"{bonus.path}.announced", contract=checked.contract.typed)
     if bonus.fact.kontra.level:
-        yield from doubled(checked, bonus.fact.kontra, f"{bonus.path}.kontra", bonus.fact.side, bonus.rule)
+        yield from check_kontra(checked, bonus.fact.kontra, f"{bonus.path}.kontra", bonus.fact.side, bonus.rule)
 
 
 @each

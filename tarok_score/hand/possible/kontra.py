@@ -26,7 +26,9 @@ TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too ma
 OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
 
 
-def doubled(checked: HandCheck, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None) -> Iterator[Problem]:
+def check_kontra(
+    checked: HandCheck, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None
+) -> Iterator[Problem]:
     """Enough players spoke and not too many, of alternate sides, the first against the owner of what is doubled.
 
     It is the game, or a bonus; there are games and bonuses that cannot be doubled.

@@ -9,7 +9,7 @@ from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import DOUBLING
 from ...words.said import chained, joined, said
-from ..items import STOPS, Item, doubled
+from ..items import STOPS, Item, bonuses_doubled
 from .bonus import LineBonus
 from .line import MARK_OF_WHICH, OF_ONE_OR_ALL, DoublingWord, SpokenLine, Word
 
@@ -202,7 +202,7 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str, put: int | 
     line.taken.update(range(at, last + 1))
     line.plain = False
     word = _kontra(line, at, _names(line, names))
-    found = doubled(line.table, line.items[what].text) if what < len(line.items) else []
+    found = bonuses_doubled(line.table, line.items[what].text) if what < len(line.items) else []
     if not found:
         line.wrong(ON_WHAT, typed, word=line.word(line.items[at].text))
         return

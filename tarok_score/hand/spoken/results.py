@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...problems import malformed
-from ..items import doubled
+from ..items import bonuses_doubled
 from .bonus import LineBonus, mark_of
 from .line import SpokenLine
 
@@ -57,7 +57,7 @@ def _read_result_of_doubled(line: SpokenLine, at: int) -> None:
     """Reads a result after a bonus that says what was doubled, which may be the game's: `kontra na pagata, padel`."""
     item = line.items[at]
     on = max([place for place in range(at) if line.kind(place) == "on"], default=-1)
-    found = doubled(line.table, line.items[on + 1].text) if 0 <= on < at - 1 else []
+    found = bonuses_doubled(line.table, line.items[on + 1].text) if 0 <= on < at - 1 else []
     if len(found) != 1 or any(bonus.item.key == found[0] for bonus in line.bonuses.values()):
         return
     line.taken.add(at)
