@@ -221,6 +221,14 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 }
 
 
+def test_a_long_gap_in_a_workbook_is_passed_over(tarok: Tarok) -> None:
+    """Of as many empty rows as twice the most that a sheet holds; of more the workbook is too large."""
+    for empty, status in ((3000, 0), (5000, 1)):
+        rows = [["words", "Ana", "Boris", "Cilka", "David"], *[[]] * empty, ["beggar Ana won", 70]]
+        put(workbook(rows), "sheet.xlsx")
+        assert tarok("audit sheet.xlsx --ruleset pagat-4p").status == status
+
+
 @pytest.mark.parametrize("what", HOSTILE)
 @pytest.mark.parametrize("command", ["import", "audit"])
 def test_no_file_breaks_it(tarok: Tarok, what: str, command: str) -> None:
