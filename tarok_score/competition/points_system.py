@@ -70,7 +70,7 @@ class PointsSystem(System):
         When everything is played, an extra hand can decide between those who are equally first.
         """
         sums = _counted(state, upto)
-        placed = self.place_all(state, upto, sums)
+        placed = self.with_places(state, upto, sums)
         by_round, corrected = _rounds_of(state, upto)
         status, penalties = self.statuses(state), dict[str, Amount]()
         for off in state.penalties:
@@ -96,7 +96,7 @@ class PointsSystem(System):
             )
         return tuple(rows)
 
-    def place_all(self, state: Tournament, upto: int, sums: Mapping[str, Sums]) -> list[tuple[int, Entrant]]:
+    def with_places(self, state: Tournament, upto: int, sums: Mapping[str, Sums]) -> list[tuple[int, Entrant]]:
         """Everybody with his place after a round, by his sums then."""
         tables = _last_tables(state, upto)
         by_game = state.conditions.counting == "game"
@@ -109,8 +109,8 @@ class PointsSystem(System):
 
         merits = {name: merit(player) for name, player in state.players.items()}
 
-        def same(player: Entrant) -> tuple[Any, ...]:
-            """The key by which two players are equal."""
+        def shared(player: Entrant) -> tuple[Any, ...]:
+            """The key of players who share a place: their table and place in the last round, or their merit."""
             merit = merits[player.name]
             return tables.get(player.name) or (merit if not tables else (NEVER, merit))
 
@@ -118,7 +118,7 @@ class PointsSystem(System):
         in_order = sorted(state.players.values(), key=lambda player: (merits[player.name], lot(player.name)))
         if tables:
             in_order.sort(key=lambda player: tables.get(player.name, (NEVER, 0)))
-        placed = list(each_in_place(in_order, same))
+        placed = list(each_in_place(in_order, shared))
         first = {player.name for place, player in placed if place == 1}
         return _with_extra_hand(state.decided, placed) if is_decided(state, upto, first) else placed
 
@@ -212,7 +212,7 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     last = state.now.seats()
     ever = {name for this_round in state.formed for table in this_round.tables for name in table.players}
     # By points so far: the tables of the last round decide only after it.
-    placed = system.place_all(state, state.current, _counted(state, state.current))
+    placed = system.with_places(state, state.current, _counted(state, state.current))
     order = [player for _, player in placed if player.left is None]
     new = sorted((one.name for one in order if one.name not in ever), key=state.lot())
     played = [one.name for one in order if one.name in last]
@@ -258,7 +258,7 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
         for _ in range(size):
             # If all who are left have club mates at the table, club mates make no difference.
             mates_only = all(club in here for club in islice(clubs_left, len(here) + 1))
-            name = _first_fitting(left, known, clubs, here, mates_only)
+            name = _best_fitting(left, known, clubs, here, mates_only)
             table.append(name)
             del left[name]
             clubs_left[clubs[name]] -= 1
@@ -270,10 +270,10 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     return found
 
 
-def _first_fitting(
+def _best_fitting(
     left: Iterable[str], known: Collection[str], clubs: Mapping[str, str], here: Collection[str], mates_only: bool
 ) -> str:
-    """The first of the players who fit best: not `known` at the table, and of no club that is `here`."""
+    """The player who fits best, the first of equals: not `known` at the table, and of no club that is `here`."""
     best, chosen = (True, True), ""
     for name in left:
         fits = (name in known, mates_only or clubs[name] in here)

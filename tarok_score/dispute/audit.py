@@ -224,14 +224,14 @@ class _Auditor:
             if not after_gap:
                 self._bare(row, change)
             self.whole = self.known = False
-            self._take(row, change, None, "unjudged" if after_gap else "ok", None)
+            self._note_and_go_on(row, change, None, "unjudged" if after_gap else "ok", None)
             return
         played = self._played(row, self.state)
         if not isinstance(played, _Played):
             self.whole = self.known = False
             text = said("the words are no hand of these rules: {words}", words=row.words)
             self.findings.append(Finding(row.row, row.line, "words", (), {}, text, problems=played))
-            self._take(row, self._change(row, None), None, "unjudged", None)
+            self._note_and_go_on(row, self._change(row, None), None, "unjudged", None)
             return
         expected: Mapping[str, Amount] = {name: played.outcome.scores.get(name, 0) for name in self.players}
         change = self._change(row, expected)
@@ -245,7 +245,7 @@ class _Auditor:
         elif change != expected and not (not self.known and self._by_some_radl(played, change)):
             verdict = "wrong"
             carried = self._wrong(index, row, played, change, expected)
-        self._take(row, change, expected, verdict, played, carried)
+        self._note_and_go_on(row, change, expected, verdict, played, carried)
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
         """The change that a row writes for each player, whether the sheet has totals, points or packed columns."""
@@ -260,7 +260,7 @@ class _Auditor:
             return found
         return {name: row.cells.get(name, 0) for name in self.players}
 
-    def _take(
+    def _note_and_go_on(
         self,
         row: PaperRow,
         change: Mapping[str, Amount],

@@ -101,8 +101,8 @@ def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both 
     event, table = entry.event, state.table
     if not isinstance(event, HandPlayed):
         try:
-            told = _seating(entry.said) if isinstance(entry.said, Seating) else event
-            return after(state, told, entry.said_of)[0], None
+            told = _seating(entry.as_said) if isinstance(entry.as_said, Seating) else event
+            return after(state, told, entry.said_at)[0], None
         except Refused as refused:
             notes.extend(_sentence(problem) for problem in refused.problems)
             return state, None

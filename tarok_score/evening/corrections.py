@@ -98,7 +98,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
 
 def _said_anew(entry: Entry, event: events.HandPlayed) -> Entry:
     """The entry of a hand with other facts; the hand counts."""
-    return entry._replace(event=event, said=event, outcome=NOTHING, voided=None, overridden=None)
+    return entry._replace(event=event, as_said=event, outcome=NOTHING, voided=None, overridden=None)
 
 
 def _to_be_void(evening: Entries, event: events.Void) -> int:
@@ -158,8 +158,8 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
     """An entry with other names of its players."""
     return entry._replace(
         event=entry.event.renamed(names),
-        said=entry.said and entry.said.renamed(names),
-        said_of=entry.said_of and entry.said_of.renamed(names),
+        as_said=entry.as_said and entry.as_said.renamed(names),
+        said_at=entry.said_at and entry.said_at.renamed(names),
     )
 
 
@@ -221,24 +221,24 @@ def _more_than(then: State, now: State) -> More | None:
 
 def _again(state: State, entry: Entry, number: int, override: str | None) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
-    before, of = state, entry.said_of or scene(state)
+    before, of = state, entry.said_at or scene(state)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
-    if isinstance(entry.said, events.Seating):
-        event = entry.said
+    if isinstance(entry.as_said, events.Seating):
+        event = entry.as_said
     if entry.voided is None and overridden is None:
-        if entry.state.table is not state.table and isinstance(entry.said, events.HandPlayed):
-            event = _at_table(state, entry.said)
+        if entry.state.table is not state.table and isinstance(entry.as_said, events.HandPlayed):
+            event = _at_table(state, entry.as_said)
         try:
             state, outcome = _after_again(state, entry, event, of)
             if isinstance(event, events.Seating):
                 event = events.Seating(state.table.players, state.dealer, *tuple(event)[2:])
         except Refused:
-            if not isinstance(event, events.Agree) or entry.said_of is None:
+            if not isinstance(event, events.Agree) or entry.said_at is None:
                 raise
             if override is None:
                 raise _agreed(number, event, state) from None
             overridden, outcome = override, entry.outcome
-    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.said)
+    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:

@@ -51,10 +51,10 @@ NOT_AS_AGREED = impossible(
 WRITES_NOTHING = (Remark, events.Paid, events.Rate)
 
 
-def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[State, Outcome]:
+def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[State, Outcome]:
     """The state after an event of the evening, and what it wrote. Raises Refused if it cannot happen now.
 
-    `said_of` is the table that the event was said of, where a correction has changed that table since.
+    `said_at` is the table at which the event was said, where a correction has changed that table since.
     """
     if isinstance(event, events.HandPlayed) and not state.finished:
         return _hand(state, event)
@@ -79,7 +79,7 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
         case events.AdjustRadli(radli):
-            return _with_wheels(state, radli), NOTHING
+            return _with_radli(state, radli), NOTHING
         case events.Fine(player, amount, why):
             return _fine(state, player, amount, why)
         case events.Skis(player):
@@ -90,7 +90,7 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
         case events.Seating():
             from .seating import seat
 
-            return seat(state, event, said_of or scene(state))
+            return seat(state, event, said_at or scene(state))
     raise AssertionError(f"{event.kind} is no event of the table")
 
 
@@ -143,7 +143,7 @@ def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> 
     return state.played.union([name for name in players if name != resting or scores.get(name)])
 
 
-def _with_wheels(state: State, given: Mapping[str, int]) -> State:
+def _with_radli(state: State, given: Mapping[str, int]) -> State:
     """The state after radli were given or taken. Raises Refused if there is no open radl to be taken."""
     if state.table.rules.radli is None:
         raise RULES_WITHOUT_RADLI.refused(ruleset=state.table.rules.id)

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     """An event of the evening. `number` counts the hands, voided ones included.
 
     `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
-    `overridden` says why an agreement was set aside, `said_of` is the table at which the event was said, and `said` the
+    `overridden` says why an agreement was set aside, `said_at` is the table at which the event was said, `as_said` the
     event as it was said there. These differ from the present ones after corrections: another player may rest in a hand
     that was moved to another table, and another may deal after a change of the table that now follows one more hand.
     """
@@ -41,8 +41,8 @@ class Entry(NamedTuple):
     record: int
     voided: str | None = None
     overridden: str | None = None
-    said_of: Scene | None = None
-    said: Event | None = None
+    said_at: Scene | None = None
+    as_said: Event | None = None
 
 
 class More(NamedTuple):

@@ -42,14 +42,14 @@ POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", 
 COUNTS: Mapping[int, Said] = {2: said("two"), 3: said("three"), 4: said("four"), 5: said("five"), 6: said("six")}
 
 
-def seat(state: State, event: Seating, said_of: Scene) -> tuple[State, Outcome]:
+def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     """The evening at the table that an event describes, and what was charged for leaving it."""
     before = state.table
     rules = event.rules or before.rules
-    players = _now(event.players, said_of.players, before.players)
-    deals = follower(said_of.players, said_of.dealer, event.players)
+    players = _now(event.players, said_at.players, before.players)
+    deals = follower(said_at.players, said_at.dealer, event.players)
     named = event.dealer if event.dealer != deals else ""
-    problems = [*_contradicted(event.players, said_of.players, before.players)]
+    problems = [*_contradicted(event.players, said_at.players, before.players)]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)

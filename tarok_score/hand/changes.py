@@ -104,7 +104,7 @@ def change(word: str) -> Change | None:
     return Change("", word[1:], word) if MORE.match(word) else None
 
 
-def said_of(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> Amendment:
+def read_amendment(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> Amendment:
     """The amendment that words say of a hand; what they deny though the hand has it not becomes a problem."""
     return _Sentence(table, hand, words, problems).read()
 

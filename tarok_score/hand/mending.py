@@ -50,7 +50,7 @@ def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
     """The words of a hand after words that amend it: changes, facts that hold instead, or a whole hand in its place."""
     if _is_whole(table, hand, words):
         return list(words)
-    amendment = changes.said_of(table, hand, words, problems)
+    amendment = changes.read_amendment(table, hand, words, problems)
     if problems:
         return []
     if _says_whole(table, hand, amendment.facts):
@@ -342,7 +342,7 @@ def _declare_more(
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
     """The hands that words of several meanings may make of a hand, each as it would be echoed."""
     problems: list[Problem] = []
-    amendment = changes.said_of(table, hand, words, problems)
+    amendment = changes.read_amendment(table, hand, words, problems)
     if problems:
         return []
     _amended(table, hand, amendment, problems)
@@ -360,7 +360,7 @@ def _meant(table: Table, hand: Hand, amendment: Amendment) -> list[Hand]:
     for before in hands:
         for line in _ways(table, before, left.facts) or [left.facts]:
             for roles in _ways_to_play(hand, left.roles):
-                said = changes.said_of(table, before, line, [])
+                said = changes.read_amendment(table, before, line, [])
                 problems: list[Problem] = []
                 said = said._replace(changes=[*left.changes, *said.changes], roles=roles)
                 new = _amended(table, before, said, problems)

@@ -79,7 +79,7 @@ def facts(evening: EveningCourse) -> list[object]:
             one.record,
             one.voided,
             one.overridden,
-            one.said_of,
+            one.said_at,
         )
         for one in evening.entries()
     ] + [evening.start, evening.count, dict(evening.names)]

@@ -31,7 +31,7 @@ def require_played_from_the_beginning(evening: EveningCourse) -> None:
         hands += isinstance(entry.event, HandPlayed)
         outcome = entry.outcome
         if entry.voided is None and entry.overridden is None:
-            state, outcome = after(state, entry.event, entry.said_of)
+            state, outcome = after(state, entry.event, entry.said_at)
         assert (entry.state, entry.outcome, entry.number) == (state, outcome, hands)
         assert evening.entry(place) == entry
     assert (evening.state, evening.count, evening.length) == (state, hands, len(evening.entries()))
