@@ -65,6 +65,9 @@ class Still(Held):
     ) -> None:
         self.at, self.asks, self.wide, self.reads = at, asks, columns, reads
 
+    def goes_on(self, work: Callable[[], None]) -> None:
+        raise KeyboardInterrupt  # Ctrl-C, as soon as a server stands
+
     def now(self) -> str:
         return self.at
 

@@ -367,10 +367,14 @@ class _LineReader:
             return None
         if folded in BY and not kinds and _is_counted(following) and not starting(table, text):
             return Item("by", "by", text, "")
+        if folded in BY and is_count(following) and self.found and self.found[-1].kind == "result":
+            return Item("by", "", text, "")
         if "filler" in kinds or "on" in kinds or "denial" in kinds:
             return self.filling(text, kinds, following)
         if "counted" in kinds:
             return _counted(text)
+        if "says" in kinds and is_count(following) and not self.may_be_name(text):
+            return None
         if "says" in kinds and starting(table, text) and not self.says_what(text, following):
             return self.begins(text)
         if "single" in kinds:
@@ -440,7 +444,7 @@ class _LineReader:
         if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
             return Item("denial", "not", text, "")
         if names:
-            if "filler" in kinds and self.named and self.of_case(following):
+            if "filler" in kinds and self.of_case(following):
                 return None
             nobody_else = self.table.by_fold.get(fold(following)) or next(iter(starting(self.table, following)), "")
             if "filler" in kinds and names == [nobody_else] and not self.means(following):
@@ -450,8 +454,7 @@ class _LineReader:
             return Item("on", "on", text, "")
         if "filler" not in kinds:
             return self.begins(text)
-        counts = is_number(following) or _counted(following).kind == "number"
-        if folded in BY and counts and self.may_be_difference(following):
+        if folded in BY and is_count(following) and self.may_be_difference(following):
             return Item("by", "", text, "")
         if "plays" in dict(after):
             return None
@@ -477,11 +480,14 @@ class _LineReader:
         after = dict(self.means(following)) if following else {}
         if not self.found or self.found[-1].kind != "player" or not after.keys() & {"declaration", "kontra"}:
             return False
-        accents = not any(name.casefold().startswith(text.casefold()) for name in starting(self.table, text))
         apart = len(self.found) > 1 and (self.found[-2].parted or self.found[-2].kind == "number")
         most = 2 if self.contract is None or self.contract.partner else 1
         others = [item for item in self.found[:-1] if item.kind == "player"]
-        return accents or (apart and len(others) >= most)
+        return not self.may_be_name(text) or (apart and len(others) >= most)
+
+    def may_be_name(self, text: str) -> bool:
+        """True if a word begins a name, accents and all: `ma` beside Marie, but not `má`."""
+        return any(name.casefold().startswith(text.casefold()) for name in starting(self.table, text))
 
     def of_case(self, text: str) -> bool:
         """True if a word is a name in another case than the subject's, and nothing else; no subject ends in ą."""
@@ -511,6 +517,11 @@ def _named(names: Sequence[str], text: str) -> Item:
     """The item of a name, or of its beginning; its kind says if it could be several players'."""
     known = names[0] if len(names) == 1 else ""
     return Item("player", known, known or text, "")
+
+
+def is_count(text: str) -> bool:
+    """True if a word is a number, in figures or in letters."""
+    return is_number(text) or _counted(text).kind == "number"
 
 
 def _counted(text: str) -> Item:

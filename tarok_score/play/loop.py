@@ -27,6 +27,7 @@ from ..problems import Problem, Refused, malformed
 from ..show import standing, text
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
+from ..words.notation_words import NO, YES
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
@@ -97,6 +98,9 @@ LAST_WORD_BACK = said("the last word of the open hand")
 
 #: Answers of somebody who does not know yet.
 UNKNOWN = frozenset(map(fold, words_for("unknown")))
+
+#: Plain answers to a line that is recorded only by a second ENTER.
+AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
 
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
@@ -357,12 +361,17 @@ class Loop:
     def enter(self, line: str, sure: bool = False) -> Reply:
         """Enters a line. Raises Refused only if the ledger is damaged.
 
-        A probable slip is recorded only if the player is `sure`, or enters the line once more.
+        A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
         stood, self._stands = self._stands, None
         meant, self._meant = self._meant, ()
         elsewhere = self.look()
         how = Standing(line, (), sure=sure)
+        if stood is not None and (stood.sure or stood.as_played):
+            if fold(line) in AGREEING:
+                line = stood.line
+            elif fold(line) in DENYING:
+                return Reply()
         if stood is not None and stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         try:

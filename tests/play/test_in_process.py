@@ -402,6 +402,7 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
 #: The ruleset and the players as they are typed at the first questions, and as they are taken.
 BEGINNINGS = """
 taroky hlucin  | petr jana karel a marie      | taroky-hlucin | Petr Jana Karel Marie
+pagat 4p       | marko, tine, nežka pa alojz | pagat-4p      | Marko Tine Nežka Alojz
 taroki polish  | Jan, ewa, marek, ZOSIA       | taroki-polish | Jan Ewa Marek ZOSIA
 tarok net 1.06 štirih | ana-marija žiga b c  | tarok-net-4p | Ana-Marija Žiga B C
 zei 3p / < / zei 4p | a b c / a b c d / < / d c b a | zei-4p      | D C B A

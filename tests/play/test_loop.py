@@ -135,6 +135,14 @@ def test_what_may_be_a_slip_is_asked_about_before_it_is_recorded(table: Table) -
     assert table.loop.session.hands == 1
 
 
+@pytest.mark.parametrize(("answer", "hands"), [("yes", 1), ("ja", 1), ("ano", 1), ("no", 0), ("ne", 0), ("nie", 0)])
+def test_yes_or_no_answers_whether_it_is_a_slip(table: Table, answer: str, hands: int) -> None:
+    table.enter("two Ana 44")
+    table.enter(answer)
+    assert table.loop.session.hands == hands
+    assert table.enter("two Ana 44")[-1] == RECORD_OR_CHANGE
+
+
 def test_what_may_be_a_slip_is_asked_about_again_once_it_was_changed_or_the_session_went_on(table: Table) -> None:
     table.enter("two Ana 44")
     assert table.enter("two Ana 12") == [

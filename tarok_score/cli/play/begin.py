@@ -19,7 +19,7 @@ from ...play.commands import Command, CommandWord, command_alone, require
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.rulebook import title
 from ...words.folding import as_name, did_you_mean, fold, printable
-from ...words.notation_words import PARTING, counted_number
+from ...words.notation_words import PARTING, counted_number, is_filler
 from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..app import obey
@@ -181,9 +181,9 @@ def _list_rulesets() -> None:
 
 
 def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The players on a line; the last may follow an `and`. Raises Refused if these rules are not for as many."""
+    """The players on a line; the last may follow `in` or `pa`. Raises Refused if these rules are not for as many."""
     words = [word.rstrip(",") for word in split_quoted(line)]
-    if words[-2:-1] and words[-2] in PARTING:
+    if words[-2:-1] and (words[-2] in PARTING or (len(words[-2]) > 1 and words[-2].islower() and is_filler(words[-2]))):
         del words[-2]
     known = {fold(split_full_name(name)[0]): name for name in usual}
     players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or usual
