@@ -127,10 +127,10 @@ class LoopScreen(FullScreen):
             self.leave()
         elif not reply.refused:
             self.put(reply.line)
-        else:
-            if reply.refused[0].sign != WRONG:
-                self.put(reply.line)
+        elif reply.refused[0].sign == WRONG:
             self.select()
+        else:
+            self.put(reply.line)
         if not self.pasted:
             self.follow.look()
         return not reply.refused
