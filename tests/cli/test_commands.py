@@ -184,13 +184,21 @@ def test_undo_and_redo_of_hands_and_corrections(friday: Tarok) -> None:
     assert (lines[0], lines[-2]) == ("✓ brought back", "     total  +15    +25    −30    −20")
     friday("void 1 --why misheard")
     said = friday("undo")
-    assert said.err == "takes back: hand 1 is void (misheard)\n"
+    note = "note: Boris deals next now, not Ana; tarok dealer Ana if Ana does\n"
+    assert said.err == f"takes back: hand 1 is void (misheard)\n{note}"
     assert said.out.splitlines()[:2] == ["✓ taken back", "  hand 1 is: two Ana Boris 44 trula mond:Cilka"]
     assert friday("redo").out.splitlines()[:3] == [
         "✓ brought back", "  hand 1 was: two Ana Boris 44 trula mond:Cilka", "  hand 1 is void (misheard)"
     ]  # fmt: skip
     friday("undo")
     assert friday("show --json").json["totals"]["Ana"] == "15"
+
+
+def test_why_one_player_has_what_he_has(friday: Tarok) -> None:
+    friday("add beggar Boris won")
+    assert friday("why 3 Boris").out.splitlines()[1].split()[:2] == ["beggar", "70"]
+    said = friday("why 3 Ana").out.splitlines()
+    assert said[1] == "  Ana writes nothing" and "Boris +140" in said[2]
 
 
 def test_amend_and_void(friday: Tarok) -> None:

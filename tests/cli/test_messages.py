@@ -460,8 +460,9 @@ def test_who_rested_had_no_skis(tarok: Tarok) -> None:
 def test_a_forgotten_hand_is_noted_like_any_other(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     tarok("add two Ana Boris 44")
-    note = "note: only forehand (Ana) may play three; recorded as said\n"
-    assert tarok("insert 1 three Boris 44").err == note
+    notes = "note: only forehand (Ana) may play three; recorded as said\n"
+    notes += "note: Boris deals next now, not Ana; tarok dealer Ana if Ana does\n"
+    assert tarok("insert 1 three Boris 44").err == notes
 
 
 def test_a_finished_session_says_so_first(tarok: Tarok) -> None:
