@@ -21,7 +21,7 @@ class LoopScreen(FullScreen):
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.view, self.ascii_only, self.follow = loop, View(loop, ascii_only), ascii_only, follow
         self.shown: Screen | None = None
-        self.choosing = False  # true while true while the menu changes the line, not somebody who types
+        self.choosing = False  # true while the menu changes the line, not somebody who types
         self.rows = 24
         super().__init__()
 
