@@ -366,12 +366,12 @@ class Loop:
         stood, self._stands = self._stands, None
         meant, self._meant = self._meant, ()
         elsewhere = self.look()
-        how = Standing(line, (), sure=sure)
         if stood is not None and (stood.sure or stood.as_played):
             if fold(line) in AGREEING:
                 line = stood.line
             elif fold(line) in DENYING:
                 return Reply()
+        how = Standing(line, (), sure=sure)
         if stood is not None and stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         try:
