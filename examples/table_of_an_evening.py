@@ -1,4 +1,4 @@
-"""An evening as a table of data: a row an event, a change and a total for each player.
+"""An evening as a table of data: a row for each event, a change and a total for each player.
 
 python examples/table_of_an_evening.py evening.jsonl
 """

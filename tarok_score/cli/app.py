@@ -58,7 +58,7 @@ OWN = {
     "why": ("why", "The full working of one hand."),
     "settle": ("settle", "Who pays whom."),
     "check": ("check", "Verify the ledger."),
-    "chart": ("chart", "The course of the evening, a line a player."),
+    "chart": ("chart", "The course of the evening, a line for each player."),
     "export": ("export", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
     "import": ("importing", "A paper sheet or an exported evening becomes a session."),
     "report": ("report", "The evening as a page for browser, phone and printer."),

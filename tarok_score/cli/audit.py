@@ -28,9 +28,9 @@ def audit(
 ) -> int:
     """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
-    SHEET is CSV, or the first page of a workbook (xlsx): a header with n, words and the players, then a row a hand.
-    Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is standard
-    input. Exit status 3 if anything is wrong with it.
+    SHEET is CSV, or the first page of a workbook (xlsx): a header with n, words and the players, then a row for each
+    hand. Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is
+    standard input. Exit status 3 if anything is wrong with it.
     """
     sheet = sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file)
     found = judged(sheet, file, ruleset, variants, write).found

@@ -17,7 +17,7 @@ from .view import Looking, looks
 @width_option
 @looks
 def chart(looking: Looking) -> None:
-    """The course of the evening: a row a player, with the running total after each hand as a line of signs.
+    """The course of the evening: a row for each player, with the running total after each hand as a line of signs.
 
     All lines share one scale, from the lowest to the highest total.
     """

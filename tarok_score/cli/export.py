@@ -26,7 +26,7 @@ from .view import Looking, looks
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @looks
 def export(looking: Looking, form: str, excel: bool, out: str | None) -> None:
-    """The evening for other programs: CSV with a row an event, a workbook, JSON with everything, or the sheet.
+    """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
 
     A workbook (xlsx) holds the sheet, every event and who pays whom. Markdown (md) is the sheet alone.
     """

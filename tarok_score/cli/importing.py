@@ -29,7 +29,7 @@ SAME_EVENING = said("note: {file} has the same people, rules and hands; `tarok s
 LEDGER_ALREADY = impossible(
     "import-of-a-session", "this is a session's ledger already", "--session {file} uses it as it is"
 )
-NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "a row a hand")
+NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "one row for each hand")
 OWN_RULES = impossible(
     "import-own-rules", "an exported evening has its rules with it", "leave out --ruleset, --variant and --write"
 )

@@ -35,7 +35,7 @@ CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
 NO_TEXT = malformed("sheet-no-text", "this is not text (UTF-8)", "save the sheet as CSV in UTF-8")
 NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
 NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
-PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column a player")
+PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
 EVENTS = malformed(
     "sheet-of-events",
     "this is the table of events that `tarok export` writes, and no sheet",

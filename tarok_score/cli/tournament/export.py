@@ -35,7 +35,7 @@ from .view import opened
 @read_tournament_option
 @json_option
 def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
-    """The competition for other programs: CSV with a line a player and exact amounts, JSON, or Markdown."""
+    """The competition for other programs: CSV with a line for each player and exact amounts, JSON, or Markdown."""
     form = "json" if as_json else form
     competition = opened(path)
     state = competition.tournament
