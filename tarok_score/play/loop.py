@@ -380,6 +380,8 @@ class Loop:
             reply = self._refused(line, problems.problems)
         except OSError as error:
             reply = self._refused(line, [Problem(str(error.filename or ""), files.plain_reason(error))])
+        if reply.refused:
+            self.close()
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             told += self._heard()
@@ -623,12 +625,12 @@ class Loop:
 
     def answer_in_a_line(self, line: str) -> None:
         """Answers in one line, and puts away what was answered before."""
-        self.answer, self.mention = [line], line
         self.close()
+        self.answer, self.mention = [line], line
 
     def close(self) -> None:
         """Closes what there is to read."""
-        self.read, self.looked = (), None
+        self.read, self.looked, self.mention = (), None, ""
 
     def explained_hand(self) -> int | None:
         """The hand whose working is being read, None while it is something else."""

@@ -29,7 +29,7 @@ from ..words.said import Said, said
 from ..words.speech import Speech
 from .answers import MEANT
 from .beside import beside
-from .commands import CommandWord, as_typed_here
+from .commands import Command, CommandWord, as_typed_here
 from .keys import fitting, keys_of
 from .loop import LineEffect, Loop, next_hand
 from .offers import Offer
@@ -53,6 +53,9 @@ MOST_BESIDE, LEAST_MAIN = 60, 60
 
 #: The sign between the columns.
 BETWEEN = " │ "
+
+#: The command whose answer is the whole sheet.
+SHEET = Command("show", [])
 
 #: The fewest columns to type in, whatever is asked before them.
 LEAST_LINE = 12
@@ -170,6 +173,14 @@ def _filled(lines: Sequence[str], rows: int) -> list[str]:
     return [*lines, *[""] * rows][:rows]
 
 
+class Reading(NamedTuple):
+    """Lines to read, which scroll; those `above` and `below` them stay, as names and totals of the sheet do."""
+
+    lines: list[str]
+    above: Sequence[str] = ()
+    below: Sequence[str] = ()
+
+
 class Offered(NamedTuple):
     """Offers, each of which may replace the letters of the line from one place to another."""
 
@@ -197,6 +208,7 @@ class View:
         self.page = 1  # the number of rows that are seen at once of what is read
         self.stopped = False  # true if the last key was Ctrl-C
         self._refusal = False  # true while the reason of a refusal takes the place of what there is to read
+        self._width = 0  # the width of the screen, 0 before there is one
         self._most = 0
         self._before: list[str] = []  # the lines that were entered, oldest first
         self._at = 0  # the place of the line among them
@@ -251,7 +263,7 @@ class View:
     @property
     def reads(self) -> bool:
         """True while there is something to read that Esc closes."""
-        return bool(self.loop.read) and not self._refusal
+        return not self._refusal and (bool(self.loop.read) or self._is_long())
 
     def scroll(self, rows: int) -> None:
         """Reads further down, or up."""
@@ -276,7 +288,7 @@ class View:
         loop, rows = self.loop, rows_of(height)
         judged = loop.judged(line, cursor)
         preview, whole = self._preview(judged, width, rows.preview)
-        self._refusal = bool(whole)
+        self._refusal, self._width = bool(whole), width
         read = self._to_read(whole, width, rows)
         if read is not None and height < ROOMY:
             rows = rows.for_reading()
@@ -358,6 +370,10 @@ class View:
         """The mention, with its commands as they are typed here."""
         return as_typed_here(self.loop.mention, self.loop.speech)
 
+    def _is_long(self) -> bool:
+        """True if the mention is too long for its row."""
+        return 0 < self._width < width_of(self._mention())
+
     def _next(self, width: int) -> str:
         """The next hand, or the words of the open one, with dealer and forehand as far as there is room."""
         loop = self.loop
@@ -426,31 +442,49 @@ class View:
             self._drawn[key] = [self.plain(one) for one in draw(width, rows)]
         return self._drawn[key]
 
-    def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> list[str] | None:
+    def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> Reading | None:
         """The text in place of the sheet: why a line was refused, an answer, or the result on a small screen.
 
-        An answer makes way for a refusal only until the refused line changes.
+        A mention that is too long for its row stands before the answer.
         """
         loop = self.loop
         if refused:
-            return list(refused)
+            return Reading(list(refused))
+        if loop.looked == SHEET:
+            return self._whole_sheet(width)
+        long = wrapped(self._mention(), width, "  ") if self._is_long() else []
         if loop.read:
             lines = [as_typed_here(line, loop.speech) for line in loop.read]
-            return [one for line in lines for one in wrapped(line, width, hanging(line))]
-        if width_of(self._mention()) > width:
-            return wrapped(self._mention(), width, "  ")
+            return Reading([*long, *[one for line in lines for one in wrapped(line, width, hanging(line))]])
+        if long:
+            return Reading(long)
         if loop.state.finished:
             found = self._result(width)
-            return found if len(found) > rows.main else None
+            return Reading(found) if len(found) > rows.main else None
         return None
 
-    def _read(self, lines: Sequence[str], rows: int) -> tuple[list[str], str]:
+    def _whole_sheet(self, width: int) -> Reading:
+        """The sheet from the first hand on, between its names and its totals."""
+        session = self.loop.session
+        found = sheet(session.evening)._replace(next=None)
+        lines = layout.sheet(found, self.loop.speech, width, None, self.ascii_only)
+        above = 1 if found.wheels is None else 2
+        below = above + len(found.rows)
+        legend = layout.legend(session.full_names, width)
+        return Reading([*lines[above:below], *legend], lines[:above], lines[below:])
+
+    def _read(self, text: Reading, rows: int) -> tuple[list[str], str]:
         """The rows of a text from where it was scrolled to, and, if not all are seen, which of how many these are."""
+        lines, above, below = text
+        rows -= len(above) + len(below)
+        if rows < 1:
+            return self._read(Reading([*above, *lines, *below]), rows + len(above) + len(below))
         self.page = max(rows - 1, 1)
         self._most = max(len(lines) - rows, 0)
         self.scrolled = min(self.scrolled, self._most)
-        place = f"{self.scrolled + 1}–{min(self.scrolled + rows, len(lines))}/{len(lines)}" if self._most else ""
-        return list(lines[self.scrolled : self.scrolled + rows]), place
+        end = min(self.scrolled + rows, len(lines))
+        place = f"{self.scrolled + 1}–{end}/{len(lines)}" if self._most else ""
+        return [*above, *lines[self.scrolled : end], *below], place
 
     def _preview(self, judged: LineEffect, width: int, rows: int) -> tuple[list[str], list[str]]:
         """The rows of the preview; and the whole of a refusal, if it does not fit into them."""

@@ -60,6 +60,43 @@ def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
     assert not view.reads and view.scrolled == 0
 
 
+def test_names_and_totals_stay_while_the_hands_of_the_sheet_are_read(view: View) -> None:
+    for _ in range(10):
+        view.loop.enter("two Ana Boris 44")
+        view.loop.enter("one Ana Boris 45")
+    view.loop.enter("show")
+    for width, height in ((80, 24), (40, 20), (40, 13)):
+        view.scrolled, seen = 0, set[str]()
+        for _ in range(20):
+            names, _, *hands, total = [plain(one) for one in view.screen(width, height, "", 0).main]
+            assert "Ana" in names and "+700" in total
+            seen |= {hand.split()[0] for hand in hands}
+            view.turn(1)
+        assert seen == set(map(str, range(1, 21)))
+
+
+def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
+    view.loop.enter("help")
+    view.loop.enter("nothing such")
+    assert not view.loop.read and not view.reads
+    view.loop.enter("who leads")
+    assert view.loop.mention
+    view.loop.enter("nothing such")
+    assert not view.loop.mention
+
+
+def test_a_note_that_is_too_long_for_its_row_can_be_read_and_closed(view: View) -> None:
+    for line in ("one Cilka Ana 45", "two Ana Boris 44 mond:Cilka", "replace Boris Eva", "dealer Ana"):
+        view.loop.enter(line)
+    view.loop.enter("amend 1 one Cilka Ana 50 kings:announced")
+    note = view.loop.mention
+    assert view.loop.read and len(note) > 40
+    shown = " ".join(line.strip() for line in view.screen(40, 20, "", 0).main)
+    assert " ".join(note.split()) in shown and view.reads
+    view.close()
+    assert "Ana" in plain(view.screen(40, 20, "", 0).main[0]) and not view.reads
+
+
 def test_another_hand_is_read_from_its_beginning(view: View) -> None:
     for line in ("two Ana Boris 44", "one Cilka David 50", "why 1"):
         view.loop.enter(line)
