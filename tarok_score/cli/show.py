@@ -22,7 +22,9 @@ from .view import Looking, looks
 @click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
 @looks
 def show(looking: Looking, upto: int | None, rows: int | None) -> None:
-    """The score sheet: a column for each player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
+    """The score sheet: a column for each player, radli as circles (○ open, ● cancelled), totals, and
+    what comes next.
+    """
     opened = looking.sound(upto)
     if looking.as_json:
         state = standing.state_document(opened.evening, opened.seal, answers())

@@ -702,11 +702,13 @@ class Loop:
             lines.append(self.speech.say(said("recorded, seal {seal}", seal=added.seals[-1])))
         elif self.session.rehearsal:
             lines.append(self.speech.say(said("nothing was recorded (--dry-run)")))
+        changed = [] if of is None else cost(added, of)
+        new = [note for note in added.notes if note not in asked]
         return Reply(
             tuple(map(printable, lines)),
             recorded=True,
-            read=tuple([printable(self.speech.say(one)) for one in (() if of is None else cost(added, of))]),
-            mention=self._mentioned(added, [note for note in added.notes if note not in asked]),
+            read=tuple([printable(self.speech.say(one)) for one in (*changed, *(new if changed else ()))]),
+            mention=self._mentioned(added, [] if changed else new),
         )
 
     def _mentioned(self, added: Added, notes: Sequence[Said]) -> str:

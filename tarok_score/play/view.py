@@ -443,21 +443,18 @@ class View:
         return self._drawn[key]
 
     def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> Reading | None:
-        """The text in place of the sheet: why a line was refused, an answer, or the result on a small screen.
-
-        A mention that is too long for its row stands before the answer.
-        """
+        """The text in place of the sheet: why a line was refused, an answer, a mention that is too long for its row, or
+        the result on a small screen."""
         loop = self.loop
         if refused:
             return Reading(list(refused))
         if loop.looked == SHEET:
             return self._whole_sheet(width)
-        long = wrapped(self._mention(), width, "  ") if self._is_long() else []
         if loop.read:
             lines = [as_typed_here(line, loop.speech) for line in loop.read]
-            return Reading([*long, *[one for line in lines for one in wrapped(line, width, hanging(line))]])
-        if long:
-            return Reading(long)
+            return Reading([one for line in lines for one in wrapped(line, width, hanging(line))])
+        if self._is_long():
+            return Reading(wrapped(self._mention(), width, "  "))
         if loop.state.finished:
             found = self._result(width)
             return Reading(found) if len(found) > rows.main else None
