@@ -85,8 +85,15 @@ def _by_word() -> dict[str, str]:
         found |= {fold(word): name for words in spoken.values() for word in words[:1]}
     for section in ("said", "asking"):
         for spoken in by_language(section).values():
-            found |= {_as_compared(word): name for name, words in spoken.items() for word in words}
+            for name, words in spoken.items():
+                found |= {said: name for word in words for said in _said_so(word)}
     return found | ALSO
+
+
+def _said_so(name: str) -> set[str]:
+    """The words of a name, also without those that only fill speech, unless but one is left: `kdo je zadnji`."""
+    plain = _as_compared(name)
+    return {fold(name)} if "-" in name and "-" not in plain else {fold(name), plain}
 
 
 def _as_compared(name: str) -> str:
@@ -211,9 +218,14 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
+    asked = _asked_about(table, words)
+    if asked is not None:
+        return asked
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
-        name = _BY_WORD.get(_as_compared("-".join(words[:many])))
-        if name is not None and not is_filler(first) and not is_filler(words[many - 1]):
+        name = _BY_WORD.get(fold("-".join(words[:many])))
+        if name is None and not is_filler(first) and not is_filler(words[many - 1]):
+            name = _BY_WORD.get(_as_compared("-".join(words[:many])))
+        if name is not None:
             return Command(name, list(words[many:]))
     behind = _BY_WORD.get(_as_compared("-".join(rest)), "") if len(rest) <= MOST_WORDS else ""
     if behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD:
@@ -227,6 +239,13 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         return _in_place_of(table, first, rest)
     command = _as_said(Command(name, rest))
     return _of_people(table, command) if name == "swap" else command
+
+
+def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
+    """The question that words ask around the names of players: `koliko je boris dolžan`, `how much does Ana owe`."""
+    names = [word for word in words if called_so(table, word.rstrip(","))]
+    name = _BY_WORD.get(fold("-".join([word for word in words if word not in names])), "")
+    return Command(name, names) if names and name in ASKED else None
 
 
 def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:

@@ -173,7 +173,7 @@ def _filled(lines: Sequence[str], rows: int) -> list[str]:
     return [*lines, *[""] * rows][:rows]
 
 
-class Reading(NamedTuple):
+class Scrolled(NamedTuple):
     """Lines to read, which scroll; those `above` and `below` them stay, as names and totals of the sheet do."""
 
     lines: list[str]
@@ -442,25 +442,25 @@ class View:
             self._drawn[key] = [self.plain(one) for one in draw(width, rows)]
         return self._drawn[key]
 
-    def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> Reading | None:
+    def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> Scrolled | None:
         """The text in place of the sheet: why a line was refused, an answer, a mention that is too long for its row, or
         the result on a small screen."""
         loop = self.loop
         if refused:
-            return Reading(list(refused))
+            return Scrolled(list(refused))
         if loop.looked == SHEET:
             return self._whole_sheet(width)
         if loop.read:
             lines = [as_typed_here(line, loop.speech) for line in loop.read]
-            return Reading([one for line in lines for one in wrapped(line, width, hanging(line))])
+            return Scrolled([one for line in lines for one in wrapped(line, width, hanging(line))])
         if self._is_long():
-            return Reading(wrapped(self._mention(), width, "  "))
+            return Scrolled(wrapped(self._mention(), width, "  "))
         if loop.state.finished:
             found = self._result(width)
-            return Reading(found) if len(found) > rows.main else None
+            return Scrolled(found) if len(found) > rows.main else None
         return None
 
-    def _whole_sheet(self, width: int) -> Reading:
+    def _whole_sheet(self, width: int) -> Scrolled:
         """The sheet from the first hand on, between its names and its totals."""
         session = self.loop.session
         found = sheet(session.evening)._replace(next=None)
@@ -468,14 +468,14 @@ class View:
         above = 1 if found.wheels is None else 2
         below = above + len(found.rows)
         legend = layout.legend(session.full_names, width)
-        return Reading([*lines[above:below], *legend], lines[:above], lines[below:])
+        return Scrolled([*lines[above:below], *legend], lines[:above], lines[below:])
 
-    def _read(self, text: Reading, rows: int) -> tuple[list[str], str]:
+    def _read(self, text: Scrolled, rows: int) -> tuple[list[str], str]:
         """The rows of a text from where it was scrolled to, and, if not all are seen, which of how many these are."""
         lines, above, below = text
         rows -= len(above) + len(below)
         if rows < 1:
-            return self._read(Reading([*above, *lines, *below]), rows + len(above) + len(below))
+            return self._read(Scrolled([*above, *lines, *below]), rows + len(above) + len(below))
         self.page = max(rows - 1, 1)
         self._most = max(len(lines) - rows, 0)
         self.scrolled = min(self.scrolled, self._most)

@@ -112,6 +112,15 @@ def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
     return who, to
 
 
+def owes(due: Due, name: str) -> Said:
+    """The payments that a player has to make; or that he owes nothing."""
+    made = [one for one in due.settlement.paying if one.payer == name]
+    if not made:
+        return said("{name} owes nothing", name=name)
+    to = [joined("→", between(one, due)[1], money(one.amount, due)) for one in made]
+    return said("{name} owes: {payments}", name=name, payments=Joined(tuple(to), "; "))
+
+
 def money(amount: Amount, due: Due) -> Fact:
     """An amount with the name of its money; points, and money that nobody named, as a number."""
     found = Quantity(amount, due.decimals)

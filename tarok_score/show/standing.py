@@ -48,6 +48,24 @@ def who_leads(state: State) -> Said:
     return counted(one, many, len(first), names=names, amount=amount)
 
 
+def who_is_last(state: State) -> Said:
+    """The player with the least, and how much he has."""
+    if not state.hands:
+        return said("no hand has been played yet")
+    amounts = balances_of(state)
+    least = min(amounts.values())
+    names = listed(tuple([name for name, amount in amounts.items() if amount == least]))
+    amount = Quantity(least, state.table.rules.unit.decimals, True)
+    if amounts is state.totals:
+        return said("last: {names} with {amount}", names=names, amount=amount)
+    return said("last: {names}, {amount} against the average", names=names, amount=amount)
+
+
+def in_the_pot(state: State) -> Said:
+    """The amount in the pot, or that these rules have none."""
+    return said("these rules have no pot") if state.table.rules.pot is None else pot(state.table, state)
+
+
 def has(state: State, name: str) -> Said:
     """The total of a player, and his open radli."""
     amount = Quantity(state.totals[name], state.table.rules.unit.decimals, True)
@@ -60,7 +78,7 @@ def has(state: State, name: str) -> Said:
 def standing(table: Table, state: State) -> list[Said]:
     """Totals, open radli, pot, and what comes next."""
     rules = table.rules
-    found = [said("totals: {totals}", totals=changes(state.totals, rules.unit.decimals, everybody=True))]
+    found = [totals(state)]
     if rules.radli is not None and any(state.radli.values()) and not state.finished:
         wheels: Fact = tuple(joined(name, "○" * count) for name, count in state.radli.items() if count)
         found.append(said("radli: {wheels}", wheels=wheels))
@@ -68,6 +86,12 @@ def standing(table: Table, state: State) -> list[Said]:
         found.append(pot(table, state))
     found.append(next_line(table, state))
     return found
+
+
+def totals(state: State) -> Said:
+    """Everybody's total."""
+    decimals = state.table.rules.unit.decimals
+    return said("totals: {totals}", totals=changes(state.totals, decimals, everybody=True))
 
 
 def pot(table: Table, state: State) -> Said:

@@ -106,6 +106,14 @@ kto ma najwięcej          leads
 who has the most?         leads
 kdo je na vrsti           deals
 koliko ima ana            has ana
+kdo je zadnji             last
+kdo je zadnji na vrsti    deals
+kolik máme                stands
+koliko dolguje boris      owes boris
+koliko mora boris plačati  owes boris
+kolik má jana bodů        has jana bodů
+ile jest w puli           pot
+how much does ana owe     owes ana
 koliko točk ima ana?      has ana
 kolik má jana             has jana
 ile ma marek              has marek

@@ -32,15 +32,29 @@ en | who leads                | Cilka leads with +110
 en | who has the most points? | Cilka leads with +110
 en | how much does david have | David has +60
 en | who deals next           | next: Cilka deals, David is forehand
+sl | kdo je zadnji            | zadnje mesto: Boris, 0
+sl | koliko je boris dolžan?  | Boris plača: → Cilka 42; → Ana 25
+sl | koliko dolguje ana       | Ana ne dolguje ničesar
+sl | koliko je v potu         | po teh pravilih ni banke
+sl | koliko imamo             | skupaj: Ana +100, Boris 0, Cilka +110, David +60
+cs | kdo je poslední          | poslední místo: Boris, 0
+cs | kolik dluží boris        | Boris platí: → Cilka 42; → Ana 25
+cs | kolik máme               | celkem: Ana +100, Boris 0, Cilka +110, David +60
+pl | kto jest ostatni         | ostatnie miejsce: Boris, 0
+pl | ile jest w puli          | w tych zasadach nie ma puli
+pl | ile ma zapłacić boris    | Boris płaci: → Cilka 42; → Ana 25
+en | who is last              | last: Boris with 0
+en | how much does boris owe  | Boris owes: → Cilka 42; → Ana 25
+en | how do we stand          | totals: Ana +100, Boris 0, Cilka +110, David +60
 """
 
 
 def answered(table: Table, line: str, language: str) -> str:
     """The answer to a question, in a language."""
-    state = table.loop.session.state
-    command = command_of(state.table, line.split())
+    evening = table.loop.session.evening
+    command = command_of(evening.table, line.split())
     assert command is not None
-    return " · ".join(speech(language).say(one) for one in sentences(command.name, command.words, state))
+    return " · ".join(speech(language).say(one) for one in sentences(command.name, command.words, evening))
 
 
 @pytest.mark.parametrize("row", ANSWERS.strip().splitlines())

@@ -51,7 +51,7 @@ class InLoop:
         if name == "help" and not rest:
             return commands()
         if name in ASKED:
-            told = [speech().say(one) for one in sentences(name, rest, self._session.state)]
+            told = [speech().say(one) for one in sentences(name, rest, self._session.evening)]
             return [printable(" · ".join(told)), *self.run(["show"])]
         if name == "rules" and not rest:
             rest = ["show", self._rules()]
