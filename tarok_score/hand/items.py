@@ -20,10 +20,13 @@ from ..words.notation_words import (
     BY,
     CARD_OF,
     DOUBLING,
+    FILLERS,
     INFLECTED,
     OWN,
     PARTING,
+    SIGN_OF,
     WITH,
+    WITHOUT,
     card_word,
     counted_text,
     number_word,
@@ -134,15 +137,13 @@ class _LineReader:
             many, means = self.joined(at)
             spans.append(_Span(self.parts[at : at + many], means))
             at += many
-        spans = self.with_level(self.with_played(self.with_passed(spans)))
+        spans = self.with_level(self.with_played(self.with_passed(self.with_denied(spans))))
         self.contract = self.contract_of(spans)
         self.said = {Thing(*meaning) for span in spans for meaning in span.means}
         for place, span in enumerate(spans):
             following = spans[place + 1].parts[0].text if place + 1 < len(spans) else ""
             if {"goes", "says"} & set(dict(span.means)) and self.beside_contract(spans, place):
                 self.found.append(Item("break", "", "", span.parts[0].typed))
-            elif "took" in dict(span.means) and called(self.table, following) and self.of_lost_card():
-                self.found[-1] = self.found[-1]._replace(typed=f"{self.found[-1].typed} {span.parts[0].typed}")
             else:
                 self.take(span, following)
         return self.found
@@ -150,15 +151,10 @@ class _LineReader:
     def beside_contract(self, spans: Sequence[_Span], place: int) -> bool:
         """True if a contract stands next to a word, with nothing between them but words that fill speech."""
         for rest in (spans[place + 1 :], spans[:place][::-1]):
-            kinds = next((dict(one.means) for one in rest if "filler" not in dict(one.means)), {})
+            kinds = next((dict(one.means) for one in rest if not {"filler", "alone"} & set(dict(one.means))), {})
             if "contract" in kinds and "bonus" not in kinds:
                 return True
         return False
-
-    def of_lost_card(self) -> bool:
-        """True if who lost a card was said last: `mond stracił jan, wziął marek`."""
-        kinds = [item.kind for item in self.found[-3:]]
-        return "card" in kinds and "player" in kinds and kinds[-1] in ("card", "player")
 
     def contract_of(self, spans: Sequence[_Span]) -> Contract | None:
         """The contract, wherever in the line it is said: by a word that means nothing else, or else by the first."""
@@ -173,6 +169,18 @@ class _LineReader:
             return spans
         means = tuple([("contract", key) for key in played])
         return [span._replace(means=means) if "passed" in dict(span.means) else span for span in spans]
+
+    def with_denied(self, spans: list[_Span]) -> list[_Span]:
+        """The words, with `without` before a bonus or a declaration as its denial: `dve brez trule`.
+
+        It is none where it is the only contract.
+        """
+        contracts = [span for span in spans if "contract" in dict(span.means)]
+        for place, (span, after) in enumerate(pairwise(spans)):
+            without = fold("-".join([part.text for part in span.parts])) in WITHOUT and contracts != [span]
+            if without and {"bonus", "declaration"} >= set(dict(after.means)) > set():
+                spans[place] = span._replace(means=(("denial", "not"),))
+        return spans
 
     def with_played(self, spans: list[_Span]) -> list[_Span]:
         """The words, with a bonus after `played` taken for the contract called so if none is said: `grał pagata`."""
@@ -228,7 +236,10 @@ class _LineReader:
     def means(self, text: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a whole word by the rules, else as one of the notation's own words."""
         base = text.partition(":")[0].partition("@")[0]
-        return self.table.words_of(base) or said_word(fold(base)) or self.inflected(base)
+        own = said_word(fold(base))
+        if not base.isascii() and own == (("filler", "filler"),) and base.casefold() not in FILLERS:
+            own = ()  # an accent tells it from the word that fills speech: "só" is no "so"
+        return self.table.words_of(base) or own or self.inflected(base)
 
     def inflected(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of another form of a word: `s trulo`, `enko`; none where it may be of words that differ."""
@@ -365,6 +376,8 @@ class _LineReader:
             kinds.pop("bonus" if not said and not other else "contract")
         if self.says_of_whom(kinds, following):
             return None
+        if folded in BY and (following[:1] in tuple(SIGNS) or fold(following) in SIGN_OF):
+            return None  # the number says by its sign that it is a difference
         if folded in BY and not kinds and _is_counted(following) and not starting(table, text):
             return Item("by", "by", text, "")
         if folded in BY and is_count(following) and self.found and self.found[-1].kind == "result":
@@ -441,11 +454,15 @@ class _LineReader:
         if "on" in kinds and doubling and (bonuses_doubled(self.table, following) or dict(after).get("game")):
             return Item("on", "on", text, "")
         names = [name for name in starting(self.table, text) if name not in self.named]
+        if folded in BEING and self.found and self.found[-1].kind == "result" and not self.found[-1].parted:
+            return None  # a pronoun for the game or the bonus, behind its verb: `prohrál ho`
         if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
             return Item("denial", "not", text, "")
         if names:
             if "filler" in kinds and self.of_case(following):
                 return None
+            if "filler" in kinds and len(text) == 1 and dict(after).get("says") == "has":
+                return Item("unclear", "", text, "")  # somebody has something, or `and` they have it
             nobody_else = self.table.by_fold.get(fold(following)) or next(iter(starting(self.table, following)), "")
             if "filler" in kinds and names == [nobody_else] and not self.means(following):
                 return None
@@ -478,7 +495,11 @@ class _LineReader:
         It does if it has accents that the name lacks, or follows a player who begins a new part of the sentence.
         """
         after = dict(self.means(following)) if following else {}
-        if not self.found or self.found[-1].kind != "player" or not after.keys() & {"declaration", "kontra"}:
+        if not self.found:
+            return False
+        if self.found[-1].kind in ("declaration", "kontra", "bonus") and called(self.table, following):
+            return not self.may_be_name(text)
+        if self.found[-1].kind != "player" or not after.keys() & {"declaration", "kontra"}:
             return False
         apart = len(self.found) > 1 and (self.found[-2].parted or self.found[-2].kind == "number")
         most = 2 if self.contract is None or self.contract.partner else 1

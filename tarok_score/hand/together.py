@@ -21,7 +21,7 @@ from .spoken.game import with_outcome
 from .spoken.left_over import read_left_over
 from .spoken.line import SpokenLine, Word
 from .spoken.lists import read_lists
-from .spoken.lost_cards import read_lost_card
+from .spoken.lost_cards import read_capture, read_lost_card
 from .spoken.marks import read_marks
 from .spoken.names import ask_who_declares, read_player, read_who
 from .spoken.piles import read_piles
@@ -54,7 +54,7 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
     doublings have to know whose a name between them is. Marks come before doublings, which may be of a bonus with all
     its marks; declarations come last, for the players whom the doublings left beside them.
     """
-    line = SpokenLine(table, with_outcome(turned(items(table, words))), resting, amends)
+    line = SpokenLine(table, with_outcome(turned(table.rules, items(table, words))), resting, amends)
     ask_of_solos(line)
     _read_people(line)  # leaves who is named, alone, a holder or a speaker, and names that wait for a word beside them
     ask_who_declares(line)
@@ -80,6 +80,8 @@ def _read_people(line: SpokenLine) -> None:
             line.alone, line.plain = True, False
         elif item.kind == "card" and not item.whole:
             at = read_lost_card(line, at)
+        elif item.kind == "took":
+            at = read_capture(line, at) or at
         elif item.kind == "who" and not item.whole:
             at = read_who(line, at)
         elif item.kind == "kontra" and "@" not in item.text:

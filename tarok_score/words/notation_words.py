@@ -54,6 +54,9 @@ DEALT: Final = frozenset(folded_all(languages.words("dealt")))
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")
 
+#: The words that only fill speech, with their accents.
+FILLERS: Final = frozenset(SPOKEN["filler"]["filler"])
+
 #: The fillers of speech that part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
@@ -61,7 +64,7 @@ PARTING: Final = frozenset(languages.words("parting"))
 BEING: Final = frozenset(folded_all(languages.words("being")))
 
 #: Words before the number that a game was won or lost by.
-BY: Final = frozenset(languages.words("by"))
+BY: Final = frozenset(folded_all(languages.words("by")))
 
 #: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
 LOSING: Final = frozenset(folded_all(languages.words("losing")))

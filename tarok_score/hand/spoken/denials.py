@@ -1,4 +1,4 @@
-"""Denials, which turn what they stand before: `ni napovedan` is silent, `ni uspel` lost.
+"""Denials, which turn what they stand before: `ni napovedan` is silent, `ni uspel` lost, and `ni trule` says nothing.
 
 Likewise a word that only says that something was said goes with that: `marie hlásila taročky`.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...law.ruleset import Ruleset
 from ...words.notation_words import TURNED
 from ..items import Item
 
 
-def turned(said: Sequence[Item]) -> list[Item]:
+def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
     """The items with each denial applied to the mark or the result after it."""
     found: list[Item] = []
     rest = list(said)
@@ -21,6 +22,14 @@ def turned(said: Sequence[Item]) -> list[Item]:
             after = rest.pop(0)
             key = TURNED[after.key]
             item = after._replace(key=key, text=key, typed=f"{item.typed} {after.typed}")
+        if _says_whose(item, rest, found):
+            continue
+        if _was_not_there(rules, item, rest, said):
+            found.append(item._replace(kind="break", key="", text="", typed=f"{item.typed} {rest.pop(0).typed}"))
+            continue
+        if item.kind == "denial" and found and _was_not_there(rules, item, [found[-1], *rest], said):
+            found[-1] = found[-1]._replace(kind="break", key="", text="", typed=f"{found[-1].typed} {item.typed}")
+            continue
         if rest and rest[0].kind in ("declaration", "kontra") and _only_says(item, rest[0], found):
             rest[0] = rest[0]._replace(typed=f"{item.typed} {rest[0].typed}")
             continue
@@ -29,6 +38,37 @@ def turned(said: Sequence[Item]) -> list[Item]:
             continue
         found.append(item)
     return found
+
+
+def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Sequence[Item]) -> bool:
+    """True if a denial is of the bonus or declaration after it, and nothing else is said of it: `brez trule`.
+
+    One of the last trick may have been tried for, and lost.
+    """
+    if item.kind != "denial" or not rest or rest[0].kind not in ("bonus", "declaration"):
+        return False
+    if rest[0].whole or (rest[0].kind == "bonus" and rules.bonuses[rest[0].key].last_trick):
+        return False
+    behind = rest[1].kind if len(rest) > 1 and not rest[0].parted else ""
+    once = sum((one.kind, one.key) == (rest[0].kind, rest[0].key) for one in said) == 1
+    return once and behind not in ("mark", "result", "denial")
+
+
+def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
+    """True if a word only says whose the thing beside it is: `cilka ima trulo`, `flek dal petr`, `měl petr taročky`.
+
+    What somebody `said`, and did not have, may be a bonus that he announced.
+    """
+    if item.kind != "says" or not rest:
+        return False
+    things = ["declaration", "kontra", *(["bonus"] if item.key == "has" else [])]
+    before = found[-1].kind if found and not found[-1].parted else ""
+    behind = [one.kind for one in rest[:2]]
+    if behind[0] == "bonus":
+        return item.key == "has"
+    if before in things and behind[0] in ("player", "mark"):
+        return True
+    return before in ("", "number", "break") and behind[0] == "player" and behind[-1] in things and not rest[0].parted
 
 
 def _said_who(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:

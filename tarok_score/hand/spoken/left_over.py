@@ -15,6 +15,7 @@ MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
 UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
 BY_HOW_MUCH = malformed("by-how-much", "by {n}, or {n} card points?", "{difference} or {n}")
+BY_WHICH_SIGN = malformed("won-or-lost-by", "won by {n}, or lost by {n}?", "{difference}")
 ALL_PASSED = malformed("all-passed", "what was played then?", "{contracts}")
 CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{word}")
 
@@ -77,7 +78,8 @@ def _ask_by_how_much(line: SpokenLine, at: int) -> None:
         line.words[at + 1] = Word(differences[0], line.typed(at, at + 1))
         line.plain = False
         return
-    line.wrong(BY_HOW_MUCH, line.items[at], n=number, difference=chained(differences, "{one} or {other}"))
+    wrong = BY_WHICH_SIGN if line.items[at].key else BY_HOW_MUCH
+    line.wrong(wrong, line.items[at], n=number, difference=chained(differences, "{one} or {other}"))
     lines = [line.with_words({at: "", at + 1: difference}) for difference in differences]
     line.either(*lines, *([] if line.items[at].key else [line.with_words({at: ""})]))
 

@@ -1,4 +1,7 @@
-"""Lost cards: `mond cilka boris` says who lost it and who took it, and so does `cilka izgubila monda, boris`."""
+"""Lost cards: `mond cilka boris` says who lost it and who took it, and so does `cilka izgubila monda, boris`.
+
+The verb of whoever took it says so too: `boris je cilki ujel monda`, `mond izgubila cilka, ujel boris`.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ PARTNER_OR_CAPTOR = malformed(
 
 def read_lost_card(line: SpokenLine, at: int) -> int:
     """Reads a lost card: its loser and its captor, or that it stayed in the talon. Returns its last place."""
+    taken = read_capture(line, at)
+    if taken is not None:
+        return taken
     item = line.items[at]
     word = card_word(item.key)
     losing = _says_lost(line, at - 1)
@@ -38,7 +44,9 @@ def read_lost_card(line: SpokenLine, at: int) -> int:
         return at
     text, captor = f"{word}:{line.items[last].text}", last + 1
     apart = last > at + 1 and line.items[last].parted
-    if _took_card(line, captor):
+    if _verb_of_captor(line, captor):
+        text, last = f"{text},{line.items[captor + 1].text}", captor + 1
+    elif _took_card(line, captor):
         text, last = f"{text},{line.items[captor].text}", captor
     elif line.kind(captor) == "player" and not apart:
         _ask_partner_or_captor(line, at, captor, text)
@@ -53,12 +61,48 @@ def lost_behind_loser(line: SpokenLine, at: int) -> bool:
     if line.kind(card) != "card" or line.items[card].whole:
         return False
     last, text = card, f"{card_word(line.items[card].key)}:{item.text}"
-    if (card > at + 1 or line.items[card].parted) and _captor_behind(line, card):
+    if _verb_of_captor(line, card + 1):
+        last, text = card + 2, f"{text},{line.items[card + 2].text}"
+    elif (card > at + 1 or line.items[card].parted) and _captor_behind(line, card):
         last, text = card + 1, f"{text},{line.items[card + 1].text}"
     elif line.kind(card + 1) in ("player", "talon") and not line.items[card].parted:
         return False
     line.put(at, last, text, line.typed(at, last))
     return True
+
+
+def read_capture(line: SpokenLine, first: int) -> int | None:
+    """Reads the verb of who took a card, with the card and the players beside it: `david je ujel monda`.
+
+    A player in another case than the subject's lost it. If nobody did, he is asked for. Returns its last place, None if
+    no such words begin here.
+    """
+    last = first
+    while not line.items[last].parted and line.kind(last + 1) in ("player", "took", "card"):
+        last += 1
+    if last > first and line.kind(last) == "player" and line.kind(last + 1) not in ("", "break", "number"):
+        last -= not (line.items[last].along or line.items[last].parted)
+    kinds = [line.kind(at) for at in range(first, last + 1)]
+    players = [line.items[at] for at in range(first, last + 1) if line.kind(at) == "player"]
+    cards = [line.items[at] for at in range(first, last + 1) if line.kind(at) == "card" and not line.items[at].whole]
+    if kinds.count("took") != 1 or len(cards) != 1 or len(kinds) != len(players) + 2:
+        return None
+    losers = [item for item in players if item.along]
+    if len(players) == 2 and not losers and kinds == ["player", "took", "card", "player"]:
+        losers = players[1:]
+    captors = [item for item in players if item not in losers]
+    if len(losers) > 1 or len(captors) > 1:
+        return None
+    text = card_word(cards[0].key)
+    if losers:
+        text = f"{text}:{','.join([item.text for item in (*losers, *captors)])}"
+    line.put(first, last, text, line.typed(first, last))
+    return last
+
+
+def _verb_of_captor(line: SpokenLine, at: int) -> bool:
+    """True if a verb says that the player after it took the card: `mond izgubil boris, ujela ana`."""
+    return line.kind(at) == "took" and line.kind(at + 1) == "player"
 
 
 def _says_lost(line: SpokenLine, at: int) -> bool:

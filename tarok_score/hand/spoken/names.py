@@ -7,7 +7,7 @@ from ...words.said import chained
 from ..items import called
 from .doubling import is_done
 from .line import MARK_OF_WHICH, SpokenLine
-from .lost_cards import lost_behind_loser
+from .lost_cards import lost_behind_loser, read_capture
 
 PARTNER_OR_HOLDER = malformed(
     "partner-or-holder", "partner, or is it the {bonus} of {name}?", "{word}:{name}, or the names before all else"
@@ -37,6 +37,8 @@ def read_player(line: SpokenLine, at: int) -> None:
         return
     if item.behind_with and line.named and not free:
         holder = None  # whoever plays with the declarer is the partner
+    if at and line.items[at - 1].parted and line.kind(at + 1) == "declaration":
+        holder = None  # a new part of the sentence says what he declared
     if free and not line.amends and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
         return
     if holder is not None:
@@ -92,7 +94,7 @@ def _belongs_behind(line: SpokenLine, at: int) -> bool:
             return False
         line.put(at, at + 1, f"{line.items[at + 1].text}:{line.items[at].text}", line.typed(at, at + 1))
         return True
-    return lost_behind_loser(line, at)
+    return lost_behind_loser(line, at) or read_capture(line, at) is not None
 
 
 def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
