@@ -479,6 +479,8 @@ class _LineReader:
         if self.found and self.found[-1].kind == "bonus":
             things += marks(self.table)
         begun = {thing for thing, _ in things_beginning(self.table, text, things)} if len(folded) > 1 else set()
+        if self.contract is None and any(thing.kind == "contract" for thing in begun):
+            return self.begins(text)
         only_speech = folded in BEING or fold(following) in BEING or self.after_being
         return Item("unclear", "", text, "") if begun - self.said and not only_speech else None
 

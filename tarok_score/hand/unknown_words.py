@@ -58,7 +58,7 @@ def begun(table: Table, so_far: SoFar, text: str) -> list[tuple[Thing, str]]:
     """The things that a word may begin, if it is neither a whole word nor a name."""
     head, colon, _ = text.partition(":")
     base, at, _ = head.partition("@")
-    if "=" in text or table.words_of(base) or said_word(fold(base)):
+    if "=" in text or table.words_of(base) or dict(said_word(fold(base))).keys() - {"filler"}:
         return []
     if not at and (table.player(base) is not None or starting(table, base)):
         return []
