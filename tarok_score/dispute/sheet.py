@@ -42,7 +42,7 @@ EVENTS = malformed(
     "`tarok export --format json` (or xlsx) writes an evening that `tarok import` reads",
 )
 NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
-TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell a column")
+TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
 NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
 TOO_LONG = malformed("sheet-too-long", "a sheet has at most {most} rows", "cut it in two")
 NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")

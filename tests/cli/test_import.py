@@ -136,7 +136,7 @@ def test_rules_are_named_somewhere(tarok: Tarok) -> None:
 def test_a_sheet_without_rows_begins_nothing(tarok: Tarok) -> None:
     put("# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n")
     said = tarok("import sheet.csv")
-    assert said == (1, "", "sheet.csv: this sheet has no rows: nothing was played\n    a row a hand\n")
+    assert said == (1, "", "sheet.csv: this sheet has no rows: nothing was played\n    one row for each hand\n")
     assert not list(Path().glob("*.jsonl"))
 
 

@@ -133,10 +133,13 @@ def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> 
         ("n,words\n", "sheet.csv:1:1: the header names no players\n    n,words,Ana,Boris,Cilka,David\n"),
         (
             "n,Ana,ana\n1,x,\n",
-            "sheet.csv:1:3: ana has two columns\n    one column a player\n"
+            "sheet.csv:1:3: ana has two columns\n    one column for each player\n"
             'sheet.csv:2:2: "x" is no amount\n    such as +40, -20 or 0.50\n',
         ),
-        ("n,Ana,Boris\n1,2,3,4\n", "sheet.csv:2:4: this row has more cells than the header\n    one cell a column\n"),
+        (
+            "n,Ana,Boris\n1,2,3,4\n",
+            "sheet.csv:2:4: this row has more cells than the header\n    one cell for each column\n",
+        ),
         (
             "n,Ana,Boris\nradli,?,o\n",
             'sheet.csv:2:2: "?" is no radl\n    x or ● is a cancelled one, o or ○ an open one\n',

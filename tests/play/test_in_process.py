@@ -100,22 +100,23 @@ def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> No
     assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).offers[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
 
 
-def test_all_that_is_wrong_with_a_line_is_told_while_something_is_read(table: Table) -> None:
+def test_all_that_is_wrong_with_a_line_is_told_and_closes_what_was_read(table: Table) -> None:
     table.enter("two Ana Boris 44", "amend 1 45")
     view = View(table.loop)
     line = "two Anna Boriss 99 kinks"
-    beginning = view.screen(80, 24, "", 0).main
+    view.screen(80, 24, "", 0)
     assert view.reads
     table.enter(line)
     problems = table.loop.judged(line).problems
     shown = "\n".join(view.screen(80, 24, line, len(line)).main)
     assert len(problems) > 2 and all(one.path in shown for one in problems)
     assert not view.reads  # Esc empties the line
-    assert view.screen(80, 24, "", 0).main == beginning and view.reads
+    sheet = view.screen(80, 24, "", 0).main
+    assert "Ana" in sheet[0] and not view.reads
     short = "two Ana Boris 99"
     table.enter(short)
     found = view.screen(80, 24, short, len(short))
-    assert found.main == beginning and '"99"' in found.preview[0]
+    assert found.main == sheet and '"99"' in found.preview[0]
 
 
 def test_the_words_of_the_open_hand_alone_are_yellow(table: Table) -> None:

@@ -595,6 +595,7 @@ AMENDED = [
                 "hand 2: klop Ana=20 Boris=15 Cilka=17 David=18 → void (the pack was short)",
                 "hand 2: Ana −20 → 0, Boris −15 → 0, Cilka −15 → 0, David −20 → 0",
                 "hand 3: Boris +140 → +70",
+                "note: Boris deals next now, not Cilka; tarok dealer Cilka if Cilka does",
             ],
         ),
     ],
