@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, place_number
+from ..words.notation_words import LAST
+from ..words.numbers import place_number
 from ..words.said import Said, said
 from .input_files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import speech

@@ -23,7 +23,8 @@ from ..show import standing, text
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, is_filler, place_number, places_in_figures
+from ..words.notation_words import LAST, is_filler
+from ..words.numbers import place_number, places_in_figures
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument

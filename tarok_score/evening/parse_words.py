@@ -18,7 +18,8 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, place_number, places_in_figures, said_word
+from ..words.notation_words import LAST, said_word
+from ..words.numbers import place_number, places_in_figures
 from . import events
 from .course import EveningCourse
 from .event_words import EveningWords

@@ -10,20 +10,14 @@ from ..limits import LONGEST_HAND_WORD
 from ..pack import HALF
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
-from ..words.notation_words import (
-    KIND_OF,
-    MARK_OF,
-    TALON_WORDS,
-    OwnWord,
-    counted_number,
-    said_word,
-)
+from ..words.notation_words import KIND_OF, MARK_OF, TALON_WORDS, OwnWord, said_word
+from ..words.numbers import counted_number, is_number
 from ..words.said import Fact, Said, joined, said
 from . import vocabulary
 from .difference import has_difference, is_rounded
 from .document import NO_DECLARATIONS
 from .hand import DEFENDERS
-from .items import SIGNS, called, is_number, starting
+from .items import SIGNS, called, starting
 from .spoken.line import Word
 from .table import Table, shown
 from .unknown_words import NAME_OF_SEVERAL, begun, begun_mark, either, unknown, unknown_mark

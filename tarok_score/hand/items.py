@@ -24,15 +24,12 @@ from ..words.notation_words import (
     INFLECTED,
     OWN,
     PARTING,
-    SIGN_OF,
     WITH,
     WITHOUT,
     card_word,
-    counted_text,
-    number_word,
-    ordinal_number,
     said_word,
 )
+from ..words.numbers import SIGN_OF, counted_text, is_count, is_number, number_word, ordinal_number
 from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, Thing, completed_word, declarations, heads, marks, things_beginning
@@ -87,11 +84,6 @@ class _Span(NamedTuple):
 
     parts: Sequence[_TypedWord]
     means: tuple[tuple[str, str], ...]
-
-
-def is_number(text: str) -> bool:
-    """True if a word is a whole number of at most nine digits."""
-    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def starting(table: Table, text: str) -> list[str]:
@@ -342,7 +334,9 @@ class _LineReader:
         self.found.append(item._replace(typed=typed, parted=stopped))
 
     def may_be_difference(self, number: str) -> bool:
-        """True if a number after a word that may say by how much is not too large: `za 5`, but not `za 45`."""
+        """True if a number after a word that may say by how much can be a difference: `za 5`, no `za 45`."""
+        if number[0].isdigit() and not is_number(number):
+            return False
         results = any(item.kind == "result" for item in self.found)
         return results or not is_number(number) or int(number) <= HALF
 
@@ -378,9 +372,10 @@ class _LineReader:
             return None
         if folded in BY and (following[:1] in tuple(SIGNS) or fold(following) in SIGN_OF):
             return None  # the number says by its sign that it is a difference
-        if folded in BY and not kinds and _is_counted(following) and not starting(table, text):
+        if folded in BY and not kinds and is_count(following) and not starting(table, text):
             return Item("by", "by", text, "")
-        if folded in BY and is_count(following) and self.found and self.found[-1].kind == "result":
+        of_result = bool(self.found) and self.found[-1].kind == "result"
+        if of_result and folded in BY and is_count(following) and self.may_be_difference(following):
             return Item("by", "", text, "")
         if "filler" in kinds or "on" in kinds or "denial" in kinds:
             return self.filling(text, kinds, following)
@@ -542,11 +537,6 @@ def _named(names: Sequence[str], text: str) -> Item:
     return Item("player", known, known or text, "")
 
 
-def is_count(text: str) -> bool:
-    """True if a word is a number, in figures or in letters."""
-    return is_number(text) or _counted(text).kind == "number"
-
-
 def _counted(text: str) -> Item:
     """The item of the number that a word says; that of an unknown word if it says none."""
     number = counted_text(fold(text))
@@ -599,7 +589,7 @@ def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
     rest = [word for word in words if word]
     for place, word in enumerate(rest):
         text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else _bare(word)
-        if text == "-" and not _is_counted(_bare(rest[place + 1])[0] if place + 1 < len(rest) else ""):
+        if text == "-" and not is_count(_bare(rest[place + 1])[0] if place + 1 < len(rest) else ""):
             text = ""  # a dash between parts of a sentence
         if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
             before = found.pop()
@@ -616,8 +606,3 @@ def _bare(word: str) -> tuple[str, bool]:
     text = word.strip(QUOTES)
     bare = text.rstrip(STOPS)
     return bare.strip(QUOTES).translate(DASHES), bare != text
-
-
-def _is_counted(text: str) -> bool:
-    """True if a word is a number, in figures or as a word."""
-    return text[:1].isdigit() or bool(counted_text(fold(text)))

@@ -18,7 +18,8 @@ from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import INSTEAD, TO, WITH, is_filler, leading_amount, leading_number, places_in_figures
+from ..words.notation_words import INSTEAD, TO, WITH, is_filler
+from ..words.numbers import leading_amount, leading_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 

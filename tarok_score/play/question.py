@@ -15,7 +15,8 @@ from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
 from ..words.folding import fold
-from ..words.notation_words import NO, YES, leading_number, number_word, said_word
+from ..words.notation_words import NO, YES, said_word
+from ..words.numbers import leading_number, number_word
 from ..words.said import Said, said
 from .hand_so_far import HandSoFar
 from .typed_line import BETWEEN

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..hand.table import Table
 from ..words.folding import fold
-from ..words.notation_words import RESERVED, SIGN_OF, begins_number, counted_number
+from ..words.notation_words import RESERVED
+from ..words.numbers import SIGN_OF, begins_number, counted_number
 
 #: The signs between the parts of a word.
 BETWEEN = r"[:@,]"

@@ -6,11 +6,9 @@ They stand in `languages`, a file for each language; here they are ordered by wh
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ..limits import LONGEST_NUMBER
 from . import languages
 from .folding import fold, folded_all
 
@@ -24,17 +22,6 @@ OWN["result"]["lost"] = OWN["mark"]["lost"] + OWN["result"]["lost"]
 
 #: Further words, as they are said at a table. Players may be called by these.
 SPOKEN: Final = languages.by_kind("speech")
-
-#: A number is said in at most this many words.
-MOST_WORDS_OF_NUMBER: Final = 3
-
-#: The signs before an amount, and those among them that make it a loss.
-SIGNS: Final = ("+", "-", "−")
-LESS: Final = ("-", "−")
-SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
-
-#: The stops that may end the number of a hand: `7.`, `7,`, `7:`.
-STOPS: Final = ".,:"
 
 #: Words for the last hand.
 LAST: Final = frozenset(folded_all(languages.words("last")))
@@ -172,179 +159,6 @@ def _cards() -> frozenset[str]:
 def is_card(folded: str) -> bool:
     """True if a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
     return folded in _cards() or re.fullmatch(CODE_OF_CARD, folded) is not None
-
-
-@cache
-def _counted() -> dict[str, int]:
-    """The numbers from 0 to 99 by their words in all languages, folded."""
-    found: dict[str, int] = {}
-    for counting in languages.by_language("counting").values():
-        ones, tens = ([folded_all(words.split()) for words in counting[kind]] for kind in ("ones", "tens"))
-        named = dict(enumerate(ones)) | {10 * ten: words for ten, words in enumerate(tens, 2)}
-        found |= {word: number for number, words in named.items() for word in words}
-        for together in counting["together"]:
-            found |= {
-                together.format(one=one, ten=ten): number
-                for number in range(21, 100)
-                if number % 10
-                for one in ones[number % 10]
-                for ten in named[number - number % 10]
-            }
-    return found
-
-
-@cache
-def _ordinals() -> dict[str, int]:
-    """The numbers from 0 to 99 by their ordinals in all languages, folded: `sedma`, `dwudziesta-pierwsza`."""
-    found: dict[str, int] = {}
-    counting = languages.by_language("counting")
-    for code, ordinals in languages.by_language("ordinals").items():
-        firsts, tenths = (
-            [folded_all([f"{stem}{ending}" for ending in ordinals["endings"]]) for stem in ordinals[kind]]
-            for kind in ("ones", "tens")
-        )
-        ones, tens = ([folded_all(words.split()) for words in counting[code][kind]] for kind in ("ones", "tens"))
-        found |= {word: number for number, words in enumerate(firsts) for word in words}
-        found |= {word: 10 * ten for ten, words in enumerate(tenths, 2) for word in words}
-        for together in ordinals["together"]:
-            found |= {
-                together.format(one=one, ten=ten, first=first, tenth=tenth): 10 * number + unit
-                for number in range(2, 10)
-                for unit in range(1, 10)
-                for one in (ones[unit] if "{one}" in together else [""])
-                for ten in (tens[number - 2] if "{ten}" in together else [""])
-                for first in (firsts[unit] if "{first}" in together else [""])
-                for tenth in (tenths[number - 2] if "{tenth}" in together else [""])
-            }
-    return found
-
-
-def ordinal_number(folded: str) -> int | None:
-    """The number from 0 to 99 that an ordinal says, None where it says none."""
-    return _ordinals().get(folded)
-
-
-def place_number(word: str) -> int | None:
-    """The number of a hand that a word says: `seven`, `seventh`, `7`, `7.`, `7,`; None where it says none."""
-    folded = fold(word).rstrip(STOPS)
-    if folded.isdecimal():
-        return int(folded) if len(folded) <= LONGEST_NUMBER else None
-    return _counted().get(folded, _ordinals().get(folded))
-
-
-def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
-    """The hand that the first words name, in figures or as `last`, and how many words say it; None if they name none.
-
-    Words beside it that only fill speech are passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
-    """
-    start = 0
-    while start < len(words) and _beside_number(words[start]):
-        start += 1
-    for many in range(min(MOST_WORDS_OF_NUMBER, len(words) - start), 0, -1):
-        word, end = "-".join(words[start : start + many]), start + many
-        number = "last" if fold(word).rstrip(STOPS) in LAST else place_number(word)
-        if number is not None:
-            return str(number), end + (end < len(words) and _is_game(words[end]))
-    return None
-
-
-def places_in_figures(words: Sequence[str], most: int) -> list[str]:
-    """The words, with up to `most` leading numbers of hands in figures: `sedmo na peto` is `7 5`.
-
-    `zadnjo` is `last`.
-    """
-    done: list[str] = []
-    rest = list(words)
-    while len(done) < most:
-        found = leading_place(rest)
-        if found is None:
-            break
-        done.append(found[0])
-        del rest[: found[1]]
-    return [*done, *rest]
-
-
-def _is_game(word: str) -> bool:
-    """True if a word means a hand that was played: `game`, `igro`."""
-    return ("game", "game") in said_word(fold(word))
-
-
-def _beside_number(word: str) -> bool:
-    """True if a word before the number of a hand adds nothing: `hand`, `the`, `na`."""
-    folded = fold(word)
-    if folded in LAST:
-        return False
-    on = any(kind == "on" for kind, _ in said_word(folded))
-    return folded in TO or _is_game(word) or on or is_filler(word)
-
-
-def counted_text(folded: str) -> str:
-    """The number that words joined by hyphens say, in figures with its sign (`plus-deset` is +10).
-
-    Empty if they say none.
-    """
-    sign, _, number = folded.partition("-")
-    if sign in SIGN_OF and number:
-        counted = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else _counted().get(number)
-        return "" if counted is None else f"{SIGN_OF[sign]}{counted}"
-    whole = _counted().get(folded)
-    return "" if whole is None else str(whole)
-
-
-def counted_number(folded: str) -> int | None:
-    """The number from 0 to 99 that a word says, or several joined by hyphens; None where it says none."""
-    return _counted().get(folded)
-
-
-def begins_number(folded: str) -> bool:
-    """True if the word of some number begins with this text."""
-    return any(word.startswith(folded) for word in _counted())
-
-
-def leading_number(words: Sequence[str]) -> tuple[int, int] | None:
-    """The number that the first words say, and how many words say it: as many as can. None if they say none."""
-    for many in range(min(MOST_WORDS_OF_NUMBER, len(words)), 0, -1):
-        number = _counted().get(fold("-".join(words[:many])))
-        if number is not None:
-            return number, many
-    return None
-
-
-def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
-    """The amount that the first words say, and how many words say it: `ten`, `-deset`, `twenty two`. None if they say
-    none.
-
-    None also where another number or an `and` follows: then nobody knows which number was meant.
-    """
-    if not words:
-        return None
-    if fold(words[0]) in SIGN_OF and len(words) > 1:
-        after = words[1]
-        found = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
-        return None if found is None else (int(f"{SIGN_OF[fold(words[0])]}{found[0]}"), found[1] + 1)
-    sign = words[0][:1] if words[0][:1] in SIGNS else ""
-    found = leading_number([words[0][len(sign) :], *words[1:]])
-    if found is None:
-        return None
-    number, many = found
-    next_word = fold(words[many]) if many < len(words) else ""
-    if next_word in PARTING or next_word.isdecimal() or next_word in _counted():
-        return None
-    return (-number if sign in LESS else number), many
-
-
-def number_word(folded: str) -> int:
-    """The number from 1 to 3 that a word or a figure says, 0 where it says none."""
-    if folded in ("1", "2", "3"):
-        return int(folded)
-    return next((n for n, words in enumerate(_NUMBERS, 1) if folded in words), 0)
-
-
-#: The words of the levels at which a contract is played, and of the numbers in its name.
-_NUMBERS = [
-    frozenset(folded_all([word for words in several for word in words]))
-    for several in zip(*languages.by_language("numbers").values(), strict=True)
-]
 
 
 def card_word(card: str) -> str:

@@ -19,7 +19,8 @@ from ...play.commands import Command, CommandWord, command_alone, require
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.rulebook import title
 from ...words.folding import as_name, did_you_mean, fold, printable
-from ...words.notation_words import PARTING, counted_number, is_filler
+from ...words.notation_words import PARTING, is_filler
+from ...words.numbers import counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..app import obey

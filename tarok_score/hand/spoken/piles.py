@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...problems import malformed
-from ..items import is_number
+from ...words.numbers import is_number
 from .line import SpokenLine
 
 WHOSE_POINTS = malformed(
