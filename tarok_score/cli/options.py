@@ -102,8 +102,14 @@ def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> 
 
 
 def words_argument(**settings: Any) -> Callable[[Function], Function]:
-    """Declares the words of a hand."""
-    return click.argument("words", nargs=-1, type=WORD, metavar="WORD…", shell_complete=offering("words"), **settings)
+    """Declares the words of a hand, which may stand in quotation marks together."""
+    settings.setdefault("shell_complete", offering("words"))
+    return click.argument("words", nargs=-1, type=WORD, metavar="WORD…", callback=_parted, **settings)
+
+
+def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words one by one: a shell hands over what stands in quotation marks as one."""
+    return tuple(" ".join(words).split())
 
 
 def ruleset_argument(

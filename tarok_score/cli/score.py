@@ -22,7 +22,7 @@ from ..words.said import Quantity, joined, said
 from . import language
 from .input_files import INPUT_FILE
 from .language import speech
-from .options import WORD, Worded, json_option, ruleset_option, variant_option
+from .options import Worded, json_option, ruleset_option, variant_option, words_argument
 from .output import misuse, print_json, say, show_lines
 from .own_settings import own_settings
 
@@ -52,7 +52,7 @@ BROKEN = 3
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @json_option
-@click.argument("words", nargs=-1, type=WORD, metavar="WORD…")
+@words_argument(shell_complete=None)
 def score(
     ruleset: str,
     variants: tuple[str, ...],

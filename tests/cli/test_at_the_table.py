@@ -57,6 +57,25 @@ def words_of(tarok: Tarok, number: int) -> str:
     return str(tarok("why", str(number)).out.splitlines()[0]).partition("  ")[2]
 
 
+@pytest.mark.parametrize(
+    ("words", "hand"),
+    [
+        (("add", "solo three David, won 50"), (3, "solo-three David 50 won")),
+        (("add", "klop: Ana 10,", "Boris 20, Cilka 25", "David 15"), (3, "klop Ana=10 Boris=20 Cilka=25 David=15")),
+        (("amend", "1", "kontra cilka"), (1, "two Ana Boris 44 kontra@Cilka trula mond:Cilka")),
+        (("insert", "2", "beggar Ana,", "lost"), (2, "beggar Ana lost")),
+    ],
+)
+def test_a_sentence_in_quotation_marks(friday: Tarok, words: tuple[str, ...], hand: tuple[int, str]) -> None:
+    friday(*words)
+    assert words_of(friday, hand[0]) == hand[1]
+
+
+def test_a_sentence_in_quotation_marks_is_scored(friday: Tarok) -> None:
+    said = friday("score", "solo three Ana, won 50")
+    assert said.out.splitlines()[0] == "solo-three Ana 50 won"
+
+
 def test_amend_in_a_few_words(friday: Tarok) -> None:
     assert friday("add two Ana Boris 44 kontra@Cilka trula").status == 0
     said = friday("amend", "last", "ana→david", "44→43", "+kralji", "-trula")
