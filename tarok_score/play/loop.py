@@ -20,8 +20,6 @@ from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
 from ..events.common import Undo
 from ..hand import notation, writing
-from ..hand.table import Table
-from ..hand.together import together
 from ..hand.vocabulary import Choices
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
@@ -30,8 +28,7 @@ from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
-from . import draft
-from .answers import answers, repeated
+from .begun_hand import BegunHand, taken_up
 from .change import cost
 from .commands import (
     ALSO,
@@ -48,39 +45,19 @@ from .commands import (
     with_command,
     word_of,
 )
-from .hand_so_far import read_so_far, require_possible
 from .menu import contracts, menu, table_of
-from .offers import Offer, ToBeSaid
-from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, lacking, questioned, refused
+from .offers import Offer
+from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, questioned, refused
 from .question import (
     ANYTHING,
     CONTRACT,
-    PARTNER,
     Question,
-    answered,
-    check_piles,
-    question,
-    says_alone,
     says_nothing_else,
 )
 from .typed_line import TypedLine, is_begun, is_whole, split_line
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
-)
-
-NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
-
-NOT_ANSWERED = malformed(
-    "play-not-answered-yet",
-    "{contract} still lacks something: {asks}",
-    "answer that first; < takes back the last answer",
-)
-
-NOT_KNOWN = malformed(
-    "play-answer-not-known",
-    "the hand stays open until it is known: {asks}",
-    "< takes back the last answer; everything else can be typed meanwhile",
 )
 
 #: The sign that takes back the last answer.
@@ -95,9 +72,6 @@ NOTHING_RECORDED = said("nothing recorded")
 UNDO = Command("undo", [])
 
 LAST_WORD_BACK = said("the last word of the open hand")
-
-#: Answers of somebody who does not know yet.
-UNKNOWN = frozenset(map(fold, words_for("unknown")))
 
 #: Plain answers to a line that is recorded only by a second ENTER.
 AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
@@ -123,13 +97,6 @@ class Shell(Protocol):
 
 #: A function that puts words of the rules in place of a table's own words.
 OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
-
-
-class Answer(NamedTuple):
-    """The words that answered one question about a hand; `alone` says that the declarer has no partner."""
-
-    words: tuple[str, ...]
-    alone: bool = False
 
 
 class Standing(NamedTuple):
@@ -180,7 +147,7 @@ class LineEffect(NamedTuple):
 class Loop:
     """The loop of an evening that goes on line by line.
 
-    `open` are the answers about the open hand, None if there is none. `answer` are the lines of the last answer, `read`
+    `open` is the open hand, None if there is none. `answer` are the lines of the last answer, `read`
     and `mention` what a screen shows of them, `looked` the command that was answered. The session leaves its warnings
     in `heard`. `own` puts words of the rules in place of the table's own words. `next_evening` is the session that was
     begun after this one, once the loop was left for it.
@@ -196,7 +163,7 @@ class Loop:
     ) -> None:
         self.session = session.sound()
         self.speech, self.shell, self.own = speech, shell, own
-        self.open: list[Answer] | None = None
+        self.open: BegunHand | None = None
         self.answer: list[str] = []
         self.read: tuple[str, ...] = ()
         self.mention = ""
@@ -206,7 +173,6 @@ class Loop:
         self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
         self._seen = files.stamp(self.session.path)
-        self._done = self.session.evening.done  # the number of events at the last answer
         self._take_up()
 
     # ------------------------------------------------------------ what stands there
@@ -219,13 +185,18 @@ class Loop:
     @property
     def words(self) -> list[str]:
         """The words of the open hand."""
-        return self._words(self.open or ())
+        return self._hand.words
+
+    @property
+    def _hand(self) -> BegunHand:
+        """The open hand, or one of which nothing was said yet."""
+        return BegunHand(self.session) if self.open is None else self.open
 
     def next_line(self) -> str:
         """The line about the next hand and its dealer, or the words of the open hand."""
         if self.open is not None:
             words = printable(" ".join(self.words))
-            return self.speech.say(said("hand {number}: {words}", number=self._number, words=words)).rstrip()
+            return self.speech.say(said("hand {number}: {words}", number=self.open.number, words=words)).rstrip()
         return self.speech.fact(next_line(self.session))
 
     def prompt(self) -> str:
@@ -235,11 +206,7 @@ class Loop:
 
     def question(self) -> Question | None:
         """The question about the open hand."""
-        return None if self.open is None else self._question(self.open)
-
-    @property
-    def _number(self) -> int:
-        return self.session.hands + 1
+        return None if self.open is None else self.open.question()
 
     # ------------------------------------------------------------ while somebody types
 
@@ -257,8 +224,8 @@ class Loop:
         if line in self._meant:
             return self._of_chosen(line)
         found = self.typed(line, cursor)
-        if not found.words and self.open is not None and self._question(self.open) != ANYTHING:
-            return LineEffect(self._possible_answers())
+        if not found.words and self.open is not None and self.open.question() != ANYTHING:
+            return LineEffect(self._possible_answers(self.open))
         begun = bool(found.at) and self.unfinished(found)
         judged = self._judged(found.words)
         return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
@@ -279,11 +246,6 @@ class Loop:
         if self._is_over and not found.before and fold(again).startswith(fold(found.at)) and found.at != again:
             offers.append(Offer(again, NEXT_EVENING))
         return offers
-
-    @property
-    def _answers_last(self) -> bool:
-        """True while a hand is open whose last answer is newer than the last record."""
-        return bool(self.open) and self.session.evening.done <= self._done
 
     @property
     def _is_over(self) -> bool:
@@ -312,15 +274,8 @@ class Loop:
         except Refused as problems:
             found = problems.problems
             if not problems.wrong and command_of(self.state.table, words) is None:
-                return LineEffect([self._to_come(words, found)], problems=found)
+                return LineEffect([self._hand.lacks(self._own_words(words), found)], problems=found)
             return LineEffect(refused(found, self.speech), problems=found)
-
-    def _to_come(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
-        """The next thing that a hand lacks, with an example; the partner comes first, though there may be none."""
-        table = self.state.table
-        hand = self._answered(self.own([word for word in words if word != BACK]))
-        asked = question(table, read_so_far(table, hand, self.state.dealer), self._alone, problems)
-        return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
 
     def _effect(self, words: Sequence[str]) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
@@ -328,7 +283,7 @@ class Loop:
             return LineEffect([PreviewLine(COMPLETE, NEXT_EVENING)])
         command = command_of(self.state.table, words)
         if command is not None:
-            if command == UNDO and self._answers_last:
+            if command == UNDO and self._hand.answers_last:
                 return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
             if not command.happens:
                 require(command)
@@ -336,12 +291,17 @@ class Loop:
             name, rest = self._said(command)
             added = self.session.preview(rest, command=name)
             return LineEffect(complete(added), added)
-        self._require_known(words)
-        hand = self._answered(self.own([word for word in words if word != BACK]))
+        if self.open is not None:
+            self.open.require_known(words)
+        hand = self._hand.with_words(self._own_words(words))
         if not hand:
             return LineEffect()
         added = self.session.preview(hand, command="add")
         return LineEffect(complete(added), added)
+
+    def _own_words(self, words: Sequence[str]) -> list[str]:
+        """The words of a line about a hand, in those of the rules, without the sign that takes back the last answer."""
+        return self.own([word for word in words if word != BACK])
 
     def unfinished(self, line: TypedLine) -> bool:
         """True if the word at the cursor is only the beginning of a word, a mark, a name or a command."""
@@ -415,22 +375,17 @@ class Loop:
         command = command_of(self.state.table, words)
         if command is not None:
             return self._command(command, how)
-        return self._hand(words, how)
+        return self._said_of_hand(words, how)
 
-    def _possible_answers(self) -> list[PreviewLine]:
+    def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""
-        asked = self.question()
-        assert asked is not None
-        choices, possible = answers(asked, ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech))
-        offered = bool(choices) and asked.key != "pile"
+        choices, possible = hand.possible_answers(self.speech)
+        offered = bool(choices) and hand.question().key != "pile"
         return [PreviewLine(LACKING, possible)] if isinstance(possible, Said) and not offered else []
 
     def explained(self) -> list[str]:
         """The question that is asked, and its possible answers."""
-        asked = self.question()
-        assert asked is not None
-        hand = ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech)
-        choices, possible = answers(asked, hand)
+        choices, possible = self._hand.possible_answers(self.speech)
         if not choices and possible is None:
             return [self.prompt(), *table_of(self.menu(""), self.speech)]
         sentence = [] if isinstance(possible, Choices | None) else [f" {self.speech.say(possible)}"]
@@ -453,7 +408,7 @@ class Loop:
             return []
         command = command_of(self.state.table, words)
         if command is None:
-            return lines_meant(self.session.evening, "add", self._answered(self.own(words)), self.speech.code)
+            return lines_meant(self.session.evening, "add", self._hand.with_words(self.own(words)), self.speech.code)
         name, rest = self._said(command)
         first = " ".join(words[: len(words) - len(command.words)])
         return [f"{first} {one}" for one in lines_meant(self.session.evening, name, rest, self.speech.code)]
@@ -471,7 +426,7 @@ class Loop:
             number = number_of(self.session.evening, command.words[0])
             again = word_of(command.name, self.speech.code)
             return Reply(line=f"{again} {number} {self._words_of(number)} ")
-        if command == UNDO and self._answers_last:
+        if command == UNDO and self._hand.answers_last:
             what = self.speech.say(self._answer_taken_back())
             reply = self._back([], how)
             return reply if self.open is None else Reply((what,), mention=what)
@@ -484,16 +439,12 @@ class Loop:
             words = printable(" ".join(self.words))
             return self._questioned(
                 how.line,
-                [said("note: hand {number} is open and not recorded: {words}", number=self._number, words=words)],
+                [said("note: hand {number} is open and not recorded: {words}", number=self._hand.number, words=words)],
             )
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
-        self._done = min(self._done, self.session.evening.done)
-        if self.open is not None and self.state.finished:
-            self.open = None  # no more hands are played
-            draft.drop(self.session.path)
-        elif self.open is not None:
-            self._keep(self.words)  # the open hand now follows this record
+        if self.open is not None:
+            self.open = self.open.following()
         return reply
 
     def _said(self, command: Command) -> tuple[str, list[str]]:
@@ -516,61 +467,34 @@ class Loop:
         assert isinstance(entry.event, HandPlayed)
         return writing.write(entry.state.table, entry.event.hand, self.speech.code)
 
-    def _hand(self, words: list[str], how: Standing) -> Reply:
+    def _said_of_hand(self, words: list[str], how: Standing) -> Reply:
+        """Enters words of a hand: a whole one, the first ones of it, or the answer to a question about the open one."""
         words = self.own(words)
-        hand = self._answered(words)
         if self.open is None:
             try:
-                return self._recorded_hand(hand, how)
+                return self._recorded_hand(words, how)
             except Refused as problems:
                 if problems.wrong:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
-            self._begin([Answer(tuple(words))])
+            self.open = self._hand.begun(words)
             return Reply()
-        asked = self._question(self.open)
-        self._require_known(words)
-        if asked == ANYTHING and says_nothing_else(self.state.table, words):
+        self.open.require_known(words)
+        if self.open.question() == ANYTHING and says_nothing_else(self.state.table, words):
             return self._recorded_hand(self.words, how)
-        contract = read_so_far(self.state.table, self.words, self.state.dealer).contract
-        if contract is not None and notation.names_contract(self.state.table, words, self.words):
-            if asked == ANYTHING:
-                raise NOT_YET.refused(contract=contract.typed)
-            raise NOT_ANSWERED.refused(contract=contract.typed, asks=asked.asks)
-        if asked == PARTNER and says_alone(self.state.table, words):
-            self._begin([*self.open, Answer((), alone=True)])
-            return Reply()
-        try:
-            require_possible(self.state.table, hand, self.state.dealer)
-        except Refused as problems:
-            so_far = ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech)
-            raise Refused(repeated(problems.problems, asked, so_far)) from None
-        check_piles(asked, read_so_far(self.state.table, hand, self.state.dealer).document)
-        self._begin([*self.open, Answer(tuple(words))])
+        self.open = self.open.answered(words, self.speech)
         return Reply()
-
-    def _require_known(self, words: Sequence[str]) -> None:
-        """Checks that an answer knows what is asked. Raises Refused for `I don't know`, which leaves the hand open."""
-        asked = self.question()
-        if asked is not None and fold("-".join(words)) in UNKNOWN:
-            raise NOT_KNOWN.refused(asks=asked.asks)
 
     def _nothing(self, how: Standing) -> Reply:
         """Enters an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
-        if self.open is None and self.state.finished:
-            return Reply()
         if self.open is None:
-            self._begin([])
+            self.open = None if self.state.finished else self._hand.begun()
             return Reply()
-        asked = self._question(self.open)
+        asked = self.open.question()
         if asked == ANYTHING:
             return self._recorded_hand(self.words, how)
-        if asked == PARTNER:
-            self._begin([*self.open, Answer((), alone=True)])
-        elif asked.proposed:
-            require_possible(self.state.table, self._answered([asked.proposed]), self.state.dealer)
-            self._begin([*self.open, Answer((asked.proposed,))])
-        elif asked == CONTRACT:
+        if asked == CONTRACT:
             return _to_read(self.contracts())
+        self.open = self.open.answered_as_proposed()
         return Reply()
 
     def contracts(self) -> list[str]:
@@ -581,13 +505,10 @@ class Loop:
         """Takes back the last answer; further words on the line answer the question anew."""
         if self.open is None:
             raise NO_ANSWER.refused(BACK)
-        if not self.open:
+        if not self.open.answers:
             return self.give_up()
-        before, last = self.open[:-1], self.open[-1]
-        if not before and len(last.words) > 1:  # of a line with several things only the last one goes
-            before = [Answer(without_last(self.state.table, last.words))]
-        self._begin(before)
-        return self._hand(rest, how) if rest else Reply()
+        self.open = self.open.taken_back()
+        return self._said_of_hand(rest, how) if rest else Reply()
 
     def _answer_taken_back(self) -> Said:
         """The sentence that `undo` took back an answer about the open hand, and how to take back what is recorded."""
@@ -597,8 +518,8 @@ class Loop:
 
     def give_up(self) -> Reply:
         """Drops the open hand; nothing is recorded."""
+        self._hand.drop()
         self.open, self._stands = None, None
-        draft.drop(self.session.path)
         self.answer_in_a_line(self.speech.say(NOTHING_RECORDED))
         return Reply(answer=tuple(self.answer), mention=self.mention)
 
@@ -611,7 +532,7 @@ class Loop:
             return self._refused(line, problems.problems)
         last = self.session.evening.last
         asks = said("undo? ENTER")
-        if self._answers_last:
+        if self._hand.answers_last:
             asks, lines = said("undo the last word of the open hand? ENTER"), []
         elif last is not None and isinstance(last.event, HandPlayed):
             asks = said("undo hand {number}? ENTER", number=self.session.hands)
@@ -655,10 +576,10 @@ class Loop:
             self.give_up()
             return
         self.emptied()
-        if self.open:
+        if self.open is not None and self.open.answers:
             stays = said(
                 "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word",
-                number=self._number,
+                number=self.open.number,
                 sign=BACK,
             )
             self.answer_in_a_line(self.speech.say(stays))
@@ -667,13 +588,13 @@ class Loop:
         """Records a hand, which is then no longer open."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
-        alone = self._alone or notation.says_alone(self.state.table, words)
+        alone = self._hand.alone or notation.says_alone(self.state.table, words)
         doubtful = [note for note in may_be_slips if not (alone and note.text == NO_PARTNER)]
         if doubtful and not how.sure:
             return self._questioned(how.line, doubtful)
         reply = self._recorded(self.session.add(words, command="add"), may_be_slips)
+        self._hand.drop()
         self.open = None
-        draft.drop(self.session.path)
         return reply
 
     def _slips(self, words: Sequence[str]) -> list[Said]:
@@ -681,11 +602,6 @@ class Loop:
         (step,) = self.session.preview(words, command="add").steps
         assert isinstance(step.event, HandPlayed)
         return slips(self.session.evening, step.event)
-
-    @property
-    def _alone(self) -> bool:
-        """True if the declarer of the open hand said that he has no partner."""
-        return any(answer.alone for answer in self.open or ())
 
     def _recorded(self, added: Added, asked: Sequence[Said] = (), of: EveningCourse | None = None) -> Reply:
         """The reply about something that now stands in the ledger; `asked` are notes that were asked about before.
@@ -721,51 +637,6 @@ class Loop:
         told = [f"✓ {self.speech.say(step.told[-1])}" for step in added.steps if not isinstance(step.event, shown)]
         return printable(" · ".join([*told, *map(self.speech.say, notes)]))
 
-    # ------------------------------------------------------------ the open hand
-
-    def _words(self, answers: Sequence[Answer]) -> list[str]:
-        words: list[str] = []
-        alone = False
-        for answer in answers:
-            words = self._with(words, alone, answer.words)
-            alone = alone or answer.alone
-        return words
-
-    def _with(self, words: list[str], alone: bool, answer: Sequence[str]) -> list[str]:
-        if not words:
-            return list(answer)
-        asked = self._asked(words, alone)
-        return answered(self.state.table, asked, read_so_far(self.state.table, words, self.state.dealer), words, answer)
-
-    def _answered(self, words: Sequence[str]) -> list[str]:
-        """The words of the open hand if the line is taken as an answer."""
-        answers = self.open or []
-        return self._with(self._words(answers), any(one.alone for one in answers), words)
-
-    def _question(self, answers: Sequence[Answer]) -> Question:
-        return self._asked(self._words(answers), any(one.alone for one in answers))
-
-    def _asked(self, words: list[str], alone: bool) -> Question:
-        found = read_so_far(self.state.table, words, self.state.dealer)
-        return question(self.state.table, found, alone, self._lacking(words))
-
-    def _lacking(self, words: Sequence[str]) -> list[Problem]:
-        """The facts that the score of a hand still lacks, as problems."""
-        try:
-            notation.read(self.state.table, words, self.state.dealer)
-        except Refused as problems:
-            return [one for one in problems.problems if one.missing]
-        return []
-
-    def _begin(self, answers: list[Answer]) -> None:
-        """Keeps these answers about the open hand on disk, before the loop shows anything of them."""
-        self._keep(self._words(answers))
-        self.open, self._done = answers, self.session.evening.done
-
-    def _keep(self, words: Sequence[str]) -> None:
-        if not self.session.rehearsal:
-            draft.keep(self.session.path, self.session.seal, words)
-
     def keep(self, line: str) -> None:
         """Keeps the open hand, with the words on the line if they belong to it, because the program has to end now."""
         words = self.own(line.split())
@@ -774,17 +645,17 @@ class Loop:
         if self.open is None and not words:
             return
         with suppress(OSError):
-            self._keep(self._answered(words))
+            self._hand.keep(words)
 
     def _take_up(self) -> None:
         """Opens again a hand that was kept."""
-        found = None if self.session.rehearsal else draft.kept(self.session.path)
+        found = taken_up(self.session)
         if found is None:
             return
-        self.open = [Answer(found.words)] if found.words else []
-        words = " ".join(found.words)
+        self.open, went_on = found
+        words = " ".join(self.words)
         self.answer = [self.speech.say(said("kept from before: {words}", words=words)).rstrip()]
-        if found.seal != self.session.seal:
+        if went_on:
             self.answer.append(self.speech.say(said("the session went on since")))
         self.mention = " · ".join(self.answer)
 
@@ -830,14 +701,6 @@ def _to_read(lines: Sequence[str], looked: Command | None = None) -> Reply:
 
 def _as_played(how: Standing) -> list[str]:
     return ["--as-played"] if how.as_played else []
-
-
-def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a hand without those of the last thing that they say."""
-    line = together(table, words).words
-    last = line[-1].typed.split() if line else []
-    typed = bool(last) and list(words[-len(last) :]) == last
-    return tuple(words[: -len(last)] if typed else words[:-1])
 
 
 def next_line(session: Session) -> Fact:

@@ -1,0 +1,222 @@
+"""The hand that was begun at the table: what was said of it, what it asks next, and what an answer makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..evening.session import Session
+from ..hand import notation
+from ..hand.table import Table
+from ..hand.together import together
+from ..problems import Problem, Refused, malformed
+from ..words.folding import fold
+from ..words.languages import words as words_for
+from ..words.speech import Speech
+from . import draft
+from .answers import Answers, answers, repeated
+from .hand_so_far import HandSoFar, read_so_far, require_possible
+from .offers import ToBeSaid
+from .preview import LACKING, PreviewLine, lacking
+from .question import ANYTHING, PARTNER, Question, answered, check_piles, question, says_alone
+
+NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
+
+NOT_ANSWERED = malformed(
+    "play-not-answered-yet",
+    "{contract} still lacks something: {asks}",
+    "answer that first; < takes back the last answer",
+)
+
+NOT_KNOWN = malformed(
+    "play-answer-not-known",
+    "the hand stays open until it is known: {asks}",
+    "< takes back the last answer; everything else can be typed meanwhile",
+)
+
+#: Answers of somebody who does not know yet.
+UNKNOWN = frozenset(map(fold, words_for("unknown")))
+
+
+class Answer(NamedTuple):
+    """The words that answered one question about a hand; `alone` says that the declarer has no partner."""
+
+    words: tuple[str, ...]
+    alone: bool = False
+
+
+class BegunHand(NamedTuple):
+    """A hand of a session that is said answer by answer; each is kept on disk before anything is shown of it.
+
+    `done` is the number of events that stood in the evening at the last answer.
+    """
+
+    session: Session
+    answers: tuple[Answer, ...] = ()
+    done: int = 0
+
+    # ------------------------------------------------------------ what it says, and asks
+
+    @property
+    def number(self) -> int:
+        """The number that the hand will have."""
+        return self.session.hands + 1
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the hand so far."""
+        words: list[str] = []
+        alone = False
+        for answer in self.answers:
+            words = self._answered(words, alone, answer.words)
+            alone = alone or answer.alone
+        return words
+
+    @property
+    def alone(self) -> bool:
+        """True if the declarer said that he has no partner."""
+        return any(answer.alone for answer in self.answers)
+
+    @property
+    def answers_last(self) -> bool:
+        """True if its last answer is newer than the last record."""
+        return bool(self.answers) and self.session.evening.done <= self.done
+
+    def question(self) -> Question:
+        """The question about the hand."""
+        return self._asked(self.words, self.alone)
+
+    def with_words(self, words: Sequence[str]) -> list[str]:
+        """The words of the hand if these answer its question."""
+        return self._answered(self.words, self.alone, words)
+
+    def lacks(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
+        """The next thing that the hand lacks once these words answer its question, as problems say it, with an example.
+
+        The partner comes first, though there may be none.
+        """
+        asked = question(self._table, self._so_far(self.with_words(words)), self.alone, problems)
+        return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
+
+    def possible_answers(self, speech: Speech) -> Answers:
+        """The words that answer the question, and a sentence about all answers."""
+        return answers(self.question(), self._to_be_said(speech))
+
+    def require_known(self, words: Sequence[str]) -> None:
+        """Checks that an answer knows what is asked. Raises Refused for `I don't know`, which leaves the hand open."""
+        if fold("-".join(words)) in UNKNOWN:
+            raise NOT_KNOWN.refused(asks=self.question().asks)
+
+    # ------------------------------------------------------------ what becomes of it
+
+    def begun(self, words: Sequence[str] = ()) -> BegunHand:
+        """The hand after its first words."""
+        return self._after(*([Answer(tuple(words))] if words else []))
+
+    def answered(self, words: Sequence[str], speech: Speech) -> BegunHand:
+        """The hand after an answer to its question. Raises Refused for words that are none."""
+        table, asked, before = self._table, self.question(), self.words
+        contract = self._so_far(before).contract
+        if contract is not None and notation.names_contract(table, words, before):
+            if asked == ANYTHING:
+                raise NOT_YET.refused(contract=contract.typed)
+            raise NOT_ANSWERED.refused(contract=contract.typed, asks=asked.asks)
+        if asked == PARTNER and says_alone(table, words):
+            return self._after(*self.answers, Answer((), alone=True))
+        hand = self.with_words(words)
+        try:
+            require_possible(table, hand, self._dealer)
+        except Refused as problems:
+            raise Refused(repeated(problems.problems, asked, self._to_be_said(speech))) from None
+        check_piles(asked, self._so_far(hand).document)
+        return self._after(*self.answers, Answer(tuple(words)))
+
+    def answered_as_proposed(self) -> BegunHand:
+        """The hand after the answer that its question proposes: nobody is the partner, or the proposed word."""
+        asked = self.question()
+        if asked == PARTNER:
+            return self._after(*self.answers, Answer((), alone=True))
+        if not asked.proposed:
+            return self
+        require_possible(self._table, self.with_words([asked.proposed]), self._dealer)
+        return self._after(*self.answers, Answer((asked.proposed,)))
+
+    def taken_back(self) -> BegunHand:
+        """The hand without its last answer; of a first one that says several things only the last thing goes."""
+        before, last = self.answers[:-1], self.answers[-1]
+        if not before and len(last.words) > 1:
+            before = (Answer(without_last(self._table, last.words)),)
+        return self._after(*before)
+
+    def following(self) -> BegunHand | None:
+        """The hand behind a record that was made meanwhile; None if no more hands are played."""
+        if self.session.state.finished:
+            self.drop()
+            return None
+        self.keep()
+        return self._replace(done=min(self.done, self.session.evening.done))
+
+    def keep(self, words: Sequence[str] = ()) -> None:
+        """Keeps the hand on disk, with these words if they answer its question."""
+        if not self.session.rehearsal:
+            draft.keep(self.session.path, self.session.seal, self.with_words(words))
+
+    def drop(self) -> None:
+        """Removes what is kept of the hand."""
+        draft.drop(self.session.path)
+
+    def _after(self, *answers: Answer) -> BegunHand:
+        """The hand with these answers, which is kept."""
+        hand = BegunHand(self.session, answers, self.session.evening.done)
+        hand.keep()
+        return hand
+
+    # ------------------------------------------------------------ how it is read
+
+    @property
+    def _table(self) -> Table:
+        return self.session.state.table
+
+    @property
+    def _dealer(self) -> str:
+        return self.session.state.dealer
+
+    def _so_far(self, words: Sequence[str]) -> HandSoFar:
+        return read_so_far(self._table, words, self._dealer)
+
+    def _to_be_said(self, speech: Speech) -> ToBeSaid:
+        return ToBeSaid(self._table, self._dealer, self.words, speech)
+
+    def _answered(self, words: list[str], alone: bool, answer: Sequence[str]) -> list[str]:
+        """The words of a hand with those that answer its question."""
+        if not words:
+            return list(answer)
+        return answered(self._table, self._asked(words, alone), self._so_far(words), words, answer)
+
+    def _asked(self, words: list[str], alone: bool) -> Question:
+        return question(self._table, self._so_far(words), alone, self._lacking(words))
+
+    def _lacking(self, words: Sequence[str]) -> list[Problem]:
+        """The facts that the score of a hand still lacks, as problems."""
+        try:
+            notation.read(self._table, words, self._dealer)
+        except Refused as problems:
+            return [one for one in problems.problems if one.missing]
+        return []
+
+
+def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
+    """The hand that was kept, and whether the session went on since; None if there is none."""
+    found = None if session.rehearsal else draft.kept(session.path)
+    if found is None:
+        return None
+    said = (Answer(found.words),) if found.words else ()
+    return BegunHand(session, said, session.evening.done), found.seal != session.seal
+
+
+def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a hand without those of the last thing that they say."""
+    line = together(table, words).words
+    last = line[-1].typed.split() if line else []
+    typed = bool(last) and list(words[-len(last) :]) == last
+    return tuple(words[: -len(last)] if typed else words[:-1])
