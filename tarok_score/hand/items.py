@@ -49,6 +49,9 @@ STOPS = ",.;"
 #: The dashes that telephones put in for a hyphen or a minus sign.
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
 
+#: What the players after it belong to.
+NEEDING_NAMES = ("kontra", "card", "who", "bonus", "mark", "on")
+
 #: The quotation marks, which say nothing on either side of a word.
 QUOTES = "\"'`´“”„‟‘’‚‛«»‹›"
 
@@ -58,7 +61,7 @@ class Item(NamedTuple):
 
     `parted` says that a comma or a word such as `and` follows it, `whole` that it was typed as one complete word
     (`trula:announced`), to which nothing beside it belongs. `along` says that a name is in another case than the
-    subject's, or follows `with`; `behind_with` only the latter.
+    subject's, or follows `with`; `behind_with` only the latter. Behind `by` stands who did something, in whatever case.
     """
 
     kind: str
@@ -117,7 +120,7 @@ class _LineReader:
         self.contract: Contract | None = None
         self.found: list[Item] = []
         self.named: set[str] = set()
-        self.behind_with = False
+        self.behind = ""
         self.after_being = False
         self.said: set[Thing] = set()
 
@@ -320,7 +323,7 @@ class _LineReader:
             self.found.append(Item("break", "", "", typed))
             return
         item = self.item(text, means, following)
-        behind_with, self.behind_with = self.behind_with, item is None and fold(text) in WITH
+        behind, self.behind = self.behind, fold(text) if item is None else ""
         self.after_being = item is None and fold(text) in BEING
         if item is None:  # the word only fills speech
             if self.found and (stopped or fold(text) in PARTING):
@@ -328,7 +331,9 @@ class _LineReader:
             return
         if item.kind == "player" and item.key:
             self.named.add(item.key)
-            item = item._replace(along=behind_with or not starting(self.table, text), behind_with=behind_with)
+            by = "through" in dict(said_word(behind))
+            along = behind in WITH or not (by or starting(self.table, text))
+            item = item._replace(along=along, behind_with=behind in WITH)
         if self.is_object(item, following):
             self.found.append(Item("on", "on", "", ""))
         self.found.append(item._replace(typed=typed, parted=stopped))
@@ -454,10 +459,11 @@ class _LineReader:
         if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
             return Item("denial", "not", text, "")
         if names:
-            if "filler" in kinds and self.of_case(following):
+            if "filler" in kinds and (self.of_case(following) or self.connects(text, following)):
                 return None
-            if "filler" in kinds and len(text) == 1 and dict(after).get("says") == "has":
-                return Item("unclear", "", text, "")  # somebody has something, or `and` they have it
+            has = dict(after).get("says") == "has"  # somebody has something, or `and` they have it
+            if "filler" in kinds and len(text) == 1 and (has or self.may_be_with(text, following)):
+                return Item("unclear", "", text, "")
             nobody_else = self.table.by_fold.get(fold(following)) or next(iter(starting(self.table, following)), "")
             if "filler" in kinds and names == [nobody_else] and not self.means(following):
                 return None
@@ -479,11 +485,41 @@ class _LineReader:
         only_speech = folded in BEING or fold(following) in BEING or self.after_being
         return Item("unclear", "", text, "") if begun - self.said and not only_speech else None
 
+    def connects(self, text: str, following: str) -> bool:
+        """True if a word that fills speech and begins a name cannot be that name: `ewa z ola`, `kontra z marek`.
+
+        It stands between two names, before another one where nobody can be named any more, or is `with` before a thing.
+        """
+        if fold(text) in WITH and self.thing_in_case(following):
+            return True
+        name = len(following) > 1 and not self.means(following) and bool(starting(self.table, following))
+        before = [item.kind for item in reversed(self.found)]
+        names = next((place for place, kind in enumerate(before) if kind != "player"), len(before))
+        if not name or (names < len(before) and before[names] in NEEDING_NAMES):
+            return False
+        return names > 0 or self.all_named()
+
+    def all_named(self) -> bool:
+        """True if everybody who can be declarer or partner is named."""
+        return len(self.named) >= (2 if self.contract is None or self.contract.partner else 1)
+
+    def thing_in_case(self, text: str) -> bool:
+        """True if a word is a thing of the rules in another case than the subject's; no subject ends in ą."""
+        things = {"bonus", "declaration", "kontra"} & set(dict(self.means(text) if text else ()))
+        return bool(things) and (text.endswith("ą") or not self.table.words_of(text))
+
+    def may_be_with(self, text: str, following: str) -> bool:
+        """True if a word may be `and` before a doubling, or `with` before a thing that lacks its accent: `z kontra`."""
+        if fold(text) in PARTING and "kontra" in dict(self.means(following) if following else ()):
+            return self.all_named()
+        return fold(text) in WITH and following.endswith("a") and self.thing_in_case(f"{following[:-1]}ą")
+
     def says_of_whom(self, kinds: dict[str, str], following: str) -> bool:
         """True if a word links the thing before it to its player: `kontra od ane`, `mond of Boris`."""
         before = self.found[-1].kind if self.found else ""
         said = before in ("kontra", "on", "game", "bonus", "mark", "result")
-        said = bool({"of", "through"} & kinds.keys()) and (said or (before == "card" and "of" in kinds))
+        through = "through" in kinds and before in ("took", "captured", "player")
+        said = (said and bool({"of", "through"} & kinds.keys())) or through or ("of" in kinds and before == "card")
         return said and bool(called(self.table, following))
 
     def says_what(self, text: str, following: str) -> bool:

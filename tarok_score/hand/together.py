@@ -80,7 +80,7 @@ def _read_people(line: SpokenLine) -> None:
             line.alone, line.plain = True, False
         elif item.kind == "card" and not item.whole:
             at = read_lost_card(line, at)
-        elif item.kind == "took":
+        elif item.kind in ("took", "bonus"):
             at = read_capture(line, at) or at
         elif item.kind == "who" and not item.whole:
             at = read_who(line, at)

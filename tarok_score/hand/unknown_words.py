@@ -15,6 +15,7 @@ from ..words.notation_words import (
     RESULT_OF,
     SINGLE_OF,
     OwnWord,
+    card_word,
     is_card,
     said_word,
 )
@@ -84,7 +85,7 @@ def unknown(table: Table, so_far: SoFar, text: str, word: str) -> Problem:
     if any(kind == "kontra" for kind, _ in table.words_of(base)):
         return KONTRA_WITHOUT_AT(place, word=base)
     if ("card", "mond") in said_word(folded) or folded in CARD_OF:
-        return CARD_OF_NOBODY(place, word="mond" if folded not in CARD_OF else base)
+        return CARD_OF_NOBODY(place, word=OwnWord(card_word(CARD_OF.get(folded, "mond"))))
     if folded in COLON_OF:
         return NOBODY_SAID(place, word=base)
     if folded in RESULT_OF or folded in SINGLE_OF:

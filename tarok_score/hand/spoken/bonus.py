@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...law.ruleset import Ruleset
 from ...words.folding import fold
 from ...words.notation_words import said_word
 from ..items import Item
@@ -67,6 +68,13 @@ def slot(table: Table, mark: str) -> str:
         if kind == "mark":
             return SLOTS[key]
     return "kontra"
+
+
+def card_of(rules: Ruleset, item: Item) -> str:
+    """The card that a bonus without marks is made with, if its loss in a trick is paid for; else empty."""
+    captured = None if rules.pot is None else rules.pot.captured
+    paid = captured is not None and item.key == "pagat" and captured.cards.of(item.key) is not None
+    return item.key if paid and item.kind == "bonus" and not item.whole else ""
 
 
 def mark_of(result: Item) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...problems import malformed
 from ...words.notation_words import OwnWord, card_word
 from ...words.said import chained
-from ..items import Item, played_when_all_pass
+from ..items import Item, played_when_all_pass, starting
 from ..vocabulary import heads, marks, things_beginning
 from .doubling import ON_WHAT
 from .line import SpokenLine, Word
-from .results import ask_bonus_or_game
+from .results import ask_bonus_or_game, ask_captured_or_lost
 
 MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
@@ -17,7 +17,6 @@ UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leav
 BY_HOW_MUCH = malformed("by-how-much", "by {n}, or {n} card points?", "{difference} or {n}")
 BY_WHICH_SIGN = malformed("won-or-lost-by", "won by {n}, or lost by {n}?", "{difference}")
 ALL_PASSED = malformed("all-passed", "what was played then?", "{contracts}")
-CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{word}")
 
 
 def read_left_over(line: SpokenLine) -> None:
@@ -39,8 +38,8 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             _ask_by_how_much(line, at)
         case "unclear":
             _ask_filler_or_word(line, at)
-        case "captured" if line.bonus_before(at) is not None:
-            _ask_captured_or_lost(line, at)
+        case "captured" if (captured := line.bonus_before(at)) is not None:
+            ask_captured_or_lost(line, at, captured)
         case "on":
             line.wrong(ON_WHAT, item, word=OwnWord("kontra"))
         case "game":
@@ -92,7 +91,8 @@ def _ask_filler_or_word(line: SpokenLine, at: int) -> None:
     line.wrong(UNCLEAR, item)
     behind = marks(line.table) if line.kind(at - 1) == "bonus" else []
     begun = dict(reversed(things_beginning(line.table, item.text, [*heads(line.table), *behind])))
-    line.either(line.with_words({at: ""}), *[line.with_words({at: word}) for word in reversed(begun.values())])
+    words = [*starting(line.table, item.text), *reversed(begun.values())]
+    line.either(line.with_words({at: ""}), *[line.with_words({at: word}) for word in words])
 
 
 def _ask_what_was_played(line: SpokenLine, at: int) -> None:
@@ -100,12 +100,3 @@ def _ask_what_was_played(line: SpokenLine, at: int) -> None:
     played = played_when_all_pass(line.table)
     line.wrong(ALL_PASSED, line.items[at], contracts=chained([line.word(key) for key in played], "{one} or {other}"))
     line.either(*[line.with_words({at: key}) for key in played])
-
-
-def _ask_captured_or_lost(line: SpokenLine, at: int) -> None:
-    """Adds the problem of a bonus that was captured: was it tried for and lost?"""
-    bonus = line.bonus_before(at)
-    assert bonus is not None
-    lost = bonus.text if "made" in bonus.filled else f"{bonus.text}:lost"
-    line.wrong(CAPTURED, line.items[at], bonus=line.word(bonus.name), word=line.word(lost))
-    line.either(line.with_bonus(bonus, lost, at))

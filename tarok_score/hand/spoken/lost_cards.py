@@ -9,11 +9,14 @@ from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import LOSING, OwnWord, card_word, said_word
 from ...words.said import chained, said
-from ..items import Item
-from .bonus import LineBonus
+from ..items import STOPS, Item, in_case
+from .bonus import LineBonus, card_of
 from .declarations import WHOSE_DECLARATION
 from .line import MARK_OF_WHICH, SpokenLine
 from .results import RESULT_OF_WHICH
+
+#: What may stand beside the card in the sentence of its captor.
+CAPTURE = ("player", "took", "captured", "card")
 
 PARTNER_OR_CAPTOR = malformed(
     "partner-or-captor", "partner, or did {name} take the {card}?", "{word},{name}, or the names before all else"
@@ -78,26 +81,41 @@ def read_capture(line: SpokenLine, first: int) -> int | None:
     no such words begin here.
     """
     last = first
-    while not line.items[last].parted and line.kind(last + 1) in ("player", "took", "card"):
+    while not line.items[last].parted and (line.kind(last + 1) in CAPTURE or _card_at(line, last + 1)):
         last += 1
     if last > first and line.kind(last) == "player" and line.kind(last + 1) not in ("", "break", "number"):
         last -= not (line.items[last].along or line.items[last].parted)
     kinds = [line.kind(at) for at in range(first, last + 1)]
     players = [line.items[at] for at in range(first, last + 1) if line.kind(at) == "player"]
-    cards = [line.items[at] for at in range(first, last + 1) if line.kind(at) == "card" and not line.items[at].whole]
-    if kinds.count("took") != 1 or len(cards) != 1 or len(kinds) != len(players) + 2:
+    cards = [at for at in range(first, last + 1) if _card_at(line, at)]
+    verbs = [kind for kind in kinds if kind in ("took", "captured")]
+    if len(verbs) != 1 or len(cards) != 1 or len(kinds) != len(players) + 2:
         return None
     losers = [item for item in players if item.along]
+    if len(players) == 2 and not losers:  # a beginning of a name may be another case of it
+        losers = [item for item in players if in_case(line.table, item.typed.rstrip("".join(STOPS)))]
     if len(players) == 2 and not losers and kinds == ["player", "took", "card", "player"]:
         losers = players[1:]
     captors = [item for item in players if item not in losers]
     if len(losers) > 1 or len(captors) > 1:
         return None
-    text = card_word(cards[0].key)
+    if cards[0] in line.bonuses:
+        if verbs == ["captured"] and not captors:
+            return None  # it may have been tried for, and lost
+        del line.bonuses[cards[0]]
+    text = card_word(_card_at(line, cards[0]))
     if losers:
         text = f"{text}:{','.join([item.text for item in (*losers, *captors)])}"
     line.put(first, last, text, line.typed(first, last))
     return last
+
+
+def _card_at(line: SpokenLine, at: int) -> str:
+    """The card at a place, without its players; empty if none is there."""
+    if not line.kind(at):
+        return ""
+    item = line.items[at]
+    return item.key if item.kind == "card" and not item.whole else card_of(line.rules, item)
 
 
 def _verb_of_captor(line: SpokenLine, at: int) -> bool:

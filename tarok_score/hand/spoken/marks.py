@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...problems import malformed
+from ...words.notation_words import card_word
 from ...words.said import chained
 from ..items import Item
 from .bonus import SLOTS, LineBonus, mark_of
@@ -39,7 +40,7 @@ def read_marks(line: SpokenLine) -> None:
 
 
 def _announce_by_contract(line: SpokenLine, bonuses: Sequence[LineBonus]) -> None:
-    """Announces the bonus of a contract that contains an announcement without a word."""
+    """Announces the bonus of a contract that contains an announcement without a word; it is lost if its card was."""
     contract = line.contract
     needed = None if contract is None or line.amends else contract.needs_announced
     if needed is None or any(item.kind == "who" and item.key == "revoke" for item in line.items):
@@ -47,7 +48,9 @@ def _announce_by_contract(line: SpokenLine, bonuses: Sequence[LineBonus]) -> Non
     bonus = next((one for one in bonuses if one.item.key == needed), None)
     at = next(at for at, item in enumerate(line.items) if item.kind == "contract")
     if bonus is None:
-        line.words[at + len(line.items)] = Word(f"{needed}:announced", line.items[at].typed)
+        captured = any(word.text.startswith(f"{card_word(needed)}:") for word in line.words.values())
+        said = f"{needed}:announced{':lost' if captured else ''}"
+        line.words[at + len(line.items)] = Word(said, line.items[at].typed)
     elif "announced" not in bonus.filled:
         bonus.filled.add("announced")
         bonus.marks.append("announced")

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...problems import malformed
-from ..items import bonuses_doubled
-from .bonus import LineBonus, mark_of
+from ...words.folding import fold
+from ...words.notation_words import LOSING, OwnWord, card_word
+from ...words.said import chained, said
+from ..items import STOPS, bonuses_doubled
+from .bonus import LineBonus, card_of, mark_of
 from .line import SpokenLine
 
 PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{word}; of the game say nothing")
 RESULT_OF_WHICH = malformed(
     "result-of-which-said", "of {bonus}, or of the game?", "{word}; of the game say it before the bonuses"
 )
+CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{words}")
 
 
 def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None:
@@ -23,6 +27,10 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
     needs = contract is not None and contract.decided_by == "result"
     unsaid = [bonus for bonus in before if "made" not in bonus.filled]
     contained = None if contract is None else contract.needs_announced
+    if contained is None and beside is not None and _is_object(line, at, beside):
+        beside.put("made", mark_of(item), at, item, before=True)
+        line.taken.add(at)
+        return
     if contained is not None and not any(one.item.key == contained and "made" in one.filled for one in bonuses):
         _ask_contained_or_game(line, at, contained, bonuses)
         return
@@ -33,10 +41,24 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
     else:
         _read_result_of_doubled(line, at)
         return
+    if of is beside and not before and card_of(line.rules, of.item) and fold(item.typed) in LOSING:
+        ask_captured_or_lost(line, at, of)
+        return
     line.taken.add(at)
     word = f"{of.text}:{mark_of(item)}"
     line.wrong(RESULT_OF_WHICH if needs else PAGAT_OR_GAME, item, bonus=line.word(of.name), word=line.word(word))
     line.either(line.with_bonus(of, word, at), line.with_result_of_game(at, {}))
+
+
+def _is_object(line: SpokenLine, at: int, bonus: LineBonus) -> bool:
+    """True if a bonus right behind a verb is in the case of its object: `jan ugrał pagata`, `ana naredila trulo`.
+
+    What somebody lost may be a card.
+    """
+    if bonus.place != at + 1 or line.items[at].parted or "made" in bonus.filled or bonus.item.whole:
+        return False
+    losing = fold(line.items[at].typed) in LOSING
+    return not losing and not line.table.words_of(bonus.item.typed.rstrip("".join(STOPS)))
 
 
 def _ask_contained_or_game(line: SpokenLine, at: int, contained: str, bonuses: Sequence[LineBonus]) -> None:
@@ -72,3 +94,15 @@ def ask_bonus_or_game(line: SpokenLine, at: int, result: int, bonus: LineBonus) 
     text = bonus.text if "made" in bonus.filled else f"{bonus.text}:{mark}"
     line.wrong(PAGAT_OR_GAME, line.items[at], bonus=line.word(bonus.name), word=line.word(f"{bonus.name}:{mark}"))
     line.either(line.with_bonus(bonus, text, at, result), line.with_result_of_game(result, {at: ""}))
+
+
+def ask_captured_or_lost(line: SpokenLine, at: int, bonus: LineBonus) -> None:
+    """Adds the problem of a bonus whose card was captured: was it tried for and lost, or only the card lost?"""
+    lost = bonus.text if "made" in bonus.filled else f"{bonus.text}:lost"
+    card = card_of(line.rules, bonus.item)
+    whose = [mark for mark in bonus.marks if mark in line.table.by_name]
+    line.taken.add(at)
+    words = [line.word(lost), *([said("{word}:NAME", word=OwnWord(card_word(card)))] if card else [])]
+    line.wrong(CAPTURED, line.items[at], bonus=line.word(bonus.name), words=chained(words, "{one} or {other}"))
+    meant = [lost, *([":".join([card_word(card), *whose])] if card else [])]
+    line.either(*[line.with_bonus(bonus, word, at) for word in meant])
