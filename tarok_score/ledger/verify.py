@@ -202,6 +202,35 @@ class _Unsound(NamedTuple):
     stood: str | None
 
 
+class _Expected(NamedTuple):
+    """The next line as it should be: its `number`, the seal that it continues (`link`), and how many records of a
+    batch must still follow (`due`).
+
+    Behind an unsound line it may continue one of the `others` instead; `anchor` is the seal of the last sound line.
+    """
+
+    number: int = 0
+    link: str = ZERO
+    others: tuple[str, ...] = ()
+    anchor: str = ZERO
+    due: int = 0
+
+    @property
+    def sure(self) -> bool:
+        """True if nothing unsound stands directly before the line."""
+        return not self.others
+
+    def behind(self, one: Record | _Unsound) -> "_Expected":
+        """The line behind the one that stands there."""
+        if isinstance(one, Record):
+            return _Expected(one.body["n"] + 1, one.seal, (), one.seal, one.body.get("more", 0))
+        mark = one.text.rfind(MARK)
+        should = (seal_of(self.link, one.text[:mark]),) if mark > 0 else ()
+        n = one.record.body.get("n")
+        number = self.number + 1 if type(n) is not int or n > MOST_RECORDS else max(self.number, n + 1)
+        return _Expected(number, one.record.seal, (*should, self.link, self.anchor), self.anchor)
+
+
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
     """Checks all bytes of a ledger of this kind, or of one it could be taken for.
 
@@ -214,7 +243,8 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     wrong = no_ledger(lines, tail)
     if wrong is not None:
         raise kind.refused(wrong, path)
-    found, number, seal = _walk(lines, kind)
+    found, following = _walk(lines, kind)
+    number, seal = following.number, following.link
     whole = _without_open_batch(found)
     if not whole:
         raise kind.refused(CUT_SHORT, path)
@@ -295,54 +325,40 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
         raise kind.others[found].refused(ledger.path)
 
 
-def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], int, str]:
-    """Verifies line after line; also returns the number of the next record and the seal that it continues."""
+def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], _Expected]:
+    """Verifies line after line; also returns the one that is expected behind them."""
     found: list[Record | _Unsound] = []
-    first_copies: dict[bytes, int] = {}
-    link = anchor = ZERO  # the seal that a line has to continue, and that of the last sound line
-    others: tuple[str, ...] = ()  # the seals that a line after an unsound one may continue instead
-    number = 0
-    due = 0  # records of the batch that must still follow
+    places: dict[bytes, int] = {}
+    expected = _Expected()
     for index, raw in enumerate(lines):
-        body: Body | None = None
-        fault: _Fault | None = None
-        if _continues(raw, link, others):
-            try:
-                body = read_line(raw)
-            except Unreadable as error:
-                fault = _Fault(error.column, error.problem, usable=False)
-            else:
-                fault = _disorder(body, number, due, sure=not others)
-                seal: str = body.pop("seal")
-                if fault is None:
-                    found.append(Record(index + 1, body, seal))
-                    number = body["n"] + 1
-                    due = body.get("more", 0)
-                    link = anchor = seal
-                    others = ()
-                    continue
-        else:
-            if not first_copies:
-                for place, line in enumerate(lines):
-                    first_copies.setdefault(line, place)
-            fault, body = _misfit(index, raw, link, others, number, first_copies)
-        if index == 0 and not (body and _is_head(body, kind) and type(body.get("format")) is int):
-            fault = _hopeless(fault, kind.repair)
-        body = body or {}
-        standing = _standing_seal(raw, body)
-        body.pop("seal", None)
-        after = standing or link
-        found.append(_Unsound(Record(index + 1, body, after), fault, digest_of(link, raw), raw, link, standing))
-        mark = raw.rfind(MARK)
-        others = (seal_of(link, raw[:mark]), link, anchor) if mark > 0 else (link, anchor)
-        link = after
-        n = body.get("n")
-        if type(n) is not int or n > MOST_RECORDS:
-            number += 1
-        elif n >= number:
-            number = n + 1
-        due = 0
-    return found, number, link
+        one = _verified(index, raw, expected, places.setdefault(raw, index), kind)
+        found.append(one)
+        expected = expected.behind(one)
+    return found, expected
+
+
+def _verified(index: int, raw: bytes, expected: _Expected, first: int, kind: Kind) -> Record | _Unsound:
+    """The line at a place; the same bytes stood at the place `first` for the first time."""
+    body, fault = _read(index, raw, expected, first)
+    if fault is None:
+        seal: str = body.pop("seal")
+        return Record(index + 1, body, seal)
+    if index == 0 and not (_is_head(body, kind) and type(body.get("format")) is int):
+        fault = _hopeless(fault, kind.repair)
+    standing, link = _standing_seal(raw, body), expected.link
+    body.pop("seal", None)
+    return _Unsound(Record(index + 1, body, standing or link), fault, digest_of(link, raw), raw, link, standing)
+
+
+def _read(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Body, _Fault | None]:
+    """The fields of a line, none if they cannot be read, and its fault."""
+    if not _continues(raw, expected.link, expected.others):
+        return _misfit(index, raw, expected, first)
+    try:
+        body = read_line(raw)
+    except Unreadable as error:
+        return {}, _Fault(error.column, error.problem, usable=False)
+    return body, _disorder(body, expected)
 
 
 def chained_lines(data: bytes) -> list[bytes] | None:
@@ -380,15 +396,15 @@ def _standing_seal(line: bytes, body: Body) -> str | None:
     return at_end[1].decode() if at_end else None
 
 
-def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None:
+def _disorder(body: Body, expected: _Expected) -> _Fault | None:
     """The fault of a line although its seal fits; only another program writes such a line."""
-    n, more = body.get("n"), body.get("more", 0)
+    n, more, sure, due = body.get("n"), body.get("more", 0), expected.sure, expected.due
     if not isinstance(body.get("kind"), str):
         return _Fault(1, NO_KIND(), usable=False)
     if type(n) is not int or n < 0:
         return _Fault(1, NO_RECORD_NUMBER())
-    if sure and n != number:
-        return _Fault(1, WRONG_NUMBER(n=n, number=number))
+    if sure and n != expected.number:
+        return _Fault(1, WRONG_NUMBER(n=n, number=expected.number))
     if type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due):
         return _Fault(1, WRONG_MORE())
     if sure and due and ("more" not in body or more != due - 1):
@@ -396,33 +412,30 @@ def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None
     return None
 
 
-def _misfit(
-    index: int, raw: bytes, link: str, others: tuple[str, ...], number: int, first_copies: dict[bytes, int]
-) -> tuple[_Fault, Body | None]:
-    """The fault of a line whose seal does not fit, and the line's fields if they can be read."""
+def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Body, _Fault]:
+    """The fields of a line whose seal does not fit, none if they cannot be read, and its fault."""
     line, editor = raw, None
     if line.endswith(b"\r"):
         line, editor = line[:-1], _Fault(len(line.decode(errors="replace")), CR_LF(), usable=False)
     if index == 0 and line.startswith(_BOM):
         line, editor = line[len(_BOM) :], _Fault(1, BYTE_ORDER_MARK(), usable=False)
     if not line.strip(b" \t\r"):
-        return _Fault(1, EMPTY_LINE(), usable=False), None
+        return {}, _Fault(1, EMPTY_LINE(), usable=False)
     try:
         body = read_line(line)
     except Unreadable as error:
-        return _Fault(error.column, error.problem, usable=False), None
-    n = body.get("n")
-    copy = first_copies[raw]
-    if editor and _continues(line, link, others):
-        return editor, body
+        return {}, _Fault(error.column, error.problem, usable=False)
+    n, number = body.get("n"), expected.number
+    if editor and _continues(line, expected.link, expected.others):
+        return body, editor
     if not isinstance(body.get("kind"), str):
         fault = _Fault(1, NO_KIND(), usable=False)
     elif _standing_seal(line, body) is None:
         fault = _Fault(1, SEAL_BROKEN() if "seal" in body else SEAL_MISSING())
     elif type(n) is not int or n < 0:
         fault = _Fault(1, NO_RECORD_NUMBER())
-    elif copy < index:
-        fault = _Fault(1, SECOND_TIME(first=copy + 1))
+    elif first < index:
+        fault = _Fault(1, SECOND_TIME(first=first + 1))
     elif n > number and number == 0:
         fault = _Fault(1, FIRST_GONE())
     elif n > number:
@@ -432,7 +445,7 @@ def _misfit(
         fault = _Fault(1, MOVED(n=n, number=number))
     else:
         fault = _Fault(1, ALTERED())
-    return (_hopeless(fault, editor.problem.hint) if editor else fault), body
+    return body, _hopeless(fault, editor.problem.hint) if editor else fault
 
 
 def _more(record: Record) -> int:
