@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..hand.complete_words import find_player
@@ -37,8 +37,8 @@ PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {point
 FULL: Final = (("full", "full"),)
 NOTHING: Final = (("nothing", "nothing"),)
 
-#: The kinds of questions that a number answers.
-NUMBERED: Final = frozenset({"level", "points", "pile"})
+#: The result that a plain answer says.
+PLAIN_RESULT: Final = dict.fromkeys(map(fold, YES), "won") | dict.fromkeys(map(fold, NO), "lost")
 
 ANYTHING: Final = Question("anything", said("anything else?"))
 CONTRACT: Final = Question("contract", said("which contract?"))
@@ -99,6 +99,111 @@ def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
     return Question("pile", asks, missing[0], proposed)
 
 
+class _Answered(NamedTuple):
+    """A question, the words of the hand that it is asked about, and those of the answer."""
+
+    table: Table
+    question: Question
+    found: HandSoFar
+    hand: list[str]
+    words: list[str]
+
+    @property
+    def only(self) -> str:
+        """The answer if it is a single word, else empty."""
+        return self.words[0] if len(self.words) == 1 else ""
+
+    def is_wrong(self) -> bool:
+        """True if the answer is wrong behind the words of the hand."""
+        wrong: list[Problem] = []
+        parse(self.table, [*self.hand, *self.words], wrong)
+        return bool(wrong)
+
+    def behind(self, word: str) -> list[str]:
+        """The words of the hand, with the answer put behind one of them."""
+        place = self.hand.index(word) + 1 if word in self.hand else len(self.hand)
+        return [*self.hand[:place], *self.words, *self.hand[place:]]
+
+    def in_figures(self) -> _Answered:
+        """The answer with a spoken number in figures, unless it is the whole name of something."""
+        named = any(fold(word) in self.table.by_fold for word in self.words)
+        found = None if named else leading_number(self.words)
+        return self._replace(words=[str(found[0])]) if found and found[1] == len(self.words) else self
+
+
+def _at_the_end(given: _Answered) -> list[str]:
+    """The hand with the answer behind it."""
+    return given.hand + given.words
+
+
+def _of_anything(given: _Answered) -> list[str]:
+    """The hand as it is if there is nothing else."""
+    return given.hand if says_nothing_else(given.table, given.words) else _at_the_end(given)
+
+
+def _of_level(given: _Answered) -> list[str]:
+    """The hand with its contract at the level that a number says."""
+    given = given.in_figures()
+    number = number_word(fold(given.only)) or given.only
+    if not str(number).isdecimal():
+        return _at_the_end(given)
+    contract = given.found.typed["hand.contract"].split()[-1]
+    return [f"{word}:{number}" if word == contract else word for word in given.hand]
+
+
+def _of_declarer(given: _Answered) -> list[str]:
+    """The hand with a name before it that cannot stand behind it."""
+    return [*given.words, *given.hand] if given.is_wrong() else _at_the_end(given)
+
+
+def _of_partner(given: _Answered) -> list[str]:
+    """The hand with a name behind the declarer's that cannot stand behind it."""
+    declarer = given.found.typed.get("hand.declarer")
+    return given.behind(declarer) if declarer is not None and given.is_wrong() else _at_the_end(given)
+
+
+def _of_result(given: _Answered) -> list[str]:
+    """The hand with its result, before all bonuses; a plain yes says that it was won."""
+    if not given.only:
+        return _at_the_end(given)
+    result = PLAIN_RESULT.get(fold(given.only), given.only)
+    return [result, *given.hand] if "bonuses" in given.found.document else [*given.hand, result]
+
+
+def _of_points(given: _Answered) -> list[str]:
+    """The hand with the number of card points that words say."""
+    return _at_the_end(given.in_figures())
+
+
+def _of_pile(given: _Answered) -> list[str]:
+    """The hand with what the player who was asked about has: a number, a full pile, or nothing."""
+    given = given.in_figures()
+    of_pile = given.only.isdecimal() or said_word(fold(given.only)) in (FULL, NOTHING)
+    return [*given.hand, f"{given.question.name}={given.only}"] if of_pile else _at_the_end(given)
+
+
+def _of_lacking(given: _Answered) -> list[str]:
+    """The hand with a name behind the word that lacks it, or with words in place of those that they complete."""
+    if given.question.name in given.hand and given.only and find_player(given.table, given.only, []):
+        return given.behind(given.question.name)
+    hand = [word for word in given.hand if not any(_says_more(given.table, one, word) for one in given.words)]
+    return hand + given.words
+
+
+#: What an answer makes of a hand, by the kind of its question.
+ANSWERED: Final[Mapping[str, Callable[[_Answered], list[str]]]] = {
+    "contract": _at_the_end,
+    "level": _of_level,
+    "declarer": _of_declarer,
+    "partner": _of_partner,
+    "result": _of_result,
+    "points": _of_points,
+    "pile": _of_pile,
+    "lacking": _of_lacking,
+    "anything": _of_anything,
+}
+
+
 def answered(
     table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:
@@ -107,44 +212,7 @@ def answered(
     A name goes where it was asked for, a result before all bonuses. A word that completes another takes its place, as
     `kontra@Cilka` takes that of `kontra`.
     """
-    hand, answer = list(before), list(words)
-    if question.key == ANYTHING.key and says_nothing_else(table, answer):
-        return hand
-    if question.key == "pile" and len(answer) == 1 and said_word(fold(answer[0])) in (FULL, NOTHING):
-        return [*hand, f"{question.name}={answer[0]}"]
-    if question.key == "result" and len(answer) == 1:
-        plain = {**dict.fromkeys(map(fold, YES), "won"), **dict.fromkeys(map(fold, NO), "lost")}
-        result = plain.get(fold(answer[0]), answer[0])
-        return [result, *hand] if "bonuses" in found.document else [*hand, result]
-    if question.key in NUMBERED:
-        answer = _in_figures(table, answer)
-    wrong: list[Problem] = []
-    parse(table, [*hand, *answer], wrong)
-    if question.key == "declarer" and wrong:
-        return [*answer, *hand]
-    if question.key == "partner" and wrong and "hand.declarer" in found.typed:
-        place = hand.index(found.typed["hand.declarer"]) + 1 if found.typed["hand.declarer"] in hand else len(hand)
-        return [*hand[:place], *answer, *hand[place:]]
-    if question.key == "lacking" and question.name in hand and len(answer) == 1 and find_player(table, answer[0], []):
-        place = hand.index(question.name) + 1
-        return [*hand[:place], *answer, *hand[place:]]
-    if question.key == "level" and len(answer) == 1 and number_word(fold(answer[0])):
-        answer = [str(number_word(fold(answer[0])))]
-    if len(answer) == 1 and answer[0].isdecimal():
-        if question.key == "pile":
-            answer = [f"{question.name}={answer[0]}"]
-        elif question.key == "level":
-            contract = found.typed["hand.contract"].split()[-1]
-            return [f"{word}:{answer[0]}" if word == contract else word for word in hand]
-    if question.key == "lacking":
-        hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]
-    return hand + answer
-
-
-def _in_figures(table: Table, words: list[str]) -> list[str]:
-    """An answer with a spoken number in figures, unless it is the whole name of something."""
-    found = None if any(fold(word) in table.by_fold for word in words) else leading_number(words)
-    return words if found is None or found[1] < len(words) else [str(found[0])]
+    return ANSWERED[question.key](_Answered(table, question, found, list(before), list(words)))
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:
