@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..pack import HALF
 from ..problems import Problem, Refused, malformed
@@ -57,9 +57,10 @@ def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
         spoken = all(one.out and not one.new and changes.change(one.typed) is None for one in amendment.changes)
         return amendment.facts if spoken else mended(table, hand, words, problems)
     wrong: list[Problem] = []
-    found = _amended(table, hand, amendment, wrong)
+    left = _without(table, hand, amendment)
+    found = _amended(table, left, wrong)
     if wrong and len(together(table, amendment.facts, amends=True).meanings) > 1:
-        possible = _meant(table, hand, amendment)
+        possible = _meant(table, hand, left)
         if len(possible) == 1:
             return writing.write(table, possible[0]).split()
     if not wrong and notation.names_contract(table, words) and found == writing.write(table, hand).split():
@@ -87,39 +88,48 @@ def _says_whole(table: Table, hand: Hand, words: Sequence[str]) -> bool:
     return True
 
 
-def _amended(table: Table, hand: Hand, amendment: Amendment, problems: list[Problem]) -> list[str]:
-    """The words of a hand after what is said of it, where that is not a whole hand."""
-    hands, left = _without(table, hand, amendment, problems)
-    return [] if problems else _applied(table, hands[0], left, problems)
+class _Left(NamedTuple):
+    """The rest of an amendment that has taken facts off a hand, which is without them now.
 
-
-def _without(table: Table, hand: Hand, amendment: Amendment, problems: list[Problem]) -> tuple[list[Hand], Amendment]:
-    """The hand without what is taken off it, and what else is said of it.
-
-    Where a word fits two facts that is a problem, and there is a hand without each of them.
+    Where a word fits two facts there is a hand without each of them, and a problem.
     """
-    hands, left = [hand], list[Change]()
+
+    hands: list[Hand]
+    amendment: Amendment
+    problems: list[Problem]
+
+
+def _without(table: Table, hand: Hand, amendment: Amendment) -> _Left:
+    """Takes off a hand what an amendment says that it has not."""
+    hands, left, problems = [hand], list[Change](), list[Problem]()
     words = writing.write(table, hand).split()
     for one in amendment.changes:
         as_it_stands = one.typed == f"-{one.out}" and _only_word(words, one.out)
-        ways = ways_without(table, hands[0], one.out) if one.takes_off and not as_it_stands else []
+        takes_off = one.takes_off and not as_it_stands
+        ways = [ways_without(table, before, one.out) if takes_off else [] for before in hands]
         place = f'"{shown(one.typed)}"'
-        if not one.takes_off or (not ways and one.out in words and one.out != hand.declarer):
+        if not one.takes_off:
             left.append(one)
-        elif not ways:
-            gone = player_called(table, one.out)
-            if gone is not None and gone == hand.declarer:
-                problems.append(WHO_INSTEAD(place, name=gone))
-            else:
-                problems.append(
-                    NOT_THERE(place, word=notation.complete(table, shown(one.out)), hand=HandInWords(table, hand))
-                )
-        else:
-            if len(ways) > 1:
-                first, *_, last = [notation.complete(table, way.word) for way in ways]
+        elif ways[0]:
+            if len(ways[0]) > 1:
+                first, *_, last = [notation.complete(table, way.word) for way in ways[0]]
                 problems.append(WHICH_GOES(place, one=first, other=last))
-            hands = [way.hand for before in hands for way in ways_without(table, before, one.out)]
-    return hands, amendment._replace(changes=left)
+            hands = [way.hand for found in ways for way in found]
+        elif one.out in words and one.out != hand.declarer:
+            left.append(one)
+        elif hand.declarer is not None and player_called(table, one.out) == hand.declarer:
+            problems.append(WHO_INSTEAD(place, name=hand.declarer))
+        else:
+            problems.append(
+                NOT_THERE(place, word=notation.complete(table, shown(one.out)), hand=HandInWords(table, hand))
+            )
+    return _Left(hands, amendment._replace(changes=left), problems)
+
+
+def _amended(table: Table, left: _Left, problems: list[Problem]) -> list[str]:
+    """The words of a hand after what is left of an amendment, where that is not a whole hand."""
+    problems.extend(left.problems)
+    return [] if problems else _applied(table, left.hands[0], left.amendment, problems)
 
 
 def _only_word(words: Sequence[str], word: str) -> bool:
@@ -171,7 +181,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
             problems.append(WHOLE_OR_CHANGES(f'"{shown(word)}"'))
         else:
             found.append(one)
-    return [] if problems else _amended(table, hand, Amendment(found, []), problems)
+    return [] if problems else _amended(table, _without(table, hand, Amendment(found, [])), problems)
 
 
 def _exchanged(table: Table, hand: Hand, exchanges: Sequence[Change], problems: list[Problem]) -> list[str]:
@@ -345,25 +355,26 @@ def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> l
     amendment = changes.read_amendment(table, hand, words, problems)
     if problems:
         return []
-    _amended(table, hand, amendment, problems)
-    found = _meant(table, hand, amendment) if problems else []
+    left = _without(table, hand, amendment)
+    _amended(table, left, problems)
+    found = _meant(table, hand, left) if problems else []
     return [writing.write(table, one, language) for one in found]
 
 
-def _meant(table: Table, hand: Hand, amendment: Amendment) -> list[Hand]:
+def _meant(table: Table, hand: Hand, left: _Left) -> list[Hand]:
     """The hands that an amendment may mean, without those that are not possible and the hand as it is."""
-    found: list[Hand] = []
-    unclear: list[Problem] = []
-    hands, left = _without(table, hand, amendment, unclear)
-    if any(one.id != WHICH_GOES.id for one in unclear):
+    if any(one.id != WHICH_GOES.id for one in left.problems):
         return []
-    for before in hands:
-        for line in _ways(table, before, left.facts) or [left.facts]:
-            for roles in _ways_to_play(hand, left.roles):
-                said = changes.read_amendment(table, before, line, [])
+    found: list[Hand] = []
+    said = left.amendment
+    for before in left.hands:
+        for line in _ways(table, before, said.facts) or [said.facts]:
+            one = changes.read_amendment(table, before, line, [])
+            further = _without(table, before, one._replace(changes=[*said.changes, *one.changes]))
+            for roles in _ways_to_play(hand, said.roles):
                 problems: list[Problem] = []
-                said = said._replace(changes=[*left.changes, *said.changes], roles=roles)
-                new = _amended(table, before, said, problems)
+                amendment = further.amendment._replace(roles=roles)
+                new = _amended(table, further._replace(amendment=amendment), problems)
                 with suppress(Refused):
                     found += [] if problems else [notation.read(table, new, hand.resting)]
     return [one for one in dict.fromkeys(found) if one != hand]
