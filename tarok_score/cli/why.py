@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -13,37 +13,39 @@ from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
 from ..evening.state import Outcome
-from ..hand.complete_words import find_player
 from ..hand.table import Table
 from ..law.library import document
 from ..law.merge import touched
 from ..law.ruleset import Ruleset
-from ..problems import Problem, Refused, impossible, unsaid
-from ..show import standing, text
+from ..problems import Refused, impossible, unsaid
+from ..show import sheet, standing, text
+from ..show.edits import edits_document
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, is_filler
-from ..words.numbers import place_number, places_in_figures
-from ..words.said import Said, said
+from ..words.notation_words import LAST
+from ..words.numbers import place_number
+from ..words.said import Quantity, Said, said
 from .language import answers, speech
-from .options import hand_argument
+from .options import WORD, Worded, hand_argument
 from .output import misuse, print_json, show_lines
 from .ruleset_origin import ruleset_changed
 from .view import Looking, looks
+from .why_words import ENDS, AskedWhy, asked_why, meant
 from .width import columns
 
 NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
 
-#: The words for the end of the session.
-ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
-
-@click.command()
-@hand_argument("words", "[N|eK|end] [PLAYER] [PLAYER=AMOUNT]…", nargs=-1)
+@click.command(cls=Worded)
+@hand_argument("words", "[N|eK|end] [PLAYER] [PLAYER=AMOUNT]…", nargs=-1, type=WORD)
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
-@click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
+@click.option(
+    "--totals",
+    is_flag=True,
+    help="How PLAYER came to his total; with --claimed: it is the running total after the hand.",
+)
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @click.option("--rules", "ids", is_flag=True, help="Name the id of each rule.")
 @click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
@@ -64,7 +66,7 @@ def why(
     eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
     made a value, it is named.
 
-    With PLAYER alone it is what he wrote.
+    With PLAYER alone it is what he wrote, with --totals, or if the amount is his total, how he came to it.
 
     With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
@@ -76,9 +78,17 @@ def why(
     tarok why 6 Ana=-40
     tarok why 7 --totals Ana=20
     """
-    claimed = (*claimed, *[word for word in words if "=" in word])
     opened = looking.sound()
-    entry, player = _asked_for(opened, places_in_figures([word for word in words if "=" not in word], 1))
+    everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
+    asked = asked_why(everybody, words)
+    if totals or claimed:
+        asked = asked._replace(total=totals and bool(asked.players) and not (claimed or asked.claimed))
+    else:
+        asked = meant(opened.evening, asked)
+    if asked.total:
+        return _tell_totals(looking, opened, asked)
+    claimed = (*claimed, *asked.claimed)
+    entry, player = _entry(opened, asked.place), _alone(asked)
     table, nothing = entry.state.table, False
     if player is not None:
         nothing = not entry.outcome.scores.get(player)
@@ -123,24 +133,36 @@ def _document(rules: Ruleset, entry: Entry) -> dict[str, Any]:
     return answer
 
 
-def _asked_for(opened: Session, words: Sequence[str]) -> tuple[Entry, str | None]:
-    """The hand or event that the first word names, else the last hand, and the player whom another word names."""
-    first = words[0] if words and _is_place(words[0]) else None
-    others = [word for word in words if word != first]
-    if any(map(_is_place, others)):
-        raise misuse(said("one hand at a time, not {names}", names=tuple([printable(one)[:60] for one in words])))
-    named = [word for word in others if not is_filler(word)]
-    wrong: list[Problem] = []
-    everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
-    players = {find_player(everybody, word, wrong) for word in named}
-    if wrong or len(players) > 1:
-        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(" ".join(named))[:60]))
-    return _entry(opened, first), next(iter(players), None)
+def _alone(asked: AskedWhy) -> str | None:
+    """The only player in a question without a claim."""
+    return asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
 
 
-def _is_place(word: str) -> bool:
-    """True if a word names a hand or an event."""
-    return place_number(word) is not None or fold(word) in LAST | ENDS or word.removeprefix("e").isdecimal()
+def _tell_totals(looking: Looking, opened: Session, asked: AskedWhy) -> int:
+    """Shows how players came to their totals: every hand and event that changed these, up to the place named."""
+    evening, upto = opened.evening, _entry(opened, asked.place)
+    entries = evening.entries()
+    if asked.place is not None:
+        entries = entries[: 1 + next(at for at, one in enumerate(entries) if one.record == upto.record)]
+    rows, names = sheet.log(evening)[: len(entries)], tuple(dict.fromkeys(asked.players))
+    rows_of = {name: [row for row in rows if name in row.changes] for name in names}
+    if looking.as_json:
+        found = standing.log_document(evening, answers())
+        kept = [
+            one for one, row in zip(found["events"], rows, strict=False) if not row.changes.keys().isdisjoint(names)
+        ]
+        print_json("log", found | {"events": kept, "edits": edits_document(opened.edits)})
+        return 0
+    decimals, lines = evening.table.rules.unit.decimals, list[str]()
+    for name, own in rows_of.items():
+        first = standing.has(evening.state, name)
+        if asked.place is not None:
+            amount = Quantity(own[-1].totals[name] if own else 0, decimals, True)
+            first = said("{name} after hand {number}: {amount}", name=name, number=upto.number, amount=amount)
+        lines += [strong(printable(speech().say(first)))]
+        lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
+    show_lines(lines)
+    return 0
 
 
 def _written_by(player: str, outcome: Outcome) -> Outcome:

@@ -19,7 +19,7 @@ from ..law.ruleset import Ruleset
 from ..ledger import Accepted
 from ..problems import malformed
 from ..words.folding import printable
-from ..words.said import Fact, Said, said
+from ..words.said import Fact, Quantity, Said, said
 from . import table_fields
 
 if TYPE_CHECKING:
@@ -292,9 +292,10 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
 
     def title(self, table: Table) -> Said:
         """The worth of a point, with its currency where one was named."""
+        rate = Quantity(self.rate, 0 if type(self.rate) is int else 2)
         if self.unit is None:
-            return said("a point is worth {rate}", rate=self._fact("rate", table))
-        return super().title(table)
+            return said("a point is worth {rate}", rate=rate)
+        return said("a point is worth {rate} {unit}", rate=rate, unit=self._fact("unit", table))
 
 
 class Confirmed(Event, kind="confirmed", says="{player} confirms hand {number}"):

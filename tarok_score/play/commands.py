@@ -16,7 +16,7 @@ from ..hand.table import UNKNOWN_WORD, Table
 from ..law.shelf import shipped
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
-from ..words.languages import by_language, language
+from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import INSTEAD, TO, WITH, is_filler
 from ..words.numbers import leading_amount, leading_number, places_in_figures
@@ -122,8 +122,14 @@ BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 #: The signs and words between the old name and the new one.
 BETWEEN_NAMES = TO | WITH | {"→", "->"}
 
-#: The units of money after the worth of a point, and those of which a hundred make one.
-HUNDREDTHS = tuple(map(fold, words_for("hundredths")))
+#: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
+MONEY, HUNDREDTHS = (
+    {unit: tuple(map(fold, words)) for unit, words in by_key(section).items()} for section in ("money", "hundredths")
+)
+
+#: Words beside the worth of a point that say no more, and a worth in figures with or without its money.
+EACH = frozenset(map(fold, words_for("each")))
+WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 
 
 #: The words that correct what the table agreed on, and the commands in which they stand before the reason.
@@ -294,30 +300,40 @@ def _in_figures(command: Command) -> Command:
 
 
 def _as_said(command: Command) -> Command:
-    """A command with its spoken words in the form that the shell takes: `why 7 ana 104`, `settle 0,05`."""
+    """A command with its spoken words in the form that the shell takes: `settle 0,05`, `rate 5 cents a point`."""
     name, words = _in_figures(command)
-    if name == "why":
-        paired: list[str] = []
-        for word in words:
-            if paired and _is_amount(word) and paired[-1][:1].isalpha() and "=" not in paired[-1]:
-                paired[-1] = f"{paired[-1]}={word.replace(',', '.')}"
-            else:
-                paired.append(word)
-        return Command(name, paired)
-    if name == "settle" and words and _is_amount(words[0]):
-        unit = words[1:2]
-        rate = words[0].replace(",", ".")
-        if unit and fold(unit[0]).startswith(HUNDREDTHS) and rate.isdigit():
-            hundredths = rate.zfill(3)
-            return Command(name, ["--rate", f"{hundredths[:-2]}.{hundredths[-2:]}"])
-        return Command(name, ["--rate", rate, *(["--unit", unit[0]] if unit else [])])
-    return Command(name, words)
+    worth = _worth(words) if name in ("settle", "rate") else None
+    if worth is None:
+        return Command(name, words)
+    rate, unit = worth
+    if name == "rate":
+        return Command(name, [rate, *filter(None, [unit])])
+    return Command(name, ["--rate", rate, *(["--unit", unit] if unit else [])])
 
 
-def _is_amount(word: str) -> bool:
-    """True if a word is an amount, with a comma or a point."""
-    plain = word.lstrip("+-−").replace(",", "").replace(".", "")
-    return plain.isascii() and plain.isdigit()
+def _worth(words: Sequence[str]) -> tuple[str, str] | None:
+    """The worth of a point that words say, in figures, and its money: `po 5 centov`, `10 groszy za punkt`, `0,05`.
+
+    None if they say more, as options do, or no amount.
+    """
+    said = [word for word in words if fold(word) not in EACH and not is_filler(word)]
+    written = re.fullmatch(WORTH, said[0]) if said and not any(word.startswith("--") for word in words) else None
+    counted = leading_amount(said) if written is None else None
+    if written is not None:
+        amount, money = written["amount"].replace(",", "."), [*filter(None, (written["money"], written["sign"]))]
+        money += said[1:]
+    elif counted is not None:
+        amount, money = str(counted[0]), said[counted[1] :]
+    else:
+        return None
+    if len(money) > 1:
+        return None
+    for unit, stems in HUNDREDTHS.items():
+        if money and amount.isdecimal() and fold(money[0]).startswith(stems):
+            amount = amount.zfill(3)
+            return f"{amount[:-2]}.{amount[-2:]}", unit
+    called = [unit for unit, stems in MONEY.items() if money and fold(money[0]).startswith(stems)]
+    return amount, next(iter([*called, *money]), "")
 
 
 def command_alone(words: Sequence[str]) -> Command | None:

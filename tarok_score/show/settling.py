@@ -52,7 +52,7 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
     head: list[Fact] = [Day(day)] if day else []
-    head += [counted("{n} hand", "{n} hands", session.hands), *basis(due)]
+    head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
     lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
     lines += ["", *_balances(session, due, speech, width)]
     lines.append("")

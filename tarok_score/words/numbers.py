@@ -141,7 +141,7 @@ def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
         word, end = "-".join(words[start : start + many]), start + many
         number = "last" if fold(word).rstrip(STOPS) in LAST else place_number(word)
         if number is not None:
-            return str(number), end + (end < len(words) and _is_game(words[end]))
+            return str(number), end + (end < len(words) and is_game(words[end]))
     return None
 
 
@@ -161,7 +161,7 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
     return [*done, *rest]
 
 
-def _is_game(word: str) -> bool:
+def is_game(word: str) -> bool:
     """True if a word means a hand that was played: `game`, `igro`."""
     return ("game", "game") in said_word(fold(word))
 
@@ -172,7 +172,7 @@ def _beside_number(word: str) -> bool:
     if folded in LAST:
         return False
     on = any(kind == "on" for kind, _ in said_word(folded))
-    return folded in TO or _is_game(word) or on or is_filler(word)
+    return folded in TO or is_game(word) or on or is_filler(word)
 
 
 def counted_text(folded: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -156,6 +157,57 @@ def test_a_claimed_score_needs_no_option(friday: Tarok) -> None:
     assert (said.status, said.out) == (with_option.status, with_option.out)
     assert "\nhand 2  klop Ana=26" in friday("why Ana=-25").out
     assert friday("why 1 2").err.splitlines()[-1] == "Error: one hand at a time, not 1, 2"
+    assert friday("why e1 2").err.splitlines()[-1] == "Error: one hand at a time, not e1, 2"
+
+
+#: How a total is asked about, and the first line of the answer. Ana wrote 40 and −25, Boris 40 and −15.
+OF_TOTALS = """
+why does Ana have so much      Ana has +15; open radli: 1
+why Ana 15                     Ana has +15; open radli: 1
+why is Ana on 15               Ana has +15; open radli: 1
+why has Ana only 400           ✗
+why --totals Ana               Ana has +15; open radli: 1
+zakaj ima Ana toliko           Ana has +15; open radli: 1
+zakaj vodi Boris               Boris has +25; open radli: 1
+proč má Boris tolik            Boris has +25; open radli: 1
+dlaczego Boris ma tyle         Boris has +25; open radli: 1
+zakaj Boris=25                 Boris has +25; open radli: 1
+zakaj ima Boris 25 točk        Boris has +25; open radli: 1
+zakaj ima Boris 99             Boris has +25; open radli: 1
+zakaj Boris 40                 hand 1  two Ana Boris 44 trula mond:Cilka
+zakaj Boris -15                hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
+zakaj je Ana dobila 40         hand 1  two Ana Boris 44 trula mond:Cilka
+zakaj ima Cilka v drugi igri -30  Cilka after hand 2: −30
+zakaj Ana 1. igra 40           hand 1  two Ana Boris 44 trula mond:Cilka
+zakaj ima Ana po 2. igri toliko  hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("row", OF_TOTALS)
+def test_a_total_is_explained_by_its_hands(friday: Tarok, row: str) -> None:
+    line, _, first = re.split(r"(  +)", row, maxsplit=1)
+    said = friday(f"why {line.partition(' ')[2]}")
+    if first == "✗":
+        assert said.status == 1 and said.err.startswith('"only": nobody called "only" sits at the table')
+        return
+    assert first in said.out.splitlines()
+    if " has " in first:
+        changes = [line.split("  ")[-1].strip() for line in said.out.splitlines()[3:]]
+        assert changes[0].startswith("+40 →") and changes[-1].endswith(first.split()[2].rstrip(";"))
+
+
+def test_a_total_in_json_is_the_log_of_a_player(friday: Tarok) -> None:
+    friday("note a word")
+    found = friday("why --totals Ana --json").json
+    assert [one["totals"]["Ana"] for one in found["events"]] == ["40", "15"]
+
+
+def test_an_amount_of_several_hands_is_asked_about(tarok: Tarok) -> None:
+    for line in ("new pagat-4p Ana Boris Cilka David", *["add one Ana Boris 45", "add two Cilka David 44"] * 2):
+        tarok(line)
+    said = tarok("why Ana 40")
+    assert said.status == 1
+    assert said.err == "which hand? Ana wrote +40 in several: 1, 3\n    its number goes before the name\n"
 
 
 def test_more_than_there_is_cannot_be_taken_back(friday: Tarok) -> None:

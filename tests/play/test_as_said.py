@@ -32,12 +32,28 @@ boris deli                dealer boris
 preimenuj davd v david    rename davd david
 konec                     finish
 zakaj                     why
-zakaj 7 ana 104           why 7 ana=104
-why 7 ana=104 boris -20   why 7 ana=104 boris=-20
+zakaj 7 ana 104           why 7 ana 104
+why 7 ana=104 boris -20   why 7 ana=104 boris -20
 settle 0,05               settle --rate 0.05
 obračun 5 centov          settle --rate 0.05
 obračun 50 centov         settle --rate 0.50
 obračun 500 centov        settle --rate 5.00
+obračun po 5 centov       settle --rate 0.05
+obračun 0,05 € na točko   settle --rate 0.05 --unit €
+obračun pet centov        settle --rate 0.05
+obračun 2 evra            settle --rate 2 --unit €
+settle po 10 groszy       settle --rate 0.10 --unit zł
+rozlicz po 10 gr za punkt  settle --rate 0.10 --unit zł
+vyúčtuj po 10 haléřích    settle --rate 0.10 --unit Kč
+vyúčtuj po 1 koruně       settle --rate 1 --unit Kč
+settle 5ct a point        settle --rate 0.05
+settle 0.05 --paid        settle 0.05 --paid
+settle €0.05              settle --rate 0.05 --unit €
+settle 0.05 EUR each      settle --rate 0.05 --unit EUR
+vrednost 5 centov         rate 0.05
+rate 5 cents a point      rate 0.05
+stawka po 10 groszy       rate 0.10 zł
+rate 2                    rate 2
 settle 12345678901 cents  settle --rate 123456789.01
 obračun 0,1 €             settle --rate 0.1 --unit €
 pravila točna-razlika od začetka  rules točna-razlika od začetka

@@ -71,6 +71,7 @@ class InLoop:
     def _example(self, name: str) -> str:
         """A line with a command as it can be typed here, in the language of the display."""
         more = EXAMPLES.get(name, "").format(player=self._session.state.table.players[0])
+        more = more.replace(".", speech().decimal)
         word = called(name, speech().code)[0] if name in known else name
         return f"{word} {more}".rstrip()
 
