@@ -193,10 +193,20 @@ def test_the_picture_of_the_house_is_true() -> None:
     assert drawn == found
 
 
-def test_the_table_of_rooms_names_every_file() -> None:
-    rows = {line.split("`")[1]: line for line in DESIGN.read_text(encoding="utf-8").splitlines() if line[:3] == "| `"}
-    files = [path for path in PACKAGE.glob("*/*.py") if path.stem != "__init__" and room_of(path) != "cli"]
-    assert not [str(path.relative_to(PACKAGE)) for path in files if f"`{path.stem}`" not in rows[room_of(path)]]
+def test_the_table_of_rooms_has_them_in_order_and_names_files_that_are_there() -> None:
+    rows = [line.split("|")[1:-1] for line in DESIGN.read_text(encoding="utf-8").splitlines() if line[:3] == "| `"]
+    rooms = {
+        room: re.findall(r"`([a-z_]+)/?`", begin)
+        for names, _, begin in (row for row in rows if len(row) == 3)
+        for room in re.findall(r"`([a-z_]+)`", names)
+    }
+    assert list(rooms) == [*ROOMS[1:], "api"]
+    assert not [
+        (room, file)
+        for room, files in rooms.items()
+        for file in files
+        if not (PACKAGE / room / f"{file}.py").exists() and not (PACKAGE / room / file).is_dir()
+    ]
 
 
 def test_what_the_design_points_at_is_there() -> None:
