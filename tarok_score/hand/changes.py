@@ -23,6 +23,7 @@ from ..words.notation_words import (
     PARTING,
     TO,
     TURNED,
+    UNDOUBLED,
     WITH,
     WITHOUT,
     card_word,
@@ -90,6 +91,8 @@ class _Thing(NamedTuple):
     parted: bool = False
 
 
+NO_THING = _Thing("", "", "", 0)
+
 #: A word of a sentence as it is read: a change, or a word that is still to be read.
 Part: TypeAlias = str | Change
 
@@ -126,7 +129,7 @@ class _Sentence:
 
     def read(self) -> Amendment:
         """The sentence, read to its end."""
-        how = (self._exchanged, self._denied, self._without, self._doubled)
+        how = (self._exchanged, self._denied, self._without, self._undoubled, self._doubled)
         who = (self._done_by, self._played, self._with, self._dealt)
         while self.at < len(self.words):
             if not any(step() for step in (*how, *who)):
@@ -186,7 +189,8 @@ class _Sentence:
                 if len(line.words) == 1 and not line.problems:
                     as_typed = found[0].kind in ("player", "result") or bool(self.table.words_of(some[0]))
                     text = some[0].rstrip(STOPS) if as_typed and many == 1 else line.words[0].text
-                    return _Thing(found[0].kind, found[0].key, text, many, found[-1].parted)
+                    what = next((one for one in found if one.kind in NEEDS_NAME), found[0])
+                    return _Thing(what.kind, what.key, text, many, found[-1].parted)
         return None
 
     def _last(self) -> _Thing | None:
@@ -268,13 +272,17 @@ class _Sentence:
         if "denial" not in self._kinds(self.at) or self._is_prefix():
             return False
         start = self._idle(self.at + 1)
-        denied = self._thing(start)
+        someone = self._behind_with(start)
+        denied = self._thing(someone)
         if denied is not None and denied.kind in (*EXCHANGED, "mark"):
-            end = start + denied.many
+            end = someone + denied.many
             but = self._joining(end, BUT)
-            then = self._thing(self._idle(end + but)) if but or denied.parted else None
+            place = self._behind_with(self._idle(end + but))
+            then = self._thing(place) if but or denied.parted else None
             if then is not None and then.kind == denied.kind:
-                return self._not_but(denied, then, self._idle(end + but))
+                if someone > start and self._owner() == self.hand.declarer:
+                    self.done.pop()  # it is said again who played
+                return self._not_but(denied, then, place)
             before = self._last() if denied.kind in ("player", "result", "mark") else self._thing(0, last=True)
             if before is not None and before.kind == denied.kind:
                 return self._and_not(before, denied, end)
@@ -283,6 +291,11 @@ class _Sentence:
                 self.at = end
                 return True
         return self._take_off(start) or self._was_not(start)
+
+    def _behind_with(self, at: int) -> int:
+        """The place of the player behind `with` at a place; else the place itself."""
+        with_one = at < len(self.words) and fold(self.words[at]) in WITH
+        return at + 1 if with_one and (self._thing(at + 1) or NO_THING).kind == "player" else at
 
     def _is_prefix(self) -> bool:
         """True if a word of denial begins a name, and says nothing of a mark or result."""
@@ -357,6 +370,17 @@ class _Sentence:
             return False
         return self._take_off(self._idle(self.at + many))
 
+    def _undoubled(self) -> bool:
+        """`nikdo neflekoval`: every word of doubling of the game goes."""
+        rules, first = self.table.rules.kontra, self.at
+        many = self._joining(first, UNDOUBLED)
+        if not many or rules is None:
+            return False
+        self.at += many
+        for one in reversed(rules.ladder[: max(self.hand.kontra.level, 1)]):
+            self.done.append(Change(one.key, "", self._typed(first)))
+        return True
+
     def _names_contract(self, many: int) -> bool:
         """True if a word for `without` is a contract with those before it: `solo brez`."""
         both = [*self._behind()[-1:], *self.words[self.at : self.at + many]]
@@ -425,8 +449,12 @@ class _Sentence:
             return False
         first = self.at - before.many
         del self.done[len(self.done) - before.many :]
+        owner = self._owner()
+        if owner is not None:
+            self.done.pop()
+            first -= 1
         self.at = end
-        self._off(card_word(before.key) if before.kind == "card" else before.text, None, first)
+        self._off(card_word(before.key) if before.kind == "card" else before.text, owner, first)
         return True
 
     # ------------------------------------------------------------ who did it
@@ -467,6 +495,9 @@ class _Sentence:
             return False
         if announced and kinds["mark"] == "silent" and behind.kind == "declaration":
             return self._take_off(start)
+        if behind.kind == "declaration" and fold(self._behind()[-2:][0]) in PARTING:
+            self.at = start  # several players have it
+            return True
         name = self.done.pop()
         mark = [self.words[self.at]] if announced and behind.kind == "bonus" else []
         self.at = start + behind.many

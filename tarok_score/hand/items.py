@@ -6,16 +6,18 @@ Names go before words, whole words before beginnings, longer words before shorte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
-from ..pack import HALF
+from ..pack import HALF, POINTS
 from ..words.cases import in_other_cases, words_with_form
 from ..words.folding import fold
 from ..words.notation_words import (
+    AGAINST,
     BEING,
     BY,
     CARD_OF,
@@ -42,6 +44,9 @@ COMPLETE = ":@="
 
 #: A word that parts what stands before it from what follows, so that neither is beside the other.
 BREAK = ";"
+
+#: The card points of both sides: `41:29`.
+BOTH_SIDES = re.compile(r"\d{1,2}:\d{1,2}", re.ASCII)
 
 #: The stops that may end a word of a sentence.
 STOPS = ",.;"
@@ -133,6 +138,7 @@ class _LineReader:
             spans.append(_Span(self.parts[at : at + many], means))
             at += many
         spans = self.with_level(self.with_played(self.with_passed(self.with_denied(spans))))
+        spans = self.with_both_sides(self.with_scored(spans))
         self.contract = self.contract_of(spans)
         self.said = {Thing(*meaning) for span in spans for meaning in span.means}
         for place, span in enumerate(spans):
@@ -203,6 +209,29 @@ class _LineReader:
             return [one for one in spans if one is not apart[0]]
         return spans
 
+    def with_scored(self, spans: list[_Span]) -> list[_Span]:
+        """The words without a verb that only says whose the card points behind it are: `uhráli jen 30`."""
+        found: list[_Span] = []
+        for place, span in enumerate(spans):
+            points = next((one for one in spans[place + 1 :] if dict(one.means).keys() != {"filler"}), None)
+            behind = spans[place : place + 1 if points is None else spans.index(points)]
+            stopped = any(one.parts[-1].stopped for one in behind)
+            if "scored" not in dict(span.means) or stopped or points is None or _card_points(points) is None:
+                found.append(span)
+        return found
+
+    def with_both_sides(self, spans: list[_Span]) -> list[_Span]:
+        """The words without the card points of the other side behind those of the declarer's: `41 na 29`."""
+        contract = self.contract_of(spans)
+        if contract is None or contract.form != "sides":
+            return spans
+        for place, (one, between, other) in enumerate(zip(spans, spans[1:], spans[2:], strict=False)):
+            points, against = _card_points(one), _card_points(other)
+            joins = fold(between.parts[0].text) in AGAINST and not one.parts[-1].stopped
+            if joins and points is not None and against is not None and points + against == POINTS:
+                return [*spans[: place + 1], *spans[place + 3 :]]
+        return spans
+
     def level_of(self, span: _Span, contract: Contract) -> int:
         """The level of a contract that an ordinal says, which may also be another contract's name.
 
@@ -257,7 +286,7 @@ class _LineReader:
             return (("counted", base),)
         own = () if more else said_word(fold(base)) or self.inflected(base)
         if own:
-            return () if own[0][0] in ("filler", "denial") else own
+            return () if own[0][0] == "denial" else own
         if len(parts) == 1 or more:
             return ()
         return self.numbered(parts) or self.filled(parts)
@@ -362,6 +391,8 @@ class _LineReader:
         exact = table.by_fold.get(folded)
         if exact is not None:
             return Item("player", exact, exact, "")
+        if not means and BOTH_SIDES.fullmatch(text) and sum(map(int, text.split(":"))) == POINTS:
+            text = text.partition(":")[0]
         if not means and (is_number(text) or (text[0] in SIGNS and is_number(text[1:])) or text[0].isdigit()):
             return Item("number", text, text, "", whole=not is_number(text))
         if any(sign in text for sign in COMPLETE):
@@ -571,6 +602,13 @@ def _named(names: Sequence[str], text: str) -> Item:
     """The item of a name, or of its beginning; its kind says if it could be several players'."""
     known = names[0] if len(names) == 1 else ""
     return Item("player", known, known or text, "")
+
+
+def _card_points(span: _Span) -> int | None:
+    """The number without a sign that some words say, in figures or in letters; None where they say none."""
+    text = "-".join([part.text for part in span.parts])
+    number = text if is_number(text) else counted_text(fold(text))
+    return int(number) if number.isdecimal() else None
 
 
 def _counted(text: str) -> Item:

@@ -32,6 +32,9 @@ TO: Final = frozenset(folded_all(languages.words("to")))
 #: Words between the new one and the old.
 INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 
+#: What says that nobody doubled the game.
+UNDOUBLED: Final = frozenset(folded_all(SPOKEN["undoubled"]["undoubled"]))
+
 #: Words before a fact that was not there, between what was not so and what was, and of whoever dealt.
 WITHOUT: Final = frozenset(folded_all(languages.words("without")))
 BUT: Final = frozenset(folded_all(languages.words("but")))
@@ -52,6 +55,9 @@ BEING: Final = frozenset(folded_all(languages.words("being")))
 
 #: Words before the number that a game was won or lost by.
 BY: Final = frozenset(folded_all(languages.words("by")))
+
+#: Words between the card points of the declarer's side and those of the other: `41 na 29`.
+AGAINST: Final = frozenset(folded_all(languages.words("against")))
 
 #: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
 LOSING: Final = frozenset(folded_all(languages.words("losing")))
@@ -118,9 +124,12 @@ def said_word(folded: str) -> tuple[tuple[str, str], ...]:
         return found
     for denying in DENYING:
         if folded.startswith(denying):
-            turned = [(kind, TURNED[key]) for kind, key in _plainly(folded[len(denying) :]) if key in TURNED]
+            denied = _plainly(folded[len(denying) :])
+            turned = [(kind, TURNED[key]) for kind, key in denied if key in TURNED]
             if turned:
                 return tuple(turned)
+            if {"plays", "says"} & dict(denied).keys():
+                return (("denial", "not"),)
     return ()
 
 

@@ -24,6 +24,13 @@ def read_declarations(line: SpokenLine) -> None:
         typed = line.typed(run[0], run[-1])
         line.taken.update(run)
         line.plain = False
+        several = _all_of(line, run)
+        if several:
+            line.taken.update(several)
+            line.waiting.difference_update(several)
+            for at in several:
+                line.words[at] = Word(f"{line.items[at].text}:{words}", f"{typed} {line.items[at].typed}")
+            continue
         who = whose.get(run[0])
         if who is None:
             _ask_whose(line, run, typed)
@@ -51,6 +58,27 @@ def _whose(line: SpokenLine, runs: list[list[int]]) -> dict[int, int]:
                 sure = True
         if not sure:
             break
+    return found
+
+
+def _all_of(line: SpokenLine, run: list[int]) -> list[int]:
+    """The places of several players beside one run of declarations, each of whom has them: `petr a marie taročky`.
+
+    None where the last of them stands beside other declarations, or others stand on both sides of the run.
+    """
+    before, behind = chain_of_names(line, run[0] - 1, -1), chain_of_names(line, run[-1] + 1, 1)
+    found = before or behind
+    beyond = min(found, default=0) - 1 if before else max(found, default=0) + 1
+    shared = len(found) > 1 and not (before and behind) and line.kind(beyond) != "declaration"
+    return found if shared and line.waiting.issuperset(found) else []
+
+
+def chain_of_names(line: SpokenLine, at: int, step: int) -> list[int]:
+    """The places of the players from a place on, each parted from the next by a comma or `and`."""
+    found: list[int] = []
+    while line.kind(at) == "player" and (not found or line.items[min(at, found[-1])].parted):
+        found.append(at)
+        at += step
     return found
 
 

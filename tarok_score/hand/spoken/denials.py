@@ -45,7 +45,7 @@ def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Seque
 
     One of the last trick may have been tried for, and lost.
     """
-    if item.kind != "denial" or not rest or rest[0].kind not in ("bonus", "declaration"):
+    if item.kind != "denial" or not rest or rest[0].kind not in ("bonus", "declaration", "kontra"):
         return False
     if rest[0].whole or (rest[0].kind == "bonus" and rules.bonuses[rest[0].key].last_trick):
         return False
@@ -59,9 +59,13 @@ def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool
 
     What somebody `said`, and did not have, may be a bonus that he announced.
     """
-    if item.kind != "says" or not rest:
+    if item.kind != "says":
         return False
     things = ["declaration", "kontra", *(["bonus"] if item.key == "has" else [])]
+    if not rest or item.parted:  # it comes last: `flek, jana ho dala`
+        return {"player", *things} >= {one.kind for one in found[-2:]} > {"player"}
+    if found and found[-1].parted and found[-1].kind in things and rest[0].kind == "player":
+        return len(rest) == 1 or rest[0].parted  # a part of its own: `flek, dala ho jana`
     before = found[-1].kind if found and not found[-1].parted else ""
     behind = [one.kind for one in rest[:2]]
     if behind[0] == "bonus":

@@ -41,7 +41,8 @@ def read_speakers(line: SpokenLine, at: int) -> int:
     also = None
     if line.kind(at + 1) == "on":
         last, also = _behind_on(line, at + 1)
-    if at - 1 in line.waiting and (level == 1 or _is_step(line, level)):
+    by_name = at - 1 in line.waiting and not closes_declaration(line, at - 1)
+    if by_name and (level == 1 or _is_step(line, level)):
         names = [at - 1]
         line.waiting.discard(at - 1)
     most = level if not names else 0
@@ -56,6 +57,11 @@ def read_speakers(line: SpokenLine, at: int) -> int:
     line.doublings[at] = DoublingWord(last, names, also)
     line.taken.update(names)
     return last
+
+
+def closes_declaration(line: SpokenLine, at: int) -> bool:
+    """True if a name ends the part of the sentence that says what he declared: `taročky jana, flek marie`."""
+    return line.items[at].parted and line.kind(at - 1) == "declaration"
 
 
 def _is_step(line: SpokenLine, level: int) -> bool:

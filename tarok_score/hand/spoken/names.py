@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...problems import malformed
 from ...words.said import chained
 from ..items import called
-from .doubling import is_done
+from .declarations import chain_of_names
+from .doubling import closes_declaration, is_done
 from .line import MARK_OF_WHICH, SpokenLine
 from .lost_cards import lost_behind_loser, read_capture
 
@@ -32,6 +33,7 @@ def read_player(line: SpokenLine, at: int) -> None:
     holder = _held_by(line, at)
     free = line.everybody_named(at) or item.key in line.named
     doubles = line.kind(at + 1) == "kontra" and "@" not in line.items[at + 1].text and line.everybody_named(at)
+    doubles = doubles and not closes_declaration(line, at)
     if doubles and at and (line.items[at - 1].parted or is_done(line.items[at + 1])):
         line.waiting.add(at)
         return
@@ -51,8 +53,7 @@ def read_player(line: SpokenLine, at: int) -> None:
         if line.named:
             _ask_partner_or_holder(line, at, holder)
             return
-    beside = {line.kind(at - 1), line.kind(at + 1)}
-    if "declaration" in beside and free:
+    if free and _is_beside_declaration(line, at):
         line.waiting.add(at)
         return
     if doubles:
@@ -63,6 +64,12 @@ def read_player(line: SpokenLine, at: int) -> None:
     if contract is None or contract.form == "sides":
         line.named.append(item.key)
         line.named_at.append(at)
+
+
+def _is_beside_declaration(line: SpokenLine, at: int) -> bool:
+    """True if a declaration is beside a name, or beside the last of several joined to it: `petr a marie taročky`."""
+    ends = [chain_of_names(line, at, step)[-1] + step for step in (-1, 1)]
+    return "declaration" in [line.kind(end) for end in ends]
 
 
 def _held_by(line: SpokenLine, at: int) -> int | None:

@@ -27,7 +27,7 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
     needs = contract is not None and contract.decided_by == "result"
     unsaid = [bonus for bonus in before if "made" not in bonus.filled]
     contained = None if contract is None else contract.needs_announced
-    if contained is None and beside is not None and _is_object(line, at, beside):
+    if beside is not None and _is_object(line, at, beside):
         beside.put("made", mark_of(item), at, item, before=True)
         line.taken.add(at)
         return
@@ -51,14 +51,20 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
 
 
 def _is_object(line: SpokenLine, at: int, bonus: LineBonus) -> bool:
-    """True if a bonus right behind a verb is in the case of its object: `jan ugrał pagata`, `ana naredila trulo`.
+    """True if a bonus right behind a verb is in the case of its object, or what his who did it: `jan ugrał pagata`.
 
-    What somebody lost may be a card.
+    What somebody lost may be a card, if it was not announced; what the contract is called after may be the game.
     """
-    if bonus.place != at + 1 or line.items[at].parted or "made" in bonus.filled or bonus.item.whole:
+    if line.items[at].parted or "made" in bonus.filled or bonus.item.whole:
         return False
-    losing = fold(line.items[at].typed) in LOSING
-    return not losing and not line.table.words_of(bonus.item.typed.rstrip("".join(STOPS)))
+    if any(line.kind(place) != "mark" for place in range(at + 1, bonus.place)):
+        return False
+    losing = fold(line.items[at].typed) in LOSING and "announced" not in bonus.filled
+    contract = "" if line.contract is None else line.contract.key
+    if losing or ("contract", contract) in line.table.words_of(bonus.name):
+        return False
+    done_by_holder = at - 1 in bonus.places and not line.items[at - 1].parted
+    return done_by_holder or not line.table.words_of(bonus.item.typed.rstrip("".join(STOPS)))
 
 
 def _ask_contained_or_game(line: SpokenLine, at: int, contained: str, bonuses: Sequence[LineBonus]) -> None:
