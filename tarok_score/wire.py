@@ -10,6 +10,7 @@ from .documents.kinds import Anything, Key, Reading, Schema, Texts, mapping
 from .documents.parts import Json, Part
 from .documents.sentences import MUST_BE_AMOUNT, MUST_BE_AMOUNTS, MUST_BE_HAND
 from .hand import document as hands
+from .hand.fact_kinds import CROWDED
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
@@ -233,7 +234,7 @@ class ClaimedScores(Key):
         return self.described("object", additionalProperties={"type": ["integer", "string"]})
 
 
-class Request(Part, manner=Json(NO_REQUEST, UNKNOWN_FIELD, hands.CROWDED)):
+class Request(Part, manner=Json(NO_REQUEST, UNKNOWN_FIELD, CROWDED)):
     """A hand, or the record of its play, to be scored at a table."""
 
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ..amounts import nearest
 from ..documents.sentences import MUST_BE_CARDS_BY_PLAYER, MUST_BE_FLAG
-from ..hand.document import every, typed
+from ..hand.fact_kinds import every, typed
 from ..hand.table import Table, check_players, shown
 from ..law.cards import CardPlay
 from ..law.contracts import Contract

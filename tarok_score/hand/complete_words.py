@@ -15,7 +15,7 @@ from ..words.numbers import counted_number, is_number
 from ..words.said import Fact, Said, joined, said
 from . import vocabulary
 from .difference import has_difference, is_rounded
-from .document import NO_DECLARATIONS
+from .fact_kinds import NO_DECLARATIONS
 from .hand import DEFENDERS
 from .items import SIGNS, called, starting
 from .spoken.line import Word

@@ -10,7 +10,7 @@ from ..documents.declare import of_kind
 from ..documents.kinds import Key, Reading, Schema
 from ..documents.parts import Json, Part
 from ..documents.sentences import MUST_BE_AMOUNT, MUST_BE_OBJECT
-from ..hand.document import CROWDED
+from ..hand.fact_kinds import CROWDED
 from ..hand.table import Table, shown
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..problems import Problem, malformed
