@@ -28,7 +28,7 @@ from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
-from .begun_hand import BegunHand, taken_up
+from .begun_hand import NOT_YET, BegunHand, taken_up
 from .change import cost
 from .commands import (
     ALSO,
@@ -45,6 +45,7 @@ from .commands import (
     with_command,
     word_of,
 )
+from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
 from .offers import Offer
 from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, questioned, refused
@@ -72,6 +73,9 @@ NOTHING_RECORDED = said("nothing recorded")
 UNDO = Command("undo", [])
 
 LAST_WORD_BACK = said("the last word of the open hand")
+
+#: What to do with a hand that waits for a second ENTER.
+WAITS = said("ENTER records it, Esc drops it")
 
 #: Plain answers to a line that is recorded only by a second ENTER.
 AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
@@ -223,12 +227,63 @@ class Loop:
             return LineEffect(self._stands.said, problems=self._stands.problems, stands=True)
         if line in self._meant:
             return self._of_chosen(line)
-        found = self.typed(line, cursor)
+        if self._stands is not None and self.waits:
+            command = command_of(self.state.table, line.split())
+            if command == UNDO:
+                return LineEffect([PreviewLine(COMPLETE, NOTHING_RECORDED)])
+            if fold(line) in AGREEING | DENYING or (command is not None and command.happens):
+                return LineEffect(self._not_yet(self._stands))
+        whole = self._with_waiting(line)
+        found = self.typed(whole, None if cursor is None else cursor + len(whole) - len(line))
         if not found.words and self.open is not None and self.open.question() != ANYTHING:
             return LineEffect(self._possible_answers(self.open))
         begun = bool(found.at) and self.unfinished(found)
         judged = self._judged(found.words)
         return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
+
+    @property
+    def waits(self) -> bool:
+        """True while a whole hand on one line waits for a second ENTER."""
+        return bool(self._waiting(self._stands))
+
+    def _waiting(self, stood: Standing | None) -> list[str]:
+        """The words of a hand that waits for a second ENTER."""
+        words = stood.line.split() if stood is not None and stood.sure and self.open is None else []
+        return [] if command_of(self.state.table, words) is not None else words
+
+    def _with_waiting(self, line: str) -> str:
+        """The line, after the words of a hand that waits if it names no contract itself, and so changes that hand."""
+        waiting, words, table = self._waiting(self._stands), line.split(), self.state.table
+        alone = not words or words[0].startswith(BACK) or command_of(table, words) is not None
+        if not waiting or alone or notation.names_contract(table, self.own(words), waiting):
+            return line
+        return f"{' '.join(waiting)} {line}"
+
+    def _beside_waiting(self, stood: Standing, line: str) -> Reply | None:
+        """The reply to a line beside a hand that waits, which is not lost: what is only looked at, or a refusal.
+
+        None if the line takes its place: it says the same hand, changed.
+        """
+        waiting, words, table = self._waiting(stood), line.split(), self.state.table
+        command = command_of(table, words)
+        if not words or command == UNDO or words[0].startswith(BACK):
+            return self.give_up()
+        if command is not None and not command.happens and command.name != "quit":
+            reply = self._command(command, Standing(line, ()))
+            self._stands = stood
+            return reply._replace(line=stood.line)
+        before, now = (read_so_far(table, self.own(one), self.state.dealer) for one in (waiting, words))
+        keys = ("contract", "declarer")
+        if command is None and all(before.document.get(key) == now.document.get(key) for key in keys):
+            return None
+        self._stands = stood._replace(said=self._not_yet(stood))
+        return Reply(refused=self._stands.said, line=stood.line)
+
+    def _not_yet(self, stood: Standing) -> tuple[PreviewLine, ...]:
+        """The refusal of anything else while a hand waits for a second ENTER."""
+        words = self.own(self._waiting(stood))
+        name = read_so_far(self.state.table, words, self.state.dealer).typed.get("hand.contract", words[0])
+        return tuple(refused([NOT_YET(contract=name)._replace(hint=WAITS)], self.speech))
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line in words, with the one at the cursor."""
@@ -323,6 +378,7 @@ class Loop:
 
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
+        line = line if self.waits and fold(line) in AGREEING | DENYING else self._with_waiting(line)
         stood, self._stands = self._stands, None
         meant, self._meant = self._meant, ()
         elsewhere = self.look()
@@ -334,8 +390,11 @@ class Loop:
         how = Standing(line, (), sure=sure)
         if stood is not None and stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
+        beside = stood if stood is not None and self._waiting(stood) and stood.line != line else None
         try:
-            reply = self._chosen(line, how) if line in meant else self._entered(line.split(), how)
+            reply = None if beside is None else self._beside_waiting(beside, line)
+            if reply is None:
+                reply = self._chosen(line, how) if line in meant else self._entered(line.split(), how)
         except Refused as problems:
             reply = self._refused(line, problems.problems)
         except OSError as error:

@@ -38,7 +38,7 @@ def test_numbers_are_said_as_words_wherever_one_is_asked_for(begun: Tables) -> N
     table.enter("popravi dve 44→45", "premakni ena dve")
     hands = [entry.event for entry in table.loop.session.evening.hands()]
     assert [(hand.hand.declarer, hand.hand.points) for hand in hands[:2]] == [("Cilka", 45), ("Ana", 44)]
-    assert table.enter("zakaj tri ana 10") == ["tarok why 3 ana=10"]
+    assert table.enter("zakaj tri ana 10") == ["tarok why 3 ana 10"]
     assert table.enter("obračun pet centov") == ["tarok settle --rate 0.05"]
     assert table.enter("misdeal Ana --before two")[-1].startswith("zapisano")
     czech = begun("taroky-hlucin", ("Jirka", "Petr", "Honza", "Marie"), "cs")
@@ -693,3 +693,42 @@ def test_a_captured_card_is_asked_for_its_loser_however_it_is_called(begun: Tabl
     table = begun(language="sl")
     table.enter("ena ana boris 45 ujet mond", "cilka", "")
     assert str(table.loop.state.totals["Cilka"]) == "-20"
+
+
+#: What is typed while `two Ana 44` waits for a second ENTER, and what is recorded after it and an ENTER.
+BESIDE_A_WAITING_HAND = """
+who leads            > two Ana 44
+show                 > two Ana 44
+finish               > two Ana 44
+void 1 a slip        > two Ana 44
+one Cilka David 45   > two Ana 44
+boris                > two Ana 44 boris
+two Ana Boris 45     > two Ana Boris 45
+yes                  > two Ana 44
+no                   >
+undo                 >
+<                    >
+"""
+
+
+@pytest.mark.parametrize("row", BESIDE_A_WAITING_HAND.strip().splitlines())
+def test_a_hand_that_waits_for_a_second_enter_is_not_lost(table: Table, row: str) -> None:
+    typed, _, recorded = map(str.strip, row.partition(">")) if row[0] != "<" else ("<", "", "")
+    table.enter("one Ana Boris 45", "two Ana 44")
+    assert table.loop.waits
+    reply = table.loop.enter(typed)
+    if reply.line:
+        assert reply.line == "two Ana 44" and table.loop.waits
+        if reply.refused:
+            assert table.typed(reply.line) == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
+        reply = table.loop.enter(reply.line)
+    assert not table.loop.waits
+    assert [entry.event.words for entry in table.loop.session.evening.hands()[1:]] == [recorded] * bool(recorded)
+    assert table.loop.open is None
+
+
+def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
+    table.enter("one Ana Boris 45", "two Ana 44")
+    assert table.typed("boris")[0].startswith("→ Ana, Boris +30")
+    assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
+    assert table.typed("undo") == ["→ nothing recorded"]

@@ -125,12 +125,10 @@ class LoopScreen(FullScreen):
         reply = self.loop.enter(line, sure=pasted)
         if reply.leaves:
             self.leave()
-        elif not reply.refused:
-            self.put(reply.line)
-        elif reply.refused[0].sign == WRONG:
-            self.select()
         else:
             self.put(reply.line)
+            if self.loop.waits or (reply.refused and reply.refused[0].sign == WRONG):
+                self.select()
         if not self.pasted:
             self.follow.look()
         return not reply.refused
