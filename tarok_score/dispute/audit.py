@@ -217,6 +217,10 @@ class _Auditor:
         )
         return _Played(event, state, outcome, due)
 
+    def _amounts(self, outcome: Outcome) -> dict[str, Amount]:
+        """The amount that each player has of an outcome: nothing if he rested."""
+        return {name: outcome.scores.get(name, 0) for name in self.players}
+
     def _row(self, index: int, row: PaperRow, after_gap: bool) -> None:
         """Judges one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it."""
         if not row.words:
@@ -233,7 +237,7 @@ class _Auditor:
             self.findings.append(Finding(row.row, row.line, "words", (), {}, text, problems=played))
             self._note_and_go_on(row, self._change(row, None), None, "unjudged", None)
             return
-        expected: Mapping[str, Amount] = {name: played.outcome.scores.get(name, 0) for name in self.players}
+        expected = self._amounts(played.outcome)
         change = self._change(row, expected)
         if played.klop_due and self.sheet.write != PACKED:
             text = said("a compulsory klop was due by the totals written")
@@ -317,7 +321,7 @@ class _Auditor:
         for choice in product((0, 1), repeat=len(counting)):
             radli = {**played.before.radli, **dict(zip(counting, choice, strict=True))}
             _, outcome = after(played.before._replace(radli=radli), played.event)
-            if {name: outcome.scores.get(name, 0) for name in self.players} == dict(change):
+            if self._amounts(outcome) == dict(change):
                 return True
         return False
 

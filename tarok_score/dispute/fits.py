@@ -164,21 +164,16 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
 def _individual(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> bool:
     """True if a hand in which everybody plays for himself might give the change, as far as that is easy to tell."""
     klop = contract.klop
-    if klop is None:
+    if klop is None or klop.kontra is not None or klop.full.doubles:
         return True
-    if klop.kontra is not None:
-        return any(change.values())
     if table.rules.payout.form == "money":
         return _klop_for_money(table, klop, before, change)
-    step = klop.points.round_to
-    values = {klop.full.value, klop.empty.value}
     for name, value in change.items():
-        size: Amount = value if value > 0 else -value
-        if klop.own_radl and before.radli.get(name):
-            size = ratio(size, 2)
-        if size and size not in values and (size.denominator != 1 or size % step or value > 0 or size > POINTS):
+        written = ratio(value, 2) if klop.own_radl and before.radli.get(name) else value
+        points = not written % klop.points.round_to and -POINTS <= written <= 0
+        if not points and written not in (-klop.full.value, klop.empty.value):
             return False
-    return any(change.values())
+    return True
 
 
 def _klop_for_money(table: Table, klop: Klop, before: Before, change: Mapping[str, Amount]) -> bool:
@@ -189,7 +184,7 @@ def _klop_for_money(table: Table, klop: Klop, before: Before, change: Mapping[st
     the rules.
     """
     players, first = table.players, table.players[0]
-    if klop.full.doubles or len({value for value in change.values() if value > 0}) == 1:
+    if len({value for value in change.values() if value > 0}) == 1:
         return True
     fixed = {klop.full.value, -klop.empty.value, 0}
     for points in (*fixed, *(2 * value for value in fixed), *range(2 * POINTS + 1)):

@@ -87,9 +87,7 @@ class Correction(NamedTuple):
         more, less = [word for word in new if word not in old], [word for word in old if word not in new]
         if self._corrects(more):
             return " ".join(more)
-        if len(more) == len(less) == 1:
-            return f"{less[0]}→{more[0]}"
-        return " ".join([*(f"-{word}" for word in less), *(f"+{word}" for word in more)])
+        return f"{less[0]}→{more[0]}" if less else f"+{more[0]}"
 
     def _corrects(self, words: list[str]) -> bool:
         """True if these words alone correct the hand."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from ..evening.added import Addition
 from ..evening.course import EveningCourse
 from ..evening.notes import notes
 from ..problems import Place, Problem, Refused, impossible
-from ..words.said import Quantity
 from .audit import Audit, Finding, row_read
 
 WRONG_ROW = impossible("sheet-row-wrong", "row {row}: {what}", "tarok audit says more")
 WRONG_SHEET = impossible("sheet-wrong", "{what}", "tarok audit says more")
 NO_WORDS = impossible("sheet-row-without-words", "row {row} has no words: what was played?", "such as two Ana Boris 44")
-OTHER_TOTALS = impossible(
-    "sheet-other-totals", "{name}: the hands give {right}, written {written}", "tarok audit says more"
-)
 
 
 def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...]:
@@ -26,7 +24,7 @@ def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...
         if not one.row.words and one.row.line not in {finding.line for finding in found.findings}
     ]
     if problems:
-        raise Refused(sorted(problems, key=lambda one: one.place or Place(name, 0, 0)))
+        raise Refused(sorted(problems, key=attrgetter("place")))
     evening, additions = EveningCourse(found.table, dealer), []
     for one in found.rows:
         try:
@@ -37,13 +35,6 @@ def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...
                 additions.append(Addition(event, as_played=understood.as_played))
         except Refused as refused:
             problems += [problem._replace(place=Place(name, one.row.line, 1)) for problem in refused.problems]
-    decimals = found.table.rules.unit.decimals
-    for player, written in found.totals.items():
-        right = evening.state.totals.get(player, 0)
-        if right != written and not problems:
-            at = Place(name, found.rows[-1].row.line, 1)
-            due, stated = Quantity(right, decimals, True), Quantity(written, decimals, True)
-            problems.append(OTHER_TOTALS(place=at, name=player, right=due, written=stated))
     if problems:
         raise Refused(problems)
     return tuple(additions)

@@ -81,6 +81,16 @@ def test_what_the_record_forgot_comes_first_and_can_be_put_in(
     assert "that is our score" in tarok(f"why 7 {claimed}")[1]
 
 
+def test_a_bonus_called_like_a_contract_is_put_in_with_a_plus(tarok: Callable[..., Any]) -> None:
+    """`pagat` alone would say another contract."""
+    for words in ("new taroki-polish Boris Ana Cilka David", "add powinnosc Boris Ana 38"):
+        assert tarok(f"{words} --session polish.jsonl")[0] == 0
+    told = tarok("why 1 --claimed Boris=6 --session polish.jsonl")[1]
+    assert told.splitlines()[0] == "perhaps forgotten: made: pagat ultimo; correct it: tarok amend 1 +pagat"
+    assert tarok("amend 1 +pagat --session polish.jsonl")[0] == 0
+    assert "that is our score" in tarok("why 1 --claimed Boris=6 --session polish.jsonl")[1]
+
+
 def test_a_claim_can_be_a_running_total(tarok: Callable[..., Any]) -> None:
     found = json.loads(tarok("why 6 --totals --claimed Ana=140 --json")[1])["claim"]
     assert found["claimed"] == {"Ana": "-40"}

@@ -66,6 +66,13 @@ def _without_end(lines: list[str]) -> list[str]:
     return lines
 
 
+def test_rules_of_a_table_s_own_source_name_no_rules_borrowed() -> None:
+    """All of them would be: those of pagat.com, say, under a home table's source."""
+    found = card({**document("zei-3p"), "source": "Our kitchen table"}, (), sources(), words().get("readings", {}))
+    assert any("borrowed from it" in line for line in printed("zei-3p"))
+    assert not [text for _, text in found.sources if "borrowed from it" in ENGLISH.fact(text)]
+
+
 @pytest.mark.skipif(not WRITE, reason="TAROK_CARDS=write writes the file")
 def test_write() -> None:
     text = ["# Every shipped card, and below it what each variant brings: see test_card_texts.py."]

@@ -41,6 +41,16 @@ def test_heads_and_totals_of_a_table_are_strong() -> None:
     ]
 
 
+def test_a_total_of_several_lines_is_strong_as_a_whole() -> None:
+    rows = [["Ana Marija Magdalena Novak", "−20"], ["Boris", "+20"], ["all together", "0"]]
+    shown = table(rows, ["name", "points"], [1], width=18, total=True)
+    assert [roles.plain(line) for line in shown if line.startswith(roles.strong("x")[0])] == [
+        "name        points",
+        "all              0",
+        "together",
+    ]
+
+
 def test_strangers_make_no_role() -> None:
     assert roles.strong("An\ufdd1a") == roles.strong("An\\ufdd1a")
     assert roles.fit("\x1b[2J" + roles.quiet("x")) == "\\u001b[2J" + roles.quiet("x")
