@@ -142,7 +142,10 @@ class _LineReader:
         self.contract = self.contract_of(spans)
         self.said = {Thing(*meaning) for span in spans for meaning in span.means}
         for place, span in enumerate(spans):
-            following = spans[place + 1].parts[0].text if place + 1 < len(spans) else ""
+            after = place + 1
+            while "says" in dict(span.means) and after < len(spans) and fold(spans[after].parts[0].text) in BEING:
+                after += 1  # `imela sta 45`
+            following = spans[after].parts[0].text if after < len(spans) else ""
             if {"goes", "says"} & set(dict(span.means)) and self.beside_contract(spans, place):
                 self.found.append(Item("break", "", "", span.parts[0].typed))
             else:
@@ -408,8 +411,10 @@ class _LineReader:
             return None
         if folded in BY and (following[:1] in tuple(SIGNS) or fold(following) in SIGN_OF):
             return None  # the number says by its sign that it is a difference
-        if folded in BY and not kinds and is_count(following) and not starting(table, text):
-            return Item("by", "by", text, "")
+        behind = bool(self.found) and self.found[-1].kind == "number" and not self.found[-1].parted
+        if folded in BY and not kinds and (behind or is_count(following)) and not starting(table, text):
+            signed = behind and self.found[-1].whole  # it says by its sign that it is a difference
+            return None if signed else Item("by", "by", text, "")
         of_result = bool(self.found) and self.found[-1].kind == "result"
         if of_result and folded in BY and is_count(following) and self.may_be_difference(following):
             return Item("by", "", text, "")

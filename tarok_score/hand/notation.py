@@ -90,11 +90,17 @@ def complete(table: Table, text: str) -> Fact:
 def readings(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
     """The lines that a line of several meanings may mean, each as it would be typed; none if it has one meaning.
 
-    A whole hand is written as it would be echoed. Hands that are impossible under these rules are left out.
+    A whole hand is written as it would be echoed. Hands that are impossible under these rules are left out, and so a
+    word of two meanings has the other one where the usual one is not possible.
     """
     problems: list[Problem] = []
     parse(table, words, problems, resting)
-    return list(dict.fromkeys(_readings(table, words, resting, language, MOST_CHOICES))) if problems else []
+    try:
+        read(table, words, resting)
+    except Refused as refused:
+        asked = problems or refused.wrong
+        return list(dict.fromkeys(_readings(table, words, resting, language, MOST_CHOICES))) if asked else []
+    return []
 
 
 def _readings(table: Table, words: Sequence[str], resting: str | None, language: str, left: int) -> list[str]:
@@ -105,10 +111,12 @@ def _readings(table: Table, words: Sequence[str], resting: str | None, language:
         try:
             hand = read(table, words, resting)
         except Refused as refused:
-            return [] if refused.wrong else [" ".join(words)]
-        if "resting" not in parsed.document:
-            hand = hand._replace(resting=None)
-        return [write(table, hand, language)]
+            if not refused.wrong:
+                return [" ".join(words)]
+        else:
+            if "resting" not in parsed.document:
+                hand = hand._replace(resting=None)
+            return [write(table, hand, language)]
     meanings = together(table, words, resting).meanings if left else ()
     return [line for one in meanings for line in _readings(table, one, resting, language, left - 1)]
 

@@ -115,6 +115,7 @@ CHOICES = [
     ("ena a b 45 pa trula", "one Ana Boris 45 trula | one Ana Boris 45 pagat-ultimo trula"
      " | one Ana Boris 45 trula:lost"),
     ("ena a b 45 trula izgubljena", "one Ana Boris 45 trula:announced:lost"),
+    ("ena a b dobila 10", "one Ana Boris 45 won"),
     ("ena a b 45 kontra zz", ""),
     ("ena ana mond cilka boris 45", "one Ana Boris 45 mond:Cilka | one Ana 45 mond:Cilka,Boris"),
 ]  # fmt: skip

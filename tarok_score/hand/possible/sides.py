@@ -35,7 +35,9 @@ POINTS_WON = impossible(
     "lost-against-points", "{points} card points won the game", "leave it out: the card points decide"
 )
 POINTS_LOST = impossible(
-    "won-against-points", "{points} card points lost the game", "leave it out: the card points decide"
+    "won-against-points",
+    "{points} card points lost the game",
+    "leave it out: the card points decide; won by {points} is +{points}",
 )
 NOT_FAILED = impossible(
     "valat-not-failed",

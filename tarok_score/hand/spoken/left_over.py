@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ...pack import HALF
 from ...problems import malformed
 from ...words.notation_words import OwnWord, card_word
+from ...words.numbers import is_number
 from ...words.said import chained
+from ..difference import has_difference
 from ..items import Item, played_when_all_pass, starting
 from ..vocabulary import heads, marks, things_beginning
 from .doubling import ON_WHAT
@@ -52,6 +55,8 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             line.words[at] = Word(card_word(item.key), item.typed)
         case _:
             line.words[at] = Word(item.text, item.typed)
+            if item.kind == "number" and _is_lost_with(line, item):
+                line.either(line.with_words({at: f"+{item.text}"}))  # `dobila 10`, if that is not possible otherwise
 
 
 def _read_game(line: SpokenLine, at: int) -> None:
@@ -67,20 +72,34 @@ def _read_game(line: SpokenLine, at: int) -> None:
 
 def _ask_by_how_much(line: SpokenLine, at: int) -> None:
     """Adds the problem of a number after `by`: `ana won by 10`; of the game nobody said whether it was won or lost."""
-    number = line.items[at + 1].text
-    of_game = [one for place, one in enumerate(line.items) if place not in line.taken]
-    results = {one.key for one in of_game if one.kind in ("result", "outcome")}
-    line.taken.add(at + 1)
+    place = at + 1 if line.kind(at + 1) == "number" else at - 1
+    number, results = line.items[place].text, _results_of_game(line)
+    line.taken.add(place)
+    line.words.pop(place, None)
     signs = ["-"] if results == {"lost"} else ["+"] if results == {"won"} else ["+", "-"]
     differences = [f"{sign}{number}" for sign in signs]
-    if line.items[at].key and len(signs) == 1:  # a word that says nothing else
-        line.words[at + 1] = Word(differences[0], line.typed(at, at + 1))
+    if len(signs) == 1 and (line.items[at].key or _is_lost_with(line, line.items[place])):
+        line.words[place] = Word(differences[0], line.typed(min(at, place), max(at, place)))
         line.plain = False
         return
     wrong = BY_WHICH_SIGN if line.items[at].key else BY_HOW_MUCH
     line.wrong(wrong, line.items[at], n=number, difference=chained(differences, "{one} or {other}"))
-    lines = [line.with_words({at: "", at + 1: difference}) for difference in differences]
+    lines = [line.with_words({at: "", place: difference}) for difference in differences]
     line.either(*lines, *([] if line.items[at].key else [line.with_words({at: ""})]))
+
+
+def _results_of_game(line: SpokenLine) -> set[str]:
+    """The results that are said of the game: `won`, `lost`, or both."""
+    left = [one for place, one in enumerate(line.items) if place not in line.taken]
+    return {one.key for one in left if one.kind in ("result", "outcome")}
+
+
+def _is_lost_with(line: SpokenLine, number: Item) -> bool:
+    """True if the game is lost with so many card points: a game that was won was won by this number."""
+    contract = line.contract
+    counts = contract is not None and has_difference(contract) and all(one.kind != "single" for one in line.items)
+    few = not number.whole and is_number(number.text) and int(number.text) <= HALF
+    return counts and few and _results_of_game(line) == {"won"}
 
 
 def _ask_filler_or_word(line: SpokenLine, at: int) -> None:

@@ -129,14 +129,21 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
 
 
 def ask_who_declares(line: SpokenLine) -> None:
-    """Asks about a first name after `with` or in another case, which may be the partner's: `z borisom ana ena 45`."""
+    """Asks about a first name in another case, which may be the partner's: `borisom ana ena 45`.
+
+    One after `with` is, where another one is named as the subject: `dvojko z borisom je igrala ana`.
+    """
     contract = line.contract
     if line.amends or not line.named_at or (contract is not None and not contract.partner):
         return
     first, *rest = line.named_at
     if not line.items[first].along or (rest and all(line.items[at].along for at in rest)):
         return
-    if rest or (contract is not None and not line.alone):
+    if line.items[first].behind_with and len(rest) == 1 and not line.items[rest[0]].along:
+        (other,) = rest
+        line.items[first], line.items[other] = line.items[other], line.items[first]
+        line.named.reverse()
+    elif rest or (contract is not None and not line.alone):
         line.wrong(DECLARER_OR_PARTNER, line.items[first])
         orders = [[*rest, first], [first, *rest]] if rest else [[first]]
         taken = dict.fromkeys(line.named_at, "")
