@@ -39,6 +39,4 @@ def _amended(evening: EveningCourse, number: int, words: Sequence[str], language
     entry = evening.hand(number)
     assert isinstance(entry.event, events.HandPlayed)
     table, hand = entry.state.table, entry.event.hand
-    if notation.names_contract(table, words):
-        return notation.readings(table, words, hand.resting, language)
     return mending.meanings(table, hand, words, language)

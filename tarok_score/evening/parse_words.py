@@ -13,7 +13,10 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..events.fields import TextField
 from ..events.words import WHICH_HAND, hand_number
-from ..hand import mending
+from ..hand import mending, notation
+from ..hand.hand import Hand
+from ..hand.in_words import HandInWords
+from ..hand.table import Table
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
@@ -26,6 +29,7 @@ from .event_words import EveningWords
 from .table_fields import TypedWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
+NOTHING_CHANGES = impossible("amend-same", "nothing changes: hand {number} is {hand}", "say what was different")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
 NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
 NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
@@ -208,16 +212,27 @@ def _saying(
     if place:
         return EveningWords(evening.at(evening.place(place, kind)), words, options)
     if kind is events.Amend and words and words[0].isdecimal():
-        entry = evening.hand(int(words[0][:9]))
+        number = int(words[0][:9])
+        entry = evening.hand(number)
         assert isinstance(entry.event, events.HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         problems: list[Problem] = []
         if len(words) > 1:
             words = [words[0], *mending.amended(table, hand, words[1:], problems)]
+            if not problems and entry.voided is None and _is_same(table, hand, words[1:]):
+                problems.append(NOTHING_CHANGES(number=number, hand=HandInWords(table, hand)))
         if problems:
             raise Refused(problems)
         return EveningWords(entry.before, words, options, hand.resting)
     return EveningWords(evening.state, words, options)
+
+
+def _is_same(table: Table, hand: Hand, words: Sequence[str]) -> bool:
+    """True if words of a hand are this one."""
+    try:
+        return notation.read(table, words, hand.resting) == hand
+    except Refused:
+        return False
 
 
 def is_number(word: str) -> bool:

@@ -13,13 +13,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..limits import MOST_PARTS_OF_WORD
+from ..pack import HALF
 from ..problems import Problem, malformed
 from ..words.folding import fold
 from ..words.notation_words import (
+    AMENDING,
     BUT,
+    BY,
     DEALT,
     INSTEAD,
     LOSING,
+    NOBODY,
     PARTING,
     TO,
     TURNED,
@@ -31,9 +35,10 @@ from ..words.notation_words import (
 )
 from . import writing
 from .complete_words import find_player
+from .difference import has_difference
 from .hand import Hand
 from .in_words import HandInWords
-from .items import STOPS, in_case, items, starting
+from .items import SIGNS, STOPS, in_case, items, starting
 from .table import Table, shown
 from .together import together
 from .vocabulary import SoFar, heads, things_beginning
@@ -49,6 +54,9 @@ EXCHANGED = frozenset({"number", "player", "contract", "bonus", "kontra", "resul
 
 #: The facts that can be taken off a hand by a word.
 TAKEN_OFF = frozenset({"bonus", "kontra", "card", "declaration", "single"})
+
+#: A word of denial.
+DENIAL = "not"
 
 #: A word of fewer letters may be the beginning of a name.
 SHORT = 3
@@ -121,7 +129,8 @@ class _Sentence:
     """Reads one sentence about a hand."""
 
     def __init__(self, table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> None:
-        self.table, self.hand, self.words, self.problems = table, hand, words, problems
+        self.table, self.hand, self.problems = table, hand, problems
+        self.words = self._nobody_denied([word for word in words if not self._is_one_of(word, AMENDING)])
         self.at = 0
         self.done: list[Part] = []
         self.roles: dict[str, str | None] = {}
@@ -129,7 +138,7 @@ class _Sentence:
 
     def read(self) -> Amendment:
         """The sentence, read to its end."""
-        how = (self._exchanged, self._denied, self._without, self._undoubled, self._doubled)
+        how = (self._exchanged, self._counted, self._card, self._denied, self._without, self._undoubled, self._doubled)
         who = (self._done_by, self._played, self._with, self._dealt)
         while self.at < len(self.words):
             if not any(step() for step in (*how, *who)):
@@ -139,6 +148,23 @@ class _Sentence:
         return Amendment(changes, [part for part in parts if isinstance(part, str)], self.roles)
 
     # ------------------------------------------------------------ words
+
+    def _is_one_of(self, word: str, known: frozenset[str]) -> bool:
+        """True if a word is one of these, and nobody's name."""
+        bare = word.rstrip(f"{STOPS}:")
+        return fold(bare) in known and self.table.player(bare) is None
+
+    def _nobody_denied(self, words: Sequence[str]) -> list[str]:
+        """The words without `nobody` beside a denial, or with a denial for it: `nobody doubled` is `not doubled`.
+
+        Words that say of the game that nobody doubled it stay.
+        """
+        bare = [word.rstrip(STOPS) for word in words]
+        if any(fold("-".join(bare[at : at + 2])) in UNDOUBLED for at in range(len(bare))):
+            return list(words)
+        denied = any("denial" in self._means(word) for word in bare)
+        known = [(word, self._is_one_of(word, NOBODY)) for word in words]
+        return [DENIAL if nobody else word for word, nobody in known if not (nobody and denied)]
 
     def _kinds(self, at: int) -> dict[str, str]:
         """The meanings of the word at a place beside those of the rules."""
@@ -265,6 +291,45 @@ class _Sentence:
         """One thing is put in the place of another."""
         self.done.append(Change(old.text, new.text, f"{old.text}→{new.text}"))
 
+    def _counted(self) -> bool:
+        """`razlika 15`, `15 razlike`: a difference without its sign has the hand's; `za 15` may be no difference."""
+        word, kinds = self.words[self.at], self._kinds(self.at)
+        if fold(word.rstrip(STOPS)) not in BY or self._is_name(word):
+            return False
+        number, end = self._thing(self.at + 1), self.at + 1
+        before = self._thing(0, last=True) if not kinds else None
+        if number is not None and number.kind == "number":
+            end += number.many
+        elif before is not None and before.kind == "number":
+            number = before
+            del self.done[len(self.done) - before.many :]
+        else:
+            return False
+        contract = self.table.rules.contracts[self.hand.contract]
+        if kinds or self.hand.points is None or not has_difference(contract):
+            self.done += self.words[self.at : end]
+        else:
+            sign = "-" if self.hand.points < HALF else "+"
+            self.done.append(number.text if number.text[0] in SIGNS else f"{sign}{number.text}")
+        self.at = end
+        return True
+
+    def _card(self) -> bool:
+        """`ostala brez monda`: words that say of a card that it was lost, as `brez monda` does behind a name."""
+        for many in range(min(MOST_PARTS_OF_WORD, len(self.words) - self.at), 1, -1):
+            words = [word.rstrip(STOPS) for word in self.words[self.at : self.at + many]]
+            if "card" not in dict(said_word(fold("-".join(words)))) or not any(fold(one) in WITHOUT for one in words):
+                continue
+            before = self._thing(0, last=True)
+            of_player = before is not None and before.kind == "player" and not before.parted
+            if fold(words[0]) in WITHOUT and not of_player:
+                return False
+            name = [self.done.pop()] if of_player else []
+            self.done += [*self.words[self.at : self.at + many], *name]
+            self.at += many
+            return True
+        return False
+
     # ------------------------------------------------------------ what was not so
 
     def _denied(self) -> bool:
@@ -298,9 +363,18 @@ class _Sentence:
         return at + 1 if with_one and (self._thing(at + 1) or NO_THING).kind == "player" else at
 
     def _is_prefix(self) -> bool:
-        """True if a word of denial begins a name, and says nothing of a mark or result."""
+        """True if a word of denial begins a name, and denies nothing.
+
+        It does where a mark, a result or what was so stands behind it, or a comma before it and one thing behind it.
+        """
         behind = self._kinds(self.at + 1)
-        return bool(starting(self.table, self.words[self.at])) and not {"mark", "result"} & behind.keys()
+        if not starting(self.table, self.words[self.at]) or {"mark", "result"} & behind.keys():
+            return False
+        if any(self._joining(place, BUT) for place in range(self.at + 1, len(self.words))):
+            return False
+        thing = self._thing(self.at + 1)
+        parted = self.at > 0 and self.words[self.at - 1][-1:] in tuple(STOPS)
+        return not (parted and thing is not None and not (thing.kind == "number" and self.hand.piles))
 
     def _not_but(self, denied: _Thing, then: _Thing, place: int) -> bool:
         """Not this, but that."""
@@ -443,9 +517,27 @@ class _Sentence:
         self.done.append(Change(word, "", typed))
 
     def _was_not(self, end: int) -> bool:
-        """`trule ni bilo`, `flek nebyl`: what was read before a denial that ends a part of the sentence goes."""
+        """`trule ni bilo`, `monda ni izgubila ana`: what stands before a denial goes where a sentence ends.
+
+        Of a card it may be said who did not lose it, and who did.
+        """
         before = self._thing(0, last=True)
-        if before is None or before.kind not in TAKEN_OFF or not self._ends(end):
+        if before is None or before.kind not in TAKEN_OFF:
+            return False
+        owner = None
+        if before.kind == "card" and end < len(self.words) and fold(self.words[end].rstrip(STOPS)) in LOSING:
+            end = self._idle(end + 1)
+            player = self._thing(end)
+            if player is not None and player.kind == "player":
+                owner, end = player_called(self.table, player.text), end + player.many
+                then = self._thing(self._idle(end + self._joining(end, BUT)))
+                if then is not None and then.kind == "player":
+                    self._lacks(player)
+                    self.at = self._idle(end + self._joining(end, BUT))
+                    return True
+        elif before.kind == "card" and "captured" in self._kinds(end):
+            end += 1
+        if not self._ends(end):
             return False
         first = self.at - before.many
         del self.done[len(self.done) - before.many :]
@@ -460,19 +552,26 @@ class _Sentence:
     # ------------------------------------------------------------ who did it
 
     def _doubled(self) -> bool:
-        """`rekontra ana` of a hand with `kontra@Cilka`: who spoke before is known."""
+        """`rekontra ana`, `ana je rekontrirala` of a hand with `kontra@Cilka`: who spoke before is known."""
         rules, before = self.table.rules.kontra, self.hand.kontra
         found = items(self.table, self.words[self.at : self.at + 1])
         if rules is None or not found or found[0].kind != "kontra" or found[0].whole:
             return False
-        player = self._thing(self._idle(self.at + 1))
+        start = self._idle(self.at + 1)
+        player, end = self._thing(start), self.at + 1
         level = rules.words[found[0].key].level
-        if player is None or player.kind != "player" or not level == before.level + 1 == len(before.names) + 1 > 1:
+        if not level == before.level + 1 == len(before.names) + 1 > 1:
             return False
-        end = self._idle(self.at + 1) + player.many
-        following = self._thing(end)
-        if following is not None and following.kind == "player":
-            return False
+        if player is not None and player.kind == "player":
+            end = start + player.many
+            following = self._thing(end)
+            if following is not None and following.kind == "player":
+                return False
+        else:
+            player = self._thing(0, last=True)
+            if player is None or player.kind != "player" or player.parted or not self._ends(end):
+                return False
+            self.done.pop()
         self.done.append(f"{found[0].text}@{','.join([*before.names, player.key])}")
         self.at = end
         return True
@@ -511,7 +610,13 @@ class _Sentence:
         start = self._idle(self.at + 1)
         behind = self._thing(start)
         if behind is not None and behind.kind == "player":
-            return self._is_role("declarer", behind.key, start + behind.many)
+            end = start + behind.many
+            other = self._thing(end + 1) if end < len(self.words) and fold(self.words[end]) in PARTING else None
+            together = other is not None and other.kind == "player" and end + 1 + other.many == len(self.words)
+            done = self._is_role("declarer", behind.key, end)
+            if done and together and other is not None and "partner" not in self.roles:
+                self._is_role("partner", other.key, len(self.words))
+            return done
         before = self._thing(0, last=True)
         if before is not None and before.kind == "player" and len(self._behind()) == 1:
             self.done.pop()

@@ -42,6 +42,9 @@ SIGNS = "+−-"
 #: The signs of a complete word, to which nothing beside it belongs.
 COMPLETE = ":@="
 
+#: The meaning of words for the other side.
+DEFENDERS = (("mark", "defenders"),)
+
 #: A word that parts what stands before it from what follows, so that neither is beside the other.
 BREAK = ";"
 
@@ -516,7 +519,8 @@ class _LineReader:
         if self.found and self.found[-1].kind == "bonus":
             things += marks(self.table)
         begun = {thing for thing, _ in things_beginning(self.table, text, things)} if len(folded) > 1 else set()
-        if self.contract is None and any(thing.kind == "contract" for thing in begun):
+        may_begin = folded not in BEING or not self.found
+        if may_begin and self.contract is None and any(thing.kind == "contract" for thing in begun):
             return self.begins(text)
         only_speech = folded in BEING or fold(following) in BEING or self.after_being
         return Item("unclear", "", text, "") if begun - self.said and not only_speech else None
@@ -556,7 +560,7 @@ class _LineReader:
         said = before in ("kontra", "on", "game", "bonus", "mark", "result")
         through = "through" in kinds and before in ("took", "captured", "player")
         said = (said and bool({"of", "through"} & kinds.keys())) or through or ("of" in kinds and before == "card")
-        return said and bool(called(self.table, following))
+        return said and (bool(called(self.table, following)) or said_word(fold(following)) == DEFENDERS)
 
     def says_what(self, text: str, following: str) -> bool:
         """True if a word that begins a name says what the player before it had: `jana má taročky` beside Marie.

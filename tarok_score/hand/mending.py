@@ -23,6 +23,7 @@ from .spoken.marks import SILENT_LOST
 from .table import Table, shown
 from .taken_off import ways_without
 from .together import together
+from .vocabulary import Thing
 
 SIGNS = re.compile(r"([:@,=])")
 
@@ -39,6 +40,7 @@ WHICH_GOES = malformed("mend-which-goes", "which of them goes?", "{one}, or {oth
 WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 WHO_INSTEAD = malformed("mend-who-instead", "who was the declarer then?", "{name}→NAME")
 PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
+WHICH_CONTRACT = malformed("mend-which-contract", "is that what was played?", "{there}, or {other}")
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
 
 
@@ -48,6 +50,76 @@ BY_NAME = frozenset({"points", "captured", "declarations"})
 
 def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
     """The words of a hand after words that amend it: changes, facts that hold instead, or a whole hand in its place."""
+    named = _named_in_part(table, hand, words)
+    if named is None:
+        return _amended_by(table, hand, words, problems)
+    there, other = _possible(table, hand, named)
+    if there in (None, hand) and not (there and other and _is_whole(table, hand, words)):
+        return _amended_by(table, hand, named.instead, problems)
+    if other is None or not _is_whole(table, hand, words):
+        return writing.write(table, there).split()
+    lines = [HandInWords(table, one) for one in (there, other)]
+    problems.append(WHICH_CONTRACT(f'"{shown(named.typed)}"', there=lines[0], other=lines[1]))
+    return []
+
+
+class _InPart(NamedTuple):
+    """A contract word in a sentence that is a part of the name of the hand's own, as `typed`.
+
+    `without` is the sentence without it: it only named what was played. `instead` says the other contract.
+    """
+
+    contract: str
+    typed: str
+    without: list[str]
+    instead: list[str]
+
+
+def _named_in_part(table: Table, hand: Hand, words: Sequence[str]) -> _InPart | None:
+    """The word that may only name the contract of a hand: `ana je berača dobila` of an open beggar.
+
+    None where it says another contract, as it does alone or in a line as the program writes it.
+    """
+    found = items(table, words)
+    said = [item for item in found if item.kind == "contract"]
+    if len(said) != 1 or said[0].whole or not _is_part(table, said[0].key, hand.contract):
+        return None
+    amendment = changes.read_amendment(table, hand, words, [])
+    only_contract = all(item.kind in ("contract", "break") for item in items(table, amendment.facts))
+    if (only_contract and not amendment.roles) or any(is_change(word) for word in words):
+        return None
+    key, typed = said[0].key, said[0].typed.split()
+    at = next((at for at in range(len(words)) if list(words[at : at + len(typed)]) == typed), None)
+    if at is None or notation.is_canonical(table, words, hand.resting):
+        return None
+    before, behind = list(words[:at]), list(words[at + len(typed) :])
+    return _InPart(key, " ".join(typed), [*before, *behind], [*before, key, *behind])
+
+
+def _is_part(table: Table, part: str, whole: str) -> bool:
+    """True if the name of a contract begins or ends with another one's: `berač` and `odprti berač`."""
+    of = [[fold(word) for word in Thing("contract", key).words(table)] for key in (part, whole)]
+    return part != whole and any(
+        name.endswith(f"-{one}") or name.startswith(f"{one}-") for one in of[0] for name in of[1]
+    )
+
+
+def _possible(table: Table, hand: Hand, named: _InPart) -> tuple[Hand | None, Hand | None]:
+    """The hands after a sentence whose contract word names the contract of a hand, or another; None if impossible."""
+    found: list[Hand | None] = []
+    for words in (named.without, named.instead):
+        problems: list[Problem] = []
+        new = _amended_by(table, hand, words, problems)
+        one: Hand | None = None
+        with suppress(Refused):
+            one = None if problems else notation.read(table, new, hand.resting)
+        found.append(one)
+    there, other = found
+    return there, other
+
+
+def _amended_by(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
+    """The words of a hand after words that amend it, whose contract word is that contract."""
     if _is_whole(table, hand, words):
         return list(words)
     amendment = changes.read_amendment(table, hand, words, problems)
@@ -269,6 +341,9 @@ def changed(
     said, typed, *_ = notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand.resting)
     now = document.write(hand)
     bonuses = said.pop("bonuses", [])
+    doubled = said.get("kontra")
+    if doubled is not None and hand.kontra.names and doubled == hand.kontra.level:
+        said.pop("kontra")  # who said it is known
     if "points" in said and "won" not in said and contract.decided_by == "points":
         now.pop("won", None)  # card points decide it
     if "contract" in said:
@@ -351,10 +426,15 @@ def _declare_more(
 
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
     """The hands that words of several meanings may make of a hand, each as it would be echoed."""
+    named = _named_in_part(table, hand, words)
+    if named is not None and _is_whole(table, hand, words):
+        return [writing.write(table, one, language) for one in _possible(table, hand, named) if one is not None]
     problems: list[Problem] = []
     amendment = changes.read_amendment(table, hand, words, problems)
     if problems:
         return []
+    if not amendment.changes and notation.names_contract(table, amendment.facts):
+        return notation.readings(table, words, hand.resting, language)
     left = _without(table, hand, amendment)
     _amended(table, left, problems)
     found = _meant(table, hand, left) if problems else []

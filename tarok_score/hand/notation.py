@@ -163,6 +163,11 @@ def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parse
     return None
 
 
+def is_canonical(table: Table, words: Sequence[str], resting: str | None = None) -> bool:
+    """True if a line is exactly as the program writes it, in one of its languages."""
+    return _canonical(table, words, resting) is not None
+
+
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 

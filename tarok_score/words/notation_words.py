@@ -35,6 +35,10 @@ INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 #: What says that nobody doubled the game.
 UNDOUBLED: Final = frozenset(folded_all(SPOKEN["undoubled"]["undoubled"]))
 
+#: Words of a correction that say only that something was wrong, and those for nobody.
+AMENDING: Final = frozenset(folded_all(languages.words("amending")))
+NOBODY: Final = frozenset(folded_all(languages.words("nobody")))
+
 #: Words before a fact that was not there, between what was not so and what was, and of whoever dealt.
 WITHOUT: Final = frozenset(folded_all(languages.words("without")))
 BUT: Final = frozenset(folded_all(languages.words("but")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, begin, event, play, refusal, totals
 from sentences import NOTHING_TO_BRING_BACK
@@ -302,6 +302,11 @@ def test_an_undone_hand_gives_its_number_back() -> None:
     assert [entry.number for entry in evening.hands()] == [1, 2]
 
 
+def test_a_void_hand_counts_again_as_it_was() -> None:
+    evening = play(begin(), "two Ana 44", "void 1", "amend 1 two Ana 44")
+    assert [entry.voided for entry in evening.hands()] == [None]
+
+
 def test_amend_does_not_ask_what_may_be_bid() -> None:
     """A hand that was played is noted as it was, even if a compulsory klop was due then."""
     evening = play(begin(), "no-taroks Ana", "klop Ana=20 Boris=20 Cilka=20 David=10", "amend 1 two Ana 44")
@@ -373,6 +378,7 @@ def test_void_is_never_played(rules: tuple[str, ...], before: list[str], hand: s
 def test_amended_is_played_so(
     rules: tuple[str, ...], before: list[str], said: str, meant: str, after: list[str]
 ) -> None:
+    assume(said != meant)  # what changes nothing is refused
     amended = play(begin(*rules), *before, said)
     number = len(amended.hands())
     play(amended, *after, f"amend {number} {meant}")

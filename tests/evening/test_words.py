@@ -55,8 +55,9 @@ def test_words_are_an_event(evening: EveningCourse, words: str, event: Event) ->
 def test_what_is_no_command_is_a_hand(evening: EveningCourse) -> None:
     words = "two Ana Boris 44"
     assert read(evening, words.split()).events == (hand(evening, words),)
-    (amended,) = read(evening, ["amend", "1", *words.split(), "--override", "so", "it", "was"]).events
-    assert amended == Amend(1, hand(evening, words).hand, words, "so it was")
+    other = "two Ana Boris 43"
+    (amended,) = read(evening, ["amend", "1", *other.split(), "--override", "so", "it", "was"]).events
+    assert amended == Amend(1, hand(evening, other).hand, other, "so it was")
     assert read(evening, ["klop", "revoke:Ana", "--as-played"]).as_played
 
 
@@ -95,6 +96,8 @@ WRONG = [
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
+    ("amend 1 two ana boris 44", "nothing changes: hand 1 is two Ana Boris 44 (say what was different)"),
+    ("amend 1 +9", "nothing changes: hand 1 is two Ana Boris 44 (say what was different)"),
     ("void soon", '"soon" is no number of a hand (such as 3)\n' + WITHOUT_REASON),
     ("void 1", WITHOUT_REASON),
     ("void 1 --why", "--why: is empty (say it in a few words)"),

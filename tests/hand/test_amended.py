@@ -82,6 +82,12 @@ def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
         ),
         (
             "pagat-4p: Ana Boris Cilka David",
+            "open-beggar Ana lost",
+            "ana je berača dobila",
+            '"berača": is that what was played? (open-beggar Ana won, or beggar Ana won)',
+        ),
+        (
+            "pagat-4p: Ana Boris Cilka David",
             "two Ana Boris 44",
             "boris played",
             '"Boris": was Boris not the partner? (Boris Ana, or Boris alone)',

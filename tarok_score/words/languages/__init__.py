@@ -19,10 +19,11 @@
   that fill speech and part what stands on both sides), `being` (words that fill speech, with no other beginning
   beside them), `denying` (what grows on a word to deny it), `to` (between an old name and a new one), `instead`
   (between the new one and the old), `without` (before a fact that was not there), `but` (between what was not so and
-  what was), `dealt` (of whoever dealt), `from`, `now` and `start` (of the evening), `last` (hand), `money` (by its
-  sign, how words for it begin), `hundredths` (the same of that of which a hundred make one), `each` (beside the worth
-  of a point), `so_much` (of a total), `asks` (after `why`, and says no more), `again` (another evening), `anyway`
-  (although the table agreed on the totals), `against` (between the card points of two sides);
+  what was), `amending` (of a correction: that something was wrong), `nobody`, `dealt` (of whoever dealt), `from`,
+  `now` and `start` (of the evening), `last` (hand), `money` (by its sign, how words for it begin), `hundredths` (the
+  same of that of which a hundred make one), `each` (beside the worth of a point), `so_much` (of a total), `asks` (after
+  `why`, and says no more), `again` (another evening), `anyway` (although the table agreed on the totals), `against`
+  (between the card points of two sides);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks and results begin whose endings show a gender; `verbs`: those of them that say
   what a player did, whose endings show his; `plurals`: those that look like masculine ones without their accents;
