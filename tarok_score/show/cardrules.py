@@ -21,6 +21,7 @@ from ..law.ruleset import Ruleset
 from ..words.said import Fact, said
 from . import cardjoins
 from .cardjoins import Sourced, every
+from .cardkeys import ORDER
 from .cardplay import play
 from .phrases import value_in_words
 from .units import Units
@@ -52,7 +53,7 @@ def sentences(rules: Ruleset, part: Part | None, by: Rule | None = None, **facts
     """
     if part is None:
         return
-    order = cardjoins.ORDER.get(type(part), ())
+    order = ORDER.get(type(part), ())
     rule = part if isinstance(part, Rule) else by
     assert rule is not None
     for name in (*order, *[name for name in part.keys if name not in order]):

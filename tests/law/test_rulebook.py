@@ -24,7 +24,8 @@ from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.ruleset_files import sources, words
 from tarok_score.law.shelf import shipped
 from tarok_score.law.variants import Variant
-from tarok_score.show.cardjoins import JOINS, OTHERWISE
+from tarok_score.show.cardjoins import JOINS
+from tarok_score.show.cardkeys import OTHERWISE
 from tarok_score.show.phrases import WHOLE_PARTS, value_in_words
 from tarok_score.show.rulebook import clauses, compare, page, variants
 from tarok_score.show.rulecard import card
