@@ -62,7 +62,8 @@ class Worths:
         """The simplest games of a contract that come to a worth together with their bonuses."""
         key = contract.key, worth
         if key not in self._games:
-            found = sorted(self._all_games(contract, worth), key=attrgetter("extra", "difference"))
+            games = (*self._all_games(contract, worth), *self._replaced(contract, worth))
+            found = sorted(games, key=attrgetter("extra", "difference"))
             self._games[key] = found[:MOST_TRIED]
         return self._games[key]
 
@@ -77,6 +78,14 @@ class Worths:
                 difference = 0 if hand.points is None else abs(hand.points - HALF)
                 facts = hand._replace(kontra=Kontra(level), bonuses=bonuses.facts)
                 yield FittingGame(bonuses.extra + (level > 0), difference, facts, alike)
+
+    def _replaced(self, contract: Contract, worth: Amount) -> Iterator[FittingGame]:
+        """The games in whose place a bonus alone is written, such as a valat."""
+        for name, bonus in self.table.rules.bonuses.items():
+            if bonus.replaces and contract.bonuses != "none":
+                for value, extra, fact in self._of_bonus(name, bonus):
+                    if value == worth:
+                        yield FittingGame(extra, 0, Hand(contract.key, bonuses=(fact,)), None)
 
     # ------------------------------------------------------------ games
 

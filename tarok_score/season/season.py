@@ -102,6 +102,11 @@ class Season(NamedTuple):
     ratings: Mapping[str, tuple[int, int]]
     without_rate: int
 
+    @property
+    def ranked(self) -> list[tuple[str, tuple[int, int]]]:
+        """Everybody with his rating and its evenings, the highest first."""
+        return sorted(self.ratings.items(), key=lambda one: (-one[1][0], one[0]))
+
 
 def season(nights: Iterable[Night], people: People) -> Season:
     """The season of these evenings.

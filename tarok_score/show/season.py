@@ -173,9 +173,9 @@ def money_name(money: str) -> str:
 
 def _ratings(found: Season) -> list[list[str]]:
     """Everybody's rating from the highest down; in brackets if it rests on few evenings."""
-    ranked = sorted(found.ratings.items(), key=lambda one: (-one[1][0], one[0]))
     return [
-        [printable(name), f"{rating} " if evenings >= FEW else f"({rating})"] for name, (rating, evenings) in ranked
+        [printable(name), f"{rating} " if evenings >= FEW else f"({rating})"]
+        for name, (rating, evenings) in found.ranked
     ]
 
 

@@ -224,5 +224,4 @@ def _payments(money: str, found: Season) -> Iterator[tuple[str, str, Quantity]]:
 
 def _ratings(found: Season) -> tuple[tuple[str, int, bool], ...]:
     """Everybody's rating from the highest down, and whether it rests on enough evenings."""
-    ranked = sorted(found.ratings.items(), key=lambda one: (-one[1][0], one[0]))
-    return tuple((name, rating, evenings >= FEW) for name, (rating, evenings) in ranked)
+    return tuple((name, rating, evenings >= FEW) for name, (rating, evenings) in found.ranked)

@@ -62,6 +62,12 @@ def test_a_wide_table_runs_over_several_lines_or_becomes_a_text_a_row() -> None:
     ]
 
 
+def test_a_column_is_no_narrower_than_its_longest_word() -> None:
+    rows = [["trula", "announced: twice"]]
+    assert list(map(plain, table(rows, width=17))) == ["trula  announced:", "       twice"]
+    assert list(map(plain, table(rows, width=16))) == ["trula:", "  announced:", "  twice"]
+
+
 @given(st.lists(st.lists(WORDS.map(" ".join), min_size=3, max_size=3), min_size=1), st.integers(30, 100))
 def test_every_table_fits(rows: list[list[str]], width: int) -> None:
     assert max(map(width_of, table(rows, ["a", "b", "c"], [2], width))) <= width
