@@ -29,6 +29,7 @@ from ..words.notation_words import (
     WITH,
     WITHOUT,
     card_word,
+    names_card,
     said_word,
 )
 from ..words.numbers import SIGN_OF, counted_text, is_count, is_number, number_word, ordinal_number
@@ -59,6 +60,9 @@ DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
 
 #: What the players after it belong to.
 NEEDING_NAMES = ("kontra", "card", "who", "bonus", "mark", "on")
+
+#: The key of a break that says which card was called.
+CALLED = "called"
 
 #: The quotation marks, which say nothing on either side of a word.
 QUOTES = "\"'`´“”„‟‘’‚‛«»‹›"
@@ -357,6 +361,9 @@ class _LineReader:
         if text == BREAK or "plays" in dict(means) or said_nothing:
             self.found.append(Item("break", "", "", typed))
             return
+        if self.is_called(text, means):
+            self.found[-1] = self.found[-1]._replace(key=CALLED, typed=f"{self.found[-1].typed} {typed}")
+            return
         item = self.item(text, means, following)
         behind, self.behind = self.behind, fold(text) if item is None else ""
         self.after_being = item is None and fold(text) in BEING
@@ -379,6 +386,12 @@ class _LineReader:
             return False
         results = any(item.kind == "result" for item in self.found)
         return results or not is_number(number) or int(number) <= HALF
+
+    def is_called(self, text: str, means: tuple[tuple[str, str], ...]) -> bool:
+        """True if a word is a card that the declarer called, which is no fact of the hand: `volal devatenáctku`."""
+        called_it = bool(self.found) and self.found[-1].kind == "break" and bool(self.found[-1].typed)
+        verb = fold(self.found[-1].typed.rstrip(STOPS)) if called_it else ""
+        return "plays" in dict(said_word(verb)) and not means and not starting(self.table, text) and names_card(text)
 
     def is_object(self, item: Item, following: str) -> bool:
         """True if an item is what somebody doubled: `flekoval hru`, `kontrirala pagata`."""

@@ -19,7 +19,7 @@ from .complete_words import CompleteWords
 from .document import described as document_described
 from .document import read as read_document
 from .hand import Hand
-from .items import items
+from .items import STOPS, items
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spoken.complete import Complete
@@ -205,7 +205,7 @@ def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
         cut = max(path.rfind("."), path.rfind("["))
         path = path[:cut] if cut > 0 else ""
     if path:
-        return problem._replace(path=f'"{printable(typed[path])}"')
+        return problem._replace(path=f'"{printable(typed[path].rstrip(STOPS))}"')
     return problem._replace(path="") if problem.path.startswith("hand.") else problem
 
 

@@ -21,7 +21,7 @@ from ..words.notation_words import (
 )
 from ..words.said import Fact, Said, chained, said
 from . import vocabulary
-from .items import called, meanings_of_form, starting
+from .items import STOPS, called, meanings_of_form, starting
 from .table import UNKNOWN_WORD, Table, shown
 from .vocabulary import SoFar, Thing
 
@@ -52,7 +52,7 @@ def either(names: Sequence[str]) -> Fact:
 
 def place_of(word: str) -> str:
     """The word that a problem is about, as its path."""
-    return f'"{shown(word)}"'
+    return f'"{shown(word.rstrip(STOPS))}"'
 
 
 def begun(table: Table, so_far: SoFar, text: str) -> list[tuple[Thing, str]]:

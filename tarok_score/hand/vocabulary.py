@@ -198,10 +198,13 @@ class Slip(NamedTuple):
 
     def near(self, language: str) -> str | None:
         """The nearest word of a language, else of any language; None if none is near."""
-        spelling = Spelling(self.table, language)
-        own = [*self.names, *(thing.spelt(spelling) for thing in self.things)]
         every = (word for thing in self.things for word in thing.words(self.table))
-        return closest(self.text, reversed(own)) or closest(self.text, every)
+        return self.of_language(language) or closest(self.text, every)
+
+    def of_language(self, language: str) -> str | None:
+        """The nearest name or word of a language; None if none is near."""
+        spelling = Spelling(self.table, language)
+        return closest(self.text, reversed([*self.names, *(thing.spelt(spelling) for thing in self.things)]))
 
 
 def find_slip(table: Table, text: str, things: Iterable[Thing], names: Iterable[str] = ()) -> Slip | None:

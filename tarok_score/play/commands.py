@@ -10,12 +10,13 @@ from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
+from ..hand.items import STOPS, starting
 from ..hand.items import called as called_so
-from ..hand.items import starting
 from ..hand.table import UNKNOWN_WORD, Table
+from ..hand.vocabulary import Slip
 from ..law.shelf import shipped
 from ..problems import Problem, malformed
-from ..words.folding import did_you_mean, fold, nearest, printable
+from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import INSTEAD, TO, WITH, is_filler
@@ -374,15 +375,17 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
-    here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.word == printable(word)]
+    bare = printable(word).rstrip(STOPS)
+    here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare]
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
-    near = (nearest(word, reversed(own)) or nearest(word, reversed(others))) if here else None
+    near = (nearest(word, reversed(own)) or closest(word, reversed(others), 1)) if here else None
     if near is None:
         return list(problems)
     name = near.replace("-", " ")
     hint = here[0].hint
-    if isinstance(hint, Said) and hint.text == MEANT:
+    slip = hint.facts.get("name") if isinstance(hint, Said) and hint.text == MEANT else None
+    if isinstance(hint, Said) and isinstance(slip, Slip) and slip.of_language(language) is not None:
         return [
             one._replace(hint=said('did you mean "{name}" or "{other}"?', name=hint.facts["name"], other=name))
             if one is here[0]

@@ -127,19 +127,19 @@ def only_accents(text: str) -> bool:
 MOST_LETTERS = 2
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
+def closest(word: str, known: Iterable[str], most: int = MOST_LETTERS) -> str | None:
     """The known word that a mistyped one most likely meant, or None: one that is at most two letters away.
 
     Of several that are equally near the one that stands last is meant.
     """
     if not word or len(word) > LONGEST_WORD:
         return None
-    folded, found, least = fold(word), None, MOST_LETTERS + 1
+    folded, found, least = fold(word), None, most + 1
     for name in known:
         other = fold(name)
-        if abs(len(other) - len(folded)) <= min(least, MOST_LETTERS):
+        if abs(len(other) - len(folded)) <= min(least, most):
             far = letters_away(folded, other)
-            if far <= min(least, MOST_LETTERS) and 2 * far < max(len(folded), len(other)):
+            if far <= min(least, most) and 2 * far < max(len(folded), len(other)):
                 found, least = name, far
     return found
 

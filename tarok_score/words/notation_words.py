@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from . import languages
+from .cases import words_with_form
 from .folding import fold, folded_all
 
 if TYPE_CHECKING:
@@ -172,6 +173,11 @@ def _cards() -> frozenset[str]:
 def is_card(folded: str) -> bool:
     """True if a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
     return folded in _cards() or re.fullmatch(CODE_OF_CARD, folded) is not None
+
+
+def names_card(word: str) -> bool:
+    """True if a word is the name of a card in any case: `devatenáctku`."""
+    return is_card(fold(word)) or bool(words_with_form(fold(word), _cards()))
 
 
 def card_word(card: str) -> str:

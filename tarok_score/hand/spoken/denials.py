@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...law.ruleset import Ruleset
 from ...words.notation_words import TURNED
-from ..items import Item
+from ..items import CALLED, Item
 
 
 def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
@@ -62,11 +62,15 @@ def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool
     if item.kind != "says":
         return False
     things = ["declaration", "kontra", *(["bonus"] if item.key == "has" else [])]
+    if found and rest and found[-1].key == CALLED and rest[0].kind == "player":
+        return True  # he had the card that was called
     if not rest or item.parted:  # it comes last: `flek, jana ho dala`
         return {"player", *things} >= {one.kind for one in found[-2:]} > {"player"}
     if found and found[-1].parted and found[-1].kind in things and rest[0].kind == "player":
         return len(rest) == 1 or rest[0].parted  # a part of its own: `flek, dala ho jana`
     before = found[-1].kind if found and not found[-1].parted else ""
+    if before == "bonus" and found[-2:][0].kind == "on":
+        before = "kontra"  # that it was doubled: `flek na pagáta dala marie`
     behind = [one.kind for one in rest[:2]]
     if behind[0] == "bonus":
         return item.key == "has"

@@ -149,7 +149,7 @@ class SpokenLine:
     def wrong(self, wrong: Wrong, item: Item | str, /, **facts: Fact) -> None:
         """Adds the problem of a word, or of its two possible meanings."""
         typed = item if isinstance(item, str) else item.typed
-        self.problems.append(wrong(f'"{shown(typed)}"', place=None, hint=None, **facts))
+        self.problems.append(wrong(f'"{shown(typed.rstrip(STOPS))}"', place=None, hint=None, **facts))
 
     def word(self, text: str) -> Fact:
         """A complete word in the reader's language."""
