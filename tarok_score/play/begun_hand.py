@@ -18,7 +18,7 @@ from .answers import Answers, answers, repeated
 from .hand_so_far import HandSoFar, read_so_far, require_possible
 from .offers import ToBeSaid
 from .preview import LACKING, PreviewLine, lacking
-from .question import ANYTHING, PARTNER, Question, answered, check_piles, question, says_alone
+from .question import ANYTHING, PARTNER, Question, answered, check_piles, only_level, question, says_alone
 
 NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
 
@@ -117,6 +117,7 @@ class BegunHand(NamedTuple):
         """The hand after an answer to its question. Raises Refused for words that are none."""
         table, asked, before = self._table, self.question(), self.words
         contract = self._so_far(before).contract
+        words = words if contract is None else only_level(table, asked, contract.key, words)
         if contract is not None and notation.names_contract(table, words, before):
             if asked == ANYTHING:
                 raise NOT_YET.refused(contract=contract.typed)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..hand.complete_words import find_player
-from ..hand.items import starting
+from ..hand.items import items, starting
 from ..hand.notation import parse
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
@@ -213,6 +213,13 @@ def answered(
     `kontra@Cilka` takes that of `kontra`.
     """
     return ANSWERED[question.key](_Answered(table, question, found, list(before), list(words)))
+
+
+def only_level(table: Table, question: Question, contract: str, words: Sequence[str]) -> list[str]:
+    """The words of an answer; one that says the contract again at the level that is asked for is the level alone."""
+    found = [item for item in items(table, words) if item.kind != "break"]
+    key, _, level = found[0].text.partition(":") if len(found) == 1 else ("", "", "")
+    return [level] if question == LEVEL and key == contract and level else list(words)
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:
