@@ -306,7 +306,8 @@ class _Sentence:
         else:
             return False
         contract = self.table.rules.contracts[self.hand.contract]
-        if kinds or self.hand.points is None or not has_difference(contract):
+        said = {item.kind for item in items(self.table, [*self._behind(), *self.words[end:]])}
+        if kinds or "result" in said or self.hand.points is None or not has_difference(contract):
             self.done += self.words[self.at : end]
         else:
             sign = "-" if self.hand.points < HALF else "+"
@@ -358,8 +359,8 @@ class _Sentence:
         return self._take_off(start) or self._was_not(start)
 
     def _behind_with(self, at: int) -> int:
-        """The place of the player behind `with` at a place; else the place itself."""
-        with_one = at < len(self.words) and fold(self.words[at]) in WITH
+        """The place of the player behind `with` or `of` at a place; else the place itself."""
+        with_one = at < len(self.words) and (fold(self.words[at]) in WITH or "of" in self._kinds(at))
         return at + 1 if with_one and (self._thing(at + 1) or NO_THING).kind == "player" else at
 
     def _is_prefix(self) -> bool:
@@ -558,6 +559,7 @@ class _Sentence:
         if rules is None or not found or found[0].kind != "kontra" or found[0].whole:
             return False
         start = self._idle(self.at + 1)
+        start += "of" in self._kinds(start)
         player, end = self._thing(start), self.at + 1
         level = rules.words[found[0].key].level
         if not level == before.level + 1 == len(before.names) + 1 > 1:
@@ -575,6 +577,11 @@ class _Sentence:
         self.done.append(f"{found[0].text}@{','.join([*before.names, player.key])}")
         self.at = end
         return True
+
+    def _is_next_step(self, thing: _Thing) -> bool:
+        """True if something is the word of doubling above the highest one of the hand, where that was said."""
+        rules, level = self.table.rules.kontra, self.hand.kontra.level
+        return rules is not None and thing.kind == "kontra" and rules.words[thing.key].level == level + 1 > 1
 
     def _done_by(self) -> bool:
         """`boris je imel trulo`, `cilka lost the mond`, `mond je izgubil boris`: the name goes behind what is his."""
@@ -594,8 +601,9 @@ class _Sentence:
             return False
         if announced and kinds["mark"] == "silent" and behind.kind == "declaration":
             return self._take_off(start)
-        if behind.kind == "declaration" and fold(self._behind()[-2:][0]) in PARTING:
-            self.at = start  # several players have it
+        several = behind.kind == "declaration" and fold(self._behind()[-2:][0]) in PARTING
+        if several or self._is_next_step(behind):
+            self.at = start
             return True
         name = self.done.pop()
         mark = [self.words[self.at]] if announced and behind.kind == "bonus" else []

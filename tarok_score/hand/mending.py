@@ -7,22 +7,25 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from ..law.contracts import Contract
 from ..pack import HALF
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from ..words.notation_words import OwnWord
-from ..words.said import Fact, said
+from ..words.numbers import ordinal_number
+from ..words.said import Fact, chained, said
 from . import changes, document, notation, writing
 from .changes import ARROW, NOT_THERE, Amendment, Change, player_called
 from .complete_words import same_word
 from .difference import has_difference
 from .hand import Hand
 from .in_words import HandInWords
-from .items import items
+from .items import STOPS, items
 from .spoken.marks import SILENT_LOST
 from .table import Table, shown
 from .taken_off import ways_without
 from .together import together
+from .unknown_words import WORD_OF_SEVERAL
 from .vocabulary import Thing
 
 SIGNS = re.compile(r"([:@,=])")
@@ -338,6 +341,11 @@ def changed(
     wrong: list[Problem] = []
     contract = table.rules.contracts[hand.contract]
     of_all = contract.form != "sides" and not notation.names_contract(table, words)
+    level, other = _level_said(table, contract, words)
+    if other and _is_feminine(level):
+        meant = [notation.complete(table, one) for one in (f"{contract.key}:{ordinal_number(fold(level))}", other)]
+        wrong.append(WORD_OF_SEVERAL(f'"{shown(level)}"', hint="", names=chained(meant, "{one} or {other}")))
+    of_all = of_all or bool(level)
     said, typed, *_ = notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand.resting)
     now = document.write(hand)
     bonuses = said.pop("bonuses", [])
@@ -349,6 +357,9 @@ def changed(
     if "contract" in said:
         _play_otherwise(table, hand, now, said["contract"])
         announced = table.rules.contracts[said["contract"]].needs_announced
+        for one in bonuses:
+            if one["bonus"] == announced:
+                one.setdefault("announced", True)
         if announced is not None and all(one["bonus"] != announced for one in [*now.get("bonuses", []), *bonuses]):
             now.setdefault("bonuses", []).append({"bonus": announced, "announced": True})
     for card in said.get("left_in_talon", ()):
@@ -398,6 +409,24 @@ def _take_a_place(table: Table, now: Mapping[str, Any], name: str, word: str, wr
         others = [one for one in (declarer, partner) if one not in (None, name)]
         old: Fact = others[0] if others else said("NAME")
         wrong.append(WHOSE_PLACE(f'"{shown(word)}"', name=name, old=old))
+
+
+def _level_said(table: Table, contract: Contract, words: Sequence[str]) -> tuple[str, str]:
+    """The ordinal in some words that may be the level of a contract, and the contract that it is the name of, if any.
+
+    Both are empty where the words name another contract.
+    """
+    bare = [word.rstrip(STOPS) for word in words]
+    levels = [word for word in bare if 0 < (ordinal_number(fold(word)) or 0) <= len(contract.levels)]
+    named = [item for item in items(table, words) if item.kind == "contract"]
+    if len(levels) != 1 or [item.typed.rstrip(STOPS) for item in named] not in ([], levels):
+        return "", ""
+    return levels[0], named[0].key if named else ""
+
+
+def _is_feminine(ordinal: str) -> bool:
+    """True if an ordinal may agree with a contract that is called by it, as `druhá povinnost` is."""
+    return fold(ordinal).endswith(("a", "ou", "e"))
 
 
 def _play_with(now: dict[str, Any], roles: Mapping[str, str | None], wrong: list[Problem]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..items import Item
+from ..items import STOPS, Item
 
 
 def with_outcome(said: Sequence[Item]) -> list[Item]:
@@ -25,12 +25,24 @@ def with_outcome(said: Sequence[Item]) -> list[Item]:
             if (behind or before) and not doubtful:
                 first, last = (item, rest.pop(0)) if behind else (found.pop(), item)
                 result = last if behind else first
+                if before:
+                    rest = _also_of_bonus(item, result, rest)
                 typed = f"{first.typed} {last.typed}"
                 item = result._replace(kind="outcome", typed=typed, parted=last.parted)
             elif not (behind or before):
                 item = item._replace(kind="break", key="", text="")
         found.append(item)
     return found
+
+
+def _also_of_bonus(game: Item, result: Item, rest: list[Item]) -> list[Item]:
+    """The items behind a game, with its result behind a bonus that is joined to it: `prohráli hru i pagáta`."""
+    joined = game.parted and game.typed[-1:] not in STOPS
+    at = next((place for place, item in enumerate(rest) if item.kind != "mark"), 0)
+    if not joined or not rest or rest[at].kind != "bonus":
+        return rest
+    ends = rest[at].parted or rest[at + 1 :][:1] == [] or rest[at + 1].kind in ("break", "number")
+    return [*rest[: at + 1], result._replace(parted=rest[at].parted), *rest[at + 1 :]] if ends else rest
 
 
 def _behind_bonus(found: Sequence[Item]) -> bool:
