@@ -316,7 +316,7 @@ class View:
             self._prompt(width),
             [self.plain(one) for one in preview],
             judged.lines[0].sign if judged.lines else "",
-            list(_wrong(line, judged)),
+            [place for _, place in _wrong(line, judged)],
             [self.plain(one) for one in offers.rows],
             offers.chosen,
             self.plain(roles.quiet(fitting(keys, width))),
@@ -521,7 +521,7 @@ class View:
         or else those at the cursor."""
         if self.loop.meanings(line):
             return Offered(self.loop.menu(line, cursor), 0, len(line))
-        for problem, (start, end) in zip(_misunderstood(judged), _wrong(line, judged), strict=False):
+        for problem, (start, end) in _wrong(line, judged):
             meant = _meant(problem, self.loop.speech)
             if meant:
                 return Offered([Offer(word, said("Tab takes it")) for word in meant], start, end)
@@ -546,12 +546,12 @@ def _misunderstood(judged: LineEffect) -> list[Problem]:
     return [one for one in judged.problems if one.word]
 
 
-def _wrong(line: str, judged: LineEffect) -> Iterator[tuple[int, int]]:
-    """The places of the words of a line that were not understood, one for each problem of a word."""
+def _wrong(line: str, judged: LineEffect) -> Iterator[tuple[Problem, tuple[int, int]]]:
+    """The problems of words that were not understood, each with the place of its word in the line, if that is there."""
     for problem in _misunderstood(judged):
         found = re.search(rf"(?<!\S){re.escape(problem.word or '')}(?!\S)", line)
         if found is not None:
-            yield found.span()
+            yield problem, found.span()
 
 
 def _meant(problem: Problem, speech: Speech) -> list[str]:

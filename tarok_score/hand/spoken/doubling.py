@@ -252,6 +252,8 @@ def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) 
     last, names, _ = doubling
     word = _kontra(line, at, _names(line, names))
     before = line.bonus_before(min([at, *names]))
+    if before is not None and line.says_silent(before):
+        return  # only an announced bonus can be doubled
     if before is None:
         after = line.bonus_after(last)
         if after is not None and is_done(line.items[at]) and not line.items[last].parted:

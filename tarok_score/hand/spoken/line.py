@@ -117,6 +117,16 @@ class SpokenLine:
         """The bonus that begins, with its marks, directly after a place."""
         return self.bonuses.get(self.behind_marks(at + 1))
 
+    def says_silent(self, bonus: LineBonus) -> bool:
+        """True if a bonus is said to be silent, by a mark before it or behind it."""
+        first, last = bonus.place, bonus.place
+        while self.kind(first - 1) in ATTACHED and not self.items[first - 1].parted:
+            first -= 1
+        while self.kind(last + 1) in ATTACHED and not self.items[last].parted:
+            last += 1
+        marks = {item.key for item in self.items[first : last + 1] if item.kind == "mark"}
+        return "silent" in marks or "silent" in bonus.item.text.split(":")
+
     def behind_marks(self, at: int) -> int:
         """The first place from here on that has neither a mark nor a result."""
         while self.kind(at) in ATTACHED:

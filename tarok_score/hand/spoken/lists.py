@@ -40,6 +40,8 @@ def read_lists(line: SpokenLine) -> None:
         both = _says_both(line, several)
         marks = [*_before(line, several), *_behind(line, several)]
         meant = [(mark, [ALL] if both else _meant(line, mark, several)) for mark in marks]
+        if len({mark.word for mark in marks if mark.slot == "announced"}) > 1:  # `napovedani kralji, trula tiho`
+            meant = [(mark, [ONE] if mark.slot == "announced" else of) for mark, of in meant]
         for mark, of in meant:
             if of == [ALL]:
                 _say_of_all(line, mark, several)

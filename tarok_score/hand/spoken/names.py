@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...problems import malformed
 from ...words.said import chained
-from ..items import called
+from ..items import STOPS, called
 from .declarations import chain_of_names
 from .doubling import closes_declaration, is_done
 from .line import MARK_OF_WHICH, SpokenLine
@@ -41,9 +41,14 @@ def read_player(line: SpokenLine, at: int) -> None:
         holder = None  # whoever plays with the declarer is the partner
     if at and line.items[at - 1].parted and line.kind(at + 1) == "declaration":
         holder = None  # a new part of the sentence says what he declared
+    if _holds_along(line, at):
+        return
     if free and not line.amends and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
         return
     if holder is not None:
+        if free and doubles and line.says_silent(line.bonuses[holder]):
+            _ask_holder_or_speaker(line, at, holder)
+            return
         if free:
             line.bonuses[holder].put("side", item.text, at, item)
             line.holders[at] = holder
@@ -72,6 +77,18 @@ def _is_beside_declaration(line: SpokenLine, at: int) -> bool:
     return "declaration" in [line.kind(end) for end in ends]
 
 
+def _holds_along(line: SpokenLine, at: int) -> bool:
+    """True if somebody has a bonus with the player before `and`, of his side: `trulo sta imela cilka in david`."""
+    holder = line.holders.get(at - 1)
+    if holder is None or not line.items[at - 1].parted or line.items[at - 1].typed.endswith(tuple(STOPS)):
+        return False
+    sides = {line.items[place].key in line.named for place in (at - 1, at)}
+    if len(sides) > 1 or not line.everybody_named(at) or line.kind(at + 1) not in ("", "break"):
+        return False
+    line.taken.add(at)
+    return True
+
+
 def _held_by(line: SpokenLine, at: int) -> int | None:
     """The place of the bonus directly before a name, if it does not say whose it is."""
     place = at - 1
@@ -86,6 +103,19 @@ def _ask_partner_or_holder(line: SpokenLine, at: int, holder: int) -> None:
     item, name = line.items[at], line.bonuses[holder].name
     line.wrong(PARTNER_OR_HOLDER, item, name=item.text, bonus=line.word(name), word=line.word(name))
     line.either(line.with_name_first(at), line.with_words({holder: f"{name}:{item.text}", at: ""}))
+    line.taken.add(at)
+
+
+def _ask_holder_or_speaker(line: SpokenLine, at: int, holder: int) -> None:
+    """Adds the problem of a name between a silent bonus and a doubling, which is the game's."""
+    item, bonus, word = line.items[at], line.bonuses[holder], line.items[at + 1].text
+    each = [line.word(f"{bonus.item.text}:{item.text}"), line.word(f"{word}@{item.text}")]
+    facts = {"one": line.word(bonus.name), "other": line.word(word)}
+    line.wrong(MARK_OF_WHICH, item, words=chained(each, "{one} or {other}"), **facts)
+    line.either(
+        line.with_words({holder: f"{bonus.item.text}:{item.text}", at: ""}),
+        line.with_words({at: "", at + 1: f"{word}@{item.text}"}),
+    )
     line.taken.add(at)
 
 
