@@ -104,25 +104,27 @@ def test_what_is_typed_at_the_table_is_recorded(
     Words in backticks in a remark are another way to type its line: they are recorded as the same.
     """
     text = (ROOT / page).read_text(encoding="utf-8")
-    typed = TYPED.search(text)
-    assert typed is not None
-    begun = re.findall(r"^tarok (play .*)$", text[: typed.start()], re.MULTILINE)[-1]
-    rows = [re.split(r"  +", line[2:], maxsplit=1) for line in typed[1].splitlines()]
-    ways = [[line for line, _ in rows]]
-    ways += [
-        [*ways[0][:row], short, *ways[0][row + 1 :]]
-        for row, (_, remark) in enumerate(rows)
-        for short in BACKTICKS.findall(remark)
-    ]
-    recorded = set()
-    for number, lines in enumerate(ways):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()), "utf-8"))
-        assert run([*shlex.split(begun), "--session", f"way{number}.jsonl"]) == 0, capfd.readouterr().err
-        capfd.readouterr()
-        assert run(["log", "--lines", "--session", f"way{number}.jsonl"]) == 0
-        recorded.add(capfd.readouterr().out)
-    assert len(recorded) == 1
-    assert len(rows) > 5
+    blocks = list(TYPED.finditer(text))
+    assert blocks
+    for block, typed in enumerate(blocks):
+        begun = re.findall(r"^tarok (play .*)$", text[: typed.start()], re.MULTILINE)[-1]
+        rows = [[*re.split(r"  +", line[2:], maxsplit=1), ""][:2] for line in typed[1].splitlines()]
+        ways = [[line for line, _ in rows]]
+        ways += [
+            [*ways[0][:row], short, *ways[0][row + 1 :]]
+            for row, (_, remark) in enumerate(rows)
+            for short in BACKTICKS.findall(remark)
+        ]
+        recorded = set()
+        for number, lines in enumerate(ways):
+            session = f"way{block}-{number}.jsonl"
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()), "utf-8"))
+            assert run([*shlex.split(begun), "--session", session]) == 0, capfd.readouterr().err
+            capfd.readouterr()
+            assert run(["log", "--lines", "--session", session]) == 0
+            recorded.add(capfd.readouterr().out)
+        assert len(recorded) == 1
+        assert len(rows) > 5
 
 
 def test_the_readme_is_short() -> None:

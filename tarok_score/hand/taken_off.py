@@ -110,9 +110,15 @@ def _said_so(table: Table, kontra: Kontra, word: str, speakers: str) -> bool:
 
 
 def _game_doubled(table: Table, hand: Hand, word: str, speakers: str) -> Iterator[TakenOff]:
-    """Without the highest word of doubling of the game."""
-    if _said_so(table, hand.kontra, word, speakers):
-        yield TakenOff(hand._replace(kontra=_lower(hand.kontra, speakers)), f"-{word}")
+    """Without the highest word of doubling of the game, or without a lower one and all that followed it."""
+    rules, said = table.rules.kontra, hand.kontra
+    if _said_so(table, said, word, speakers):
+        yield TakenOff(hand._replace(kontra=_lower(said, speakers)), f"-{word}")
+        return
+    below = [] if rules is None or speakers else [same_word(table, one.key, word) for one in rules.ladder[: said.level]]
+    if any(below):
+        lower = below.index(True)
+        yield TakenOff(hand._replace(kontra=Kontra(lower, said.names[:lower])), f"-{word}")
 
 
 def _bonus_doubled(table: Table, hand: Hand, word: str, speakers: str) -> Iterator[TakenOff]:
