@@ -685,8 +685,13 @@ def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
     rest = [word for word in words if word]
     for place, word in enumerate(rest):
         text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else _bare(word)
-        if text == "-" and not is_count(_bare(rest[place + 1])[0] if place + 1 < len(rest) else ""):
-            text = ""  # a dash between parts of a sentence
+        behind = _bare(rest[place + 1])[0] if place + 1 < len(rest) else ""
+        adds = text == "&" or SIGN_OF.get(fold(text), text) == "+"
+        if text == "+" and is_number(behind):
+            rest[place + 1] = f"+{rest[place + 1]}"
+            continue
+        if (text == "-" or (adds and behind and fold(text) not in table.by_fold)) and not is_count(behind):
+            text = ""  # a dash between parts of a sentence, or a sign between two words: `45 + trula`
         if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
             before = found.pop()
             found.append(_TypedWord(f"{before.text},{text}", f"{before.typed} {word}", stopped))
