@@ -354,7 +354,7 @@ class FullScreen(ABC):
                 bindings.add(name, filter=True if when is None else Condition(when), eager=eager)(handler)
         for name in ("backspace", "c-u"):
             bindings.add(name, filter=has_selection)(self._acting(lambda event: self.put("")))
-        bindings.add(Keys.Any, filter=has_selection)(self._acting(lambda event: self._replace(event.data)))
+        bindings.add(Keys.Any, filter=Condition(self.makes_way))(self._acting(lambda event: self._replace(event.data)))
         bindings.add(Keys.BracketedPaste)(self._acting(lambda event: self.paste(event.data)))
         return bindings
 
@@ -370,9 +370,14 @@ class FullScreen(ABC):
 
         return handler
 
+    def makes_way(self) -> bool:
+        """True if the next letter takes the place of the line: it is selected."""
+        return self.buffer.selection_state is not None
+
     def _replace(self, letter: str) -> None:
-        """Puts a letter in place of the selected line."""
-        self.put("")
+        """Puts a letter in place of a line that makes way; a blank goes on with one that is not selected."""
+        if letter != " " or self.buffer.selection_state is not None:
+            self.put("")
         self.buffer.insert_text(letter)
 
 

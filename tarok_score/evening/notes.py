@@ -78,7 +78,10 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             return [*heard, *slips(evening, event)]
         case events.Amend(number):
             entry = evening.hand(number)
-            return _forehand(entry.state.table, entry.before, events.HandPlayed(event.hand))
+            table, now = entry.state.table, events.HandPlayed(event.hand, words=event.words)
+            assert isinstance(entry.event, events.HandPlayed)
+            heard = _doubts(table, entry.event)
+            return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
         case events.Insert(before, events.HandPlayed() as played) if 1 <= before <= evening.count:
             at = evening.hand(before).before
             return _forehand(at.table, at, played)
@@ -195,21 +198,26 @@ def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said
 
 
 def slips(evening: EveningCourse, event: events.HandPlayed) -> list[Said]:
-    """Notes on a hand that is possible, but more often a slip of whoever typed it."""
-    rules, hand = evening.table.rules, event.hand
+    """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
+    found, last = _doubts(evening.table, event), evening.last
+    if last is not None and isinstance(last.event, events.HandPlayed) and _is_again(last, event):
+        found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
+    return found
+
+
+def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
+    """Notes on the words and facts of a hand that are more often a slip."""
+    rules, hand = table.rules, event.hand
     contract = rules.contracts[hand.contract]
     found: list[Said] = []
     if _lacks_partner(contract, hand):
         found.append(said(NO_PARTNER, contract=contract.typed))
-    found.extend(notation.parse(evening.table, event.words.split(), [], hand.resting).notes)
+    found.extend(notation.parse(table, event.words.split(), [], hand.resting).notes)
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))
     if proves_a_valat(rules, contract, hand):
         found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
-    last = evening.last
-    if last is not None and isinstance(last.event, events.HandPlayed) and _is_again(last, event):
-        found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
 
 

@@ -29,7 +29,7 @@ from ..words.notation_words import NO, YES
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from .begun_hand import NOT_YET, BegunHand, taken_up
-from .change import cost
+from .change import cost, in_brief
 from .commands import (
     ALSO,
     ASKED,
@@ -242,9 +242,9 @@ class Loop:
         return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
 
     @property
-    def waits(self) -> bool:
-        """True while a whole hand on one line waits for a second ENTER."""
-        return bool(self._waiting(self._stands))
+    def waits(self) -> str:
+        """The line with a whole hand that waits for a second ENTER; empty if there is none."""
+        return self._stands.line if self._stands is not None and self._waiting(self._stands) else ""
 
     def _waiting(self, stood: Standing | None) -> list[str]:
         """The words of a hand that waits for a second ENTER."""
@@ -345,7 +345,7 @@ class Loop:
                 return LineEffect([PreviewLine(COMPLETE, self.shell.does(command.name))])
             name, rest = self._said(command)
             added = self.session.preview(rest, command=name)
-            return LineEffect(complete(added), added)
+            return LineEffect(complete(added, in_brief(added, self.session.evening)), added)
         if self.open is not None:
             self.open.require_known(words)
         hand = self._hand.with_words(self._own_words(words))

@@ -49,14 +49,19 @@ class PreviewLine(NamedTuple):
     stays: bool = False
 
 
-def complete(added: Added) -> list[PreviewLine]:
-    """The preview of a complete line: the scores and their working, the next hand, and notes."""
+def complete(added: Added, brief: Sequence[Fact] = ()) -> list[PreviewLine]:
+    """The preview of a complete line: the scores and their working, the next hand, and notes.
+
+    `brief` is what a correction changes, in place of the whole hand before it and after it.
+    """
     lines = []
     for step in added.steps:
         table, outcome = step.state.table, step.outcome
         decimals = table.rules.unit.decimals
-        parts: list[Fact] = [together(outcome.scores, decimals)] if outcome.scores else []
-        if isinstance(step.event, HandPlayed):
+        parts: list[Fact] = [together(outcome.scores, decimals)] if outcome.scores and not brief else []
+        if brief:
+            parts.extend(brief)
+        elif isinstance(step.event, HandPlayed):
             parts.append(Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", "))
         else:
             parts.append(Joined(step.told, "; "))

@@ -29,6 +29,7 @@ from ..words.said import Said, said
 from ..words.speech import Speech
 from .answers import MEANT
 from .beside import beside
+from .change import in_brief
 from .commands import Command, CommandWord, as_typed_here
 from .keys import fitting, keys_of
 from .loop import LineEffect, Loop, next_hand
@@ -509,7 +510,8 @@ class View:
         else:
             decimals = step.state.table.rules.unit.decimals
             amounts = [together(step.outcome.scores, decimals)] if step.outcome.scores else []
-            first = told(start, [*amounts, *step.told[-1:]], speech, width)
+            brief = in_brief(added, self.loop.session.evening)
+            first = told(start, brief or [*amounts, *step.told[-1:]], speech, width)
         changed = [
             changed_hand(hand, each.state.table.rules.unit.decimals) for each in added.steps for hand in each.changed
         ]

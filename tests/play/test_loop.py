@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -245,7 +246,7 @@ def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> N
 def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("amend 1 one Cilka Ana 48 ") == [
-        "→ Ana, Cilka +45 · hand 1 was: one Cilka Ana 45; hand 1 is: one Cilka Ana 48",
+        "→ hand 1: 45 → 48 · Ana, Cilka +40 → +45",
         f"  {deals('Cilka', 'David')}",
     ]
     assert table.typed("undo")[0] == "→ taken back"
@@ -732,3 +733,33 @@ def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
     assert table.typed("boris")[0].startswith("→ Ana, Boris +30")
     assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
     assert table.typed("undo") == ["→ nothing recorded"]
+
+
+#: What amends hand 1, `two Ana Boris 44 trula`, and its preview.
+CORRECTIONS = """
+amend 1 44 to 43            → hand 1: 44 → 43
+amend 1 +kings              → hand 1: + kings · Ana, Boris +40 → +50
+amend 1 -trula              → hand 1: − trula · Ana, Boris +40 → +30
+amend 1 two Boris Ana 44 trula  → hand 1: two Ana Boris 44 trula → two Boris Ana 44 trula
+amend 1 boris to cilka      → hand 1: Boris → Cilka · Boris +40 → 0 · Cilka 0 → +40
+amend 1 44                  ✗ nothing changes: hand 1 is two Ana Boris 44 trula (say what was different)
+"""
+
+
+@pytest.mark.parametrize("row", CORRECTIONS.strip().splitlines())
+def test_a_correction_shows_what_changes(table: Table, row: str) -> None:
+    line, sign, shown = re.split("([→✗])", row, maxsplit=1)
+    table.enter("two Ana Boris 44 trula", "one Cilka Ana 45")
+    before = table.facts()
+    assert table.typed(line.strip())[0] == f"{sign}{shown}"
+    screen = View(table.loop).screen(40, 13, line.strip(), len(line.strip()))
+    assert sign == "✗" or any(" ".join(shown.split()[:4]) in one for one in screen.lines(""))
+    assert bool(table.loop.enter(line.strip()).refused) is (sign == "✗")
+    assert (table.facts() == before) is (sign == "✗")
+
+
+def test_a_corrected_hand_has_the_notes_of_a_new_one(table: Table) -> None:
+    table.enter("two Ana Boris 44", "two Cilka 40", "yes")
+    without = "note: two is played with a partner, and none was named; recorded as played alone"
+    assert without in table.typed("amend 1 two Ana 44")[-1]
+    assert without not in table.typed("amend 2 +trula")[-1]

@@ -189,6 +189,7 @@ def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, 
         " Tab complete   ? words   undo   help",
     ]
     assert Session(ledger).hands == 4
+    terminal.typed("finish" + ENTER, "two is not recorded yet")  # letters are another line, beside it
     terminal.typed("\x7f\x7f44 kings", "10×2")  # another key goes on with the line
     terminal.typed(ENTER, RECORD_OR_CHANGE.strip())
     terminal.typed(ENTER, "hand 6")

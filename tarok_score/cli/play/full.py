@@ -127,11 +127,17 @@ class LoopScreen(FullScreen):
             self.leave()
         else:
             self.put(reply.line)
-            if self.loop.waits or (reply.refused and reply.refused[0].sign == WRONG):
+            if not self.loop.waits and reply.refused and reply.refused[0].sign == WRONG:
                 self.select()
         if not self.pasted:
             self.follow.look()
         return not reply.refused
+
+    def makes_way(self) -> bool:
+        """True if the line is selected, or a hand that waits for ENTER: letters are another line beside it."""
+        waits, buffer = self.loop.waits, self.buffer
+        at_end = bool(waits) and buffer.text == waits and buffer.cursor_position == len(waits)
+        return super().makes_way() or (at_end and not self.pasted)
 
     def take_back(self) -> None:
         """Acts on Ctrl-Z, which asks whether to take back the last event; ENTER does it."""
