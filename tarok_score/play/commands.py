@@ -376,23 +376,23 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)
-    here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare]
+    here = next((one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
-    near = (nearest(word, reversed(own)) or closest(word, reversed(others), 1)) if here else None
-    if near is None:
+    near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
+    if here is None or near is None:
         return list(problems)
     name = near.replace("-", " ")
-    hint = here[0].hint
+    hint = here.hint
     slip = hint.facts.get("name") if isinstance(hint, Said) and hint.text == MEANT else None
     if isinstance(hint, Said) and isinstance(slip, Slip) and slip.of_language(language) is not None:
         return [
             one._replace(hint=said('did you mean "{name}" or "{other}"?', name=hint.facts["name"], other=name))
-            if one is here[0]
+            if one is here
             else one
             for one in problems
         ]
-    return [here[0]._replace(hint=said('did you mean "{name}"?', name=name))]
+    return [here._replace(hint=said('did you mean "{name}"?', name=name))]
 
 
 def require(command: Command) -> None:

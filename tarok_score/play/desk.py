@@ -151,7 +151,7 @@ class Desk:
         lines = [cut(printable(line), width) for line in lines]
         if len(lines) <= rows:
             return lines
-        kept = lines[: max(rows - 1, 0)]
+        kept = lines[: rows - 1]
         more = counted("⋮ {n} more table", "⋮ {n} more tables", n=len(lines) - len(kept))
         return [*kept, cut(self.speech.say(more), width)][:rows]
 

@@ -340,6 +340,10 @@ def test_another_hand_is_explained_only_while_one_is(table: Table) -> None:
     for step, number in ((1, 2), (1, 2), (-1, 1), (-1, 1)):
         assert loop.explain_another(step) is True
         assert loop.read == (f"tarok why {number}", "")
+    loop.enter("why")
+    assert loop.explain_another(-1) is True and loop.read == ("tarok why 1", "")  # `why` alone is of the last hand, 2
+    loop.enter("why Ana")
+    assert loop.explain_another(-1) is False  # a total is no hand
 
 
 def test_ctrl_c_empties_the_line_and_a_second_one_drops_the_open_hand(table: Table) -> None:
