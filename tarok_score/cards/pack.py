@@ -74,10 +74,9 @@ class Card:
 
 def _whole_pack() -> tuple[Card, ...]:
     trula = (1, pack.TAROKS - 1, pack.TAROKS)
-    cards = [
-        Card(TAROK, str(rank), rank, pack.VALUES["trula"] if rank in trula else BLANK, rank - 1)
-        for rank in range(1, pack.TAROKS + 1)
-    ]
+    cards: list[Card] = []
+    for rank in range(1, pack.TAROKS + 1):
+        cards.append(Card(TAROK, str(rank), rank, pack.VALUES["trula"] if rank in trula else BLANK, len(cards)))
     for suit, faces in RANKS.items():
         for step, face in enumerate(faces):
             cards.append(Card(suit, face, pack.SUIT - step, WORTH.get(face, BLANK), len(cards)))
