@@ -275,6 +275,11 @@ def test_in_every_season_money_only_changes_hands(evenings: list[dict[str, int]]
     assert averages == sorted(averages, reverse=True)
 
 
+def test_equal_ratings_stand_by_name() -> None:
+    found = season((), People({}))._replace(ratings={"Eva": (1521, 2), "Boris": (1521, 1), "Ana": (1479, 9)})
+    assert [name for name, _ in found.ranked] == ["Boris", "Eva", "Ana"]
+
+
 def test_ratings_by_the_formula() -> None:
     # 1500 against 1500: a win is worth half of 32 / (players - 1) for each opponent beaten.
     assert ratings([{"A": 10, "B": 0, "C": 0, "D": -10}]) == {
