@@ -14,8 +14,10 @@ from ..words.folding import fold
 from ..words.notation_words import OwnWord
 from ..words.numbers import ordinal_number
 from ..words.said import Fact, chained, said
-from . import changes, document, notation, writing
-from .changes import ARROW, NOT_THERE, Amendment, Change, player_called
+from . import document, notation, writing
+from .changes.amendment import read_amendment
+from .changes.change import ARROW, Amendment, Change, change_of
+from .changes.sentence import NOT_THERE, player_called
 from .complete_words import same_word
 from .difference import has_difference
 from .hand import Hand
@@ -87,7 +89,7 @@ def _named_in_part(table: Table, hand: Hand, words: Sequence[str]) -> _InPart | 
     said = [item for item in found if item.kind == "contract"]
     if len(said) != 1 or said[0].whole or not _is_part(table, said[0].key, hand.contract):
         return None
-    amendment = changes.read_amendment(table, hand, words, [])
+    amendment = read_amendment(table, hand, words, [])
     only_contract = all(item.kind in ("contract", "break") for item in items(table, amendment.facts))
     if (only_contract and not amendment.roles) or any(is_change(word) for word in words):
         return None
@@ -125,11 +127,11 @@ def _amended_by(table: Table, hand: Hand, words: Sequence[str], problems: list[P
     """The words of a hand after words that amend it, whose contract word is that contract."""
     if _is_whole(table, hand, words):
         return list(words)
-    amendment = changes.read_amendment(table, hand, words, problems)
+    amendment = read_amendment(table, hand, words, problems)
     if problems:
         return []
     if _says_whole(table, hand, amendment.facts):
-        spoken = all(one.out and not one.new and changes.change(one.typed) is None for one in amendment.changes)
+        spoken = all(one.out and not one.new and change_of(one.typed) is None for one in amendment.changes)
         return amendment.facts if spoken else mended(table, hand, words, problems)
     wrong: list[Problem] = []
     left = _without(table, hand, amendment)
@@ -241,7 +243,7 @@ def _says_bonus(table: Table, words: Sequence[str]) -> bool:
 
 def is_change(word: str) -> bool:
     """True if a word changes a hand, as `44→43` does, rather than being a part of one."""
-    return changes.change(word) is not None
+    return change_of(word) is not None
 
 
 def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
@@ -251,7 +253,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
     """
     found: list[Change] = []
     for word in words:
-        one = changes.change(word)
+        one = change_of(word)
         if one is None:
             problems.append(WHOLE_OR_CHANGES(f'"{shown(word)}"'))
         else:
@@ -459,7 +461,7 @@ def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> l
     if named is not None and _is_whole(table, hand, words):
         return [writing.write(table, one, language) for one in _possible(table, hand, named) if one is not None]
     problems: list[Problem] = []
-    amendment = changes.read_amendment(table, hand, words, problems)
+    amendment = read_amendment(table, hand, words, problems)
     if problems:
         return []
     if not amendment.changes and notation.names_contract(table, amendment.facts):
@@ -478,7 +480,7 @@ def _meant(table: Table, hand: Hand, left: _Left) -> list[Hand]:
     said = left.amendment
     for before in left.hands:
         for line in _ways(table, before, said.facts) or [said.facts]:
-            one = changes.read_amendment(table, before, line, [])
+            one = read_amendment(table, before, line, [])
             further = _without(table, before, one._replace(changes=[*said.changes, *one.changes]))
             for roles in _ways_to_play(hand, said.roles):
                 problems: list[Problem] = []

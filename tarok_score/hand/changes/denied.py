@@ -1,0 +1,92 @@
+"""Facts that were not so, and those that hold instead: `ni 45 ampak 48`, `48, ne 45`, `ni bila ana`."""
+
+from __future__ import annotations
+
+from ...words.notation_words import BUT, TURNED
+from ..items import STOPS, starting
+from .exchanged import put
+from .sentence import EXCHANGED, SaidThing, SpokenAmendment, player_called
+from .without import take_off, was_not
+
+
+def denied(sentence: SpokenAmendment) -> bool:
+    """`ni 45 ampak 48`, `48, ne 45`, `ni bilo trule`, `trule ni bilo`."""
+    if "denial" not in sentence.kinds(sentence.at) or _is_prefix(sentence):
+        return False
+    start = sentence.idle(sentence.at + 1)
+    someone = sentence.behind_with(start)
+    denied = sentence.thing(someone)
+    if denied is not None and denied.kind in (*EXCHANGED, "mark"):
+        end = someone + denied.many
+        but = sentence.joining(end, BUT)
+        place = sentence.behind_with(sentence.idle(end + but))
+        then = sentence.thing(place) if but or denied.parted else None
+        if then is not None and then.kind == denied.kind:
+            if someone > start and sentence.owner() == sentence.hand.declarer:
+                sentence.done.pop()  # it is said again who played
+            return _not_but(sentence, denied, then, place)
+        before = sentence.last_item() if denied.kind in ("player", "result", "mark") else sentence.last_thing()
+        if before is not None and before.kind == denied.kind:
+            return _and_not(sentence, before, denied, end)
+        if denied.kind == "player" and sentence.last_role:
+            _claim(sentence, denied, getattr(sentence.hand, sentence.last_role))
+            sentence.at = end
+            return True
+    return take_off(sentence, start) or was_not(sentence, start)
+
+
+def _is_prefix(sentence: SpokenAmendment) -> bool:
+    """True if a word of denial begins a name, and denies nothing.
+
+    It does where a mark, a result or what was so stands behind it, or a comma before it and one thing behind it.
+    """
+    behind = sentence.kinds(sentence.at + 1)
+    if not starting(sentence.table, sentence.words[sentence.at]) or {"mark", "result"} & behind.keys():
+        return False
+    if any(sentence.joining(place, BUT) for place in range(sentence.at + 1, len(sentence.words))):
+        return False
+    thing = sentence.thing(sentence.at + 1)
+    parted = sentence.at > 0 and sentence.words[sentence.at - 1][-1:] in tuple(STOPS)
+    return not (parted and thing is not None and not (thing.kind == "number" and sentence.hand.piles))
+
+
+def _not_but(sentence: SpokenAmendment, denied: SaidThing, then: SaidThing, place: int) -> bool:
+    """Not this, but that."""
+    if denied.kind in ("result", "mark"):
+        if TURNED.get(denied.key) != then.key:
+            return False
+        sentence.at = place
+    elif denied.kind == "player" and sentence.needs_name():
+        sentence.lacks(denied)
+        sentence.at = place
+    elif denied.kind == "contract":
+        sentence.at = place
+        if denied.key != sentence.hand.contract:
+            sentence.not_there(f"{denied.text}→{then.text}", denied.text)
+    else:
+        sentence.at = place + then.many
+        put(sentence, denied, then)
+    return True
+
+
+def _and_not(sentence: SpokenAmendment, before: SaidThing, denied: SaidThing, end: int) -> bool:
+    """This, and not that."""
+    if denied.kind in ("result", "mark"):
+        if TURNED.get(denied.key) != before.key:
+            return False
+    elif denied.kind == "contract":
+        if denied.key != sentence.hand.contract:
+            sentence.not_there(f"{denied.text}→{before.text}", denied.text)
+    elif denied.kind == "player" and sentence.needs_name(before.many):
+        sentence.lacks(denied)
+    else:
+        sentence.drop(before.many)
+        put(sentence, denied, before)
+    sentence.at = end
+    return True
+
+
+def _claim(sentence: SpokenAmendment, denied: SaidThing, known: str | None) -> None:
+    """A player of whom it is said that he was not it: he has to be recorded so."""
+    if player_called(sentence.table, denied.text) != known:
+        sentence.not_there(denied.text, denied.text)

@@ -1,0 +1,65 @@
+"""One thing in the place of another: `39 v 38`, `boris → cilka`, `namesto borisa cilka`."""
+
+from __future__ import annotations
+
+from ...pack import HALF
+from ...words.folding import fold
+from ...words.notation_words import BY, INSTEAD, TO
+from ..difference import has_difference
+from ..items import SIGNS, STOPS, items
+from .change import ARROW, Change
+from .sentence import EXCHANGED, SaidThing, SpokenAmendment
+
+
+def exchanged(sentence: SpokenAmendment) -> bool:
+    """`39 v 38`, `boris → cilka`, `38 namesto 39`, `namesto 39 38`: one thing in the place of another."""
+    first = sentence.at
+    folded = fold(sentence.words[first].rstrip(STOPS))
+    instead = sentence.joining(first, INSTEAD)
+    if not instead and folded not in TO and not ARROW.fullmatch(folded):
+        return False
+    behind = first + max(instead, 1)
+    old, new = sentence.last_thing(), sentence.thing(behind)
+    if old is not None and new is not None and old.kind == new.kind in EXCHANGED:
+        sentence.at = behind + new.many
+        sentence.drop(old.many)
+        put(sentence, *((new, old) if instead else (old, new)))
+        return True
+    if not instead or new is None:
+        return False
+    other = sentence.thing(sentence.idle(behind + new.many))
+    if other is None or other.kind != new.kind or new.kind not in EXCHANGED:
+        return False
+    sentence.at = sentence.idle(behind + new.many) + other.many
+    put(sentence, new, other)
+    return True
+
+
+def put(sentence: SpokenAmendment, old: SaidThing, new: SaidThing) -> None:
+    """One thing is put in the place of another."""
+    sentence.done.append(Change(old.text, new.text, f"{old.text}→{new.text}"))
+
+
+def counted(sentence: SpokenAmendment) -> bool:
+    """`razlika 15`, `15 razlike`: a difference without its sign has the hand's; `za 15` may be no difference."""
+    word, kinds = sentence.words[sentence.at], sentence.kinds(sentence.at)
+    if fold(word.rstrip(STOPS)) not in BY or sentence.is_name(word):
+        return False
+    number, end = sentence.thing(sentence.at + 1), sentence.at + 1
+    before = sentence.last_thing() if not kinds else None
+    if number is not None and number.kind == "number":
+        end += number.many
+    elif before is not None and before.kind == "number":
+        number = before
+        sentence.drop(before.many)
+    else:
+        return False
+    contract = sentence.table.rules.contracts[sentence.hand.contract]
+    said = {item.kind for item in items(sentence.table, [*sentence.behind(), *sentence.words[end:]])}
+    if kinds or "result" in said or sentence.hand.points is None or not has_difference(contract):
+        sentence.done += sentence.words[sentence.at : end]
+    else:
+        sign = "-" if sentence.hand.points < HALF else "+"
+        sentence.done.append(number.text if number.text[0] in SIGNS else f"{sign}{number.text}")
+    sentence.at = end
+    return True
