@@ -193,6 +193,12 @@ def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
     assert view.screen(80, 24, "two B", 5).chosen_below is None
 
 
+def test_what_a_word_was_meant_to_be_stands_in_its_place(view: View) -> None:
+    line = "two Ana Boris 44 xqx, kontrra"  # the first of the two is not found as it stands, and means nothing
+    chosen = "two Ana Boris 44 xqx, kontra"
+    assert view.choose(line, len(line), 1) == (chosen, len(chosen))
+
+
 def test_offers_begin_again_after_the_last_one(view: View) -> None:
     offers = [offer.word for offer in view.loop.menu("solo", 4)]
     assert len(offers) > 2 and "solo-one" in offers
