@@ -15,17 +15,14 @@ from ..hand.items import starting
 from ..hand.table import Table
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
-from ..words.folding import fold, folded_all, nfc, printable, unseen
-from ..words.languages import words as words_for
+from ..words.folding import fold, nfc, printable, unseen
+from ..words.notation_words import EVERYBODY
 
 if TYPE_CHECKING:
     from .state import State
 
 #: The signs before a name that give or take a radl.
 SIGNS = "+-−"
-
-#: Words for everybody at the table.
-EVERYBODY = frozenset(folded_all(words_for("everybody")))
 
 #: The quotation marks around a full name, and the words of a line that has some.
 QUOTES = "\"'“”„«»"

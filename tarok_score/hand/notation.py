@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from ..limits import MOST_ENTRIES
 from ..problems import Problem, Refused, malformed
-from ..words.folding import printable
+from ..words.folding import fold, printable
+from ..words.notation_words import EVERYBODY
 from ..words.said import Fact, Said, said
 from ..words.speech import LANGUAGES
 from .complete_words import CompleteWords
@@ -24,7 +25,7 @@ from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spoken.complete import Complete
 from .spoken.line import Word
-from .table import Table
+from .table import UNKNOWN_WORD, Table
 from .together import Together, apart, together
 from .writing import write
 
@@ -184,8 +185,14 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         problems.extend(_others_unsaid(table, hand))
     if hand is None or problems:
         shown = problems[:unknown] + [one for one in problems[unknown:] if not (unknown and one.missing)]
-        raise Refused([as_typed(_questioned(one, document), typed) for one in shown])
+        raise Refused(_without_everybody([as_typed(_questioned(one, document), typed) for one in shown]))
     return hand
+
+
+def _without_everybody(problems: Sequence[Problem]) -> Sequence[Problem]:
+    """The problems without that of a word for everybody, which is only unknown because of another word."""
+    left = [one for one in problems if one.id != UNKNOWN_WORD.id or fold(one.word or "") not in EVERYBODY]
+    return left or problems
 
 
 def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:

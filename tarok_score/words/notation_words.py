@@ -70,6 +70,9 @@ LOSING: Final = frozenset(folded_all(languages.words("losing")))
 #: Words before the name of somebody who plays along.
 WITH: Final = frozenset(folded_all(languages.words("with")))
 
+#: Words for all players.
+EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
+
 #: What the commands at the table are called, in all languages.
 COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("commands").values() for word in said]))
 

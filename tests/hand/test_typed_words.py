@@ -220,3 +220,11 @@ def test_a_thing_is_spelt_in_every_language() -> None:
     for language in ("en", "sl", "cs", "pl"):
         for thing in (*heads(seated), Thing("mark", "announced"), Thing("talon", "talon")):
             assert fold(thing.spelt(Spelling(seated, language))) in {fold(word) for word in thing.words(seated)}
+
+
+def test_a_word_for_everybody_is_not_blamed_beside_another_one() -> None:
+    czech = Table(load("taroky-hlucin"), ("Petr", "Jana", "Karel", "Marie"))
+    for words, blamed in (("všichni zpívali, povinnost petr karel 41", ['"zpívali"']), ("všichni", ['"všichni"'])):
+        with pytest.raises(Refused) as refused:
+            notation.read(czech, words.split())
+        assert [problem.path for problem in refused.value.wrong] == blamed
