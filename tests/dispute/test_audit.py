@@ -118,6 +118,11 @@ def test_rows_without_words_get_hands_that_fit(tarok: Callable[..., Any]) -> Non
     assert found["findings"] == []
 
 
+def test_a_row_without_words_is_judged_unless_rows_above_it_are_missing(tarok: Callable[..., Any]) -> None:
+    found = audited(tarok, "# ruleset: pagat-4p\nn,Ana,Boris,Cilka,David\n1,+40,,+40,\n4,+80,,+80,\n")
+    assert [(one["row"], one["verdict"]) for one in found["rows"]] == [(1, "ok"), (4, "unjudged")]
+
+
 def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> None:
     sheet = (
         "# ruleset: taroky-hlucin\n# write: points\nn;words;A;B;C;D\n"
