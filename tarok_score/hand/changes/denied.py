@@ -11,7 +11,7 @@ from .without import take_off, was_not
 
 def denied(sentence: SpokenAmendment) -> bool:
     """`ni 45 ampak 48`, `48, ne 45`, `ni bilo trule`, `trule ni bilo`."""
-    if "denial" not in sentence.kinds(sentence.at) or _is_prefix(sentence):
+    if not _denies(sentence) or _is_prefix(sentence):
         return False
     start = sentence.idle(sentence.at + 1)
     someone = sentence.behind_with(start)
@@ -33,6 +33,13 @@ def denied(sentence: SpokenAmendment) -> bool:
             sentence.at = end
             return True
     return take_off(sentence, start) or was_not(sentence, start)
+
+
+def _denies(sentence: SpokenAmendment) -> bool:
+    """True if the next word denies; who did not announce what he declares, `mirek taročky nehlásil`, had it not."""
+    kinds, before = sentence.kinds(sentence.at), sentence.last_item()
+    of_declaration = before is not None and before.kind == "declaration"
+    return "denial" in kinds or (of_declaration and kinds.get("mark") == "silent")
 
 
 def _is_prefix(sentence: SpokenAmendment) -> bool:

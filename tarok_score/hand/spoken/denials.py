@@ -18,6 +18,8 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
     rest = list(said)
     while rest:
         item = rest.pop(0)
+        if item.key == "silent" and found and found[-1].kind == "declaration" and not found[-1].parted:
+            item = item._replace(kind="denial")  # who did not declare did not have it
         if item.kind == "denial" and rest and rest[0].kind in ("mark", "result") and rest[0].key in TURNED:
             after = rest.pop(0)
             key = TURNED[after.key]
@@ -55,10 +57,12 @@ def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Seque
 
 
 def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
-    """True if a word only says whose the thing beside it is: `cilka ima trulo`, `flek dal petr`, `měl petr taročky`.
+    """True if a word only says whose the thing beside it is: `cilka ima trulo`, `flek dal petr`, `taročky hlásil petr`.
 
     What somebody `said`, and did not have, may be a bonus that he announced.
     """
+    if item.key == "announced" and found and rest:
+        return found[-1].kind == "declaration" and not found[-1].parted and rest[0].kind == "player"
     if item.kind != "says":
         return False
     things = ["declaration", "kontra", *(["bonus"] if item.key == "has" else [])]
