@@ -26,6 +26,7 @@ from ..words.notation_words import (
     INFLECTED,
     OWN,
     PARTING,
+    TAROK,
     WITH,
     WITHOUT,
     card_word,
@@ -134,6 +135,7 @@ class _LineReader:
         self.named: set[str] = set()
         self.behind = ""
         self.after_being = False
+        self.after: dict[str, str] = {}
         self.said: set[Thing] = set()
 
     def items(self) -> list[Item]:
@@ -153,6 +155,7 @@ class _LineReader:
             while "says" in dict(span.means) and after < len(spans) and fold(spans[after].parts[0].text) in BEING:
                 after += 1  # `imela sta 45`
             following = spans[after].parts[0].text if after < len(spans) else ""
+            self.after = dict(spans[after].means) if following else {}
             if {"goes", "says"} & set(dict(span.means)) and self.beside_contract(spans, place):
                 self.found.append(Item("break", "", "", span.parts[0].typed))
             else:
@@ -290,6 +293,7 @@ class _LineReader:
         only_contract = {kind for kind, _ in means} == {"contract"}
         if only_contract and more and not is_number(more) and self.is_bonus(parts[-1].partition(":")[0]):
             return ()  # behind a contract stands its level: "three valat:Boris" is a contract and a bonus
+        means = means or (() if more else self.holding(parts))
         if means:
             return means
         if not more and counted_text(fold(base)):
@@ -301,6 +305,16 @@ class _LineReader:
             return ()
         return self.numbered(parts) or self.filled(parts)
 
+    def holding(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """The one declaration of as many taroks as are said: `dziesięć taroków`."""
+        *before, last = [fold(part) for part in parts]
+        number = counted_text("-".join(before)) or (before[0] if len(before) == 1 and is_number(before[0]) else "")
+        if not number.isdecimal() or not (last in TAROK or words_with_form(last, TAROK)):
+            return ()
+        held = {key: one.holds.taroks for key, one in self.table.rules.declarations.items() if one.holds is not None}
+        found = [key for key, most in held.items() if most is not None and most[0] <= int(number) <= most[1]]
+        return (("declaration", found[0]),) if len(found) == 1 else ()
+
     def is_bonus(self, word: str) -> bool:
         """True if a word means a bonus."""
         return any(kind == "bonus" for kind, _ in self.table.words_of(word))
@@ -310,7 +324,7 @@ class _LineReader:
         *before, last = parts
         if len(parts) == 2:
             for contract, said in ((parts[0], last), (last, parts[0])):
-                found = self.table.words_of(contract)
+                found = self.table.words_of(contract) or self.inflected(contract)
                 level = number_word(fold(said))
                 kinds = {kind for kind, _ in found}
                 if level and "contract" in kinds:
@@ -345,7 +359,7 @@ class _LineReader:
     def fills(self, text: str, after: str) -> bool:
         """True if a word after another one only fills speech; a name after a whole word does not."""
         kinds = {kind for kind, _ in said_word(fold(text))}
-        return kinds == {"filler"} and not (starting(self.table, text) and self.means(after))
+        return kinds in ({"filler"}, {"filler", "on"}) and not (starting(self.table, text) and self.means(after))
 
     def whole(self, text: str) -> bool:
         """True if a word says something as it is."""
@@ -580,12 +594,11 @@ class _LineReader:
 
         It does if it has accents that the name lacks, or follows a player who begins a new part of the sentence.
         """
-        after = dict(self.means(following)) if following else {}
         if not self.found:
             return False
         if self.found[-1].kind in ("declaration", "kontra", "bonus") and called(self.table, following):
             return not self.may_be_name(text)
-        if self.found[-1].kind != "player" or not after.keys() & {"declaration", "kontra"}:
+        if self.found[-1].kind != "player" or not self.after.keys() & {"declaration", "kontra"}:
             return False
         apart = len(self.found) > 1 and (self.found[-2].parted or self.found[-2].kind == "number")
         most = 2 if self.contract is None or self.contract.partner else 1

@@ -22,7 +22,7 @@ from .complete_words import same_word
 from .difference import has_difference
 from .hand import Hand
 from .in_words import HandInWords
-from .items import STOPS, items
+from .items import STOPS, Item, bonuses_doubled, items
 from .spoken.marks import SILENT_LOST
 from .table import Table, shown
 from .taken_off import ways_without
@@ -47,7 +47,10 @@ WHO_INSTEAD = malformed("mend-who-instead", "who was the declarer then?", "{name
 PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
 WHICH_CONTRACT = malformed("mend-which-contract", "is that what was played?", "{there}, or {other}")
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
+CONTRACT_OR_BONUS = malformed("mend-contract-or-bonus", "the contract, or the bonus?", "{contract}, or {bonus}")
 
+#: What may be said of a bonus that has the name of a contract.
+BESIDE = ("mark", "result", "denial")
 
 #: The facts with an entry for each player or card.
 BY_NAME = frozenset({"points", "captured", "declarations"})
@@ -128,6 +131,7 @@ def _amended_by(table: Table, hand: Hand, words: Sequence[str], problems: list[P
     if _is_whole(table, hand, words):
         return list(words)
     amendment = read_amendment(table, hand, words, problems)
+    _ask_contract_or_bonus(table, hand, amendment.facts, problems)
     if problems:
         return []
     if _says_whole(table, hand, amendment.facts):
@@ -224,21 +228,44 @@ def _applied(table: Table, hand: Hand, amendment: Amendment, problems: list[Prob
         return found
     if amendment.changes:
         hand = notation.described(table, found) or notation.read(table, found, hand.resting)
-    facts = [hand.contract, *amendment.facts] if _says_bonus(table, amendment.facts) else amendment.facts
+    facts = amendment.facts
+    if _says_bonus(table, facts):
+        facts = [writing.write(table, hand).split()[0], *facts]
     return changed(table, hand, facts, problems, amendment.roles)
 
 
 def _says_bonus(table: Table, words: Sequence[str]) -> bool:
-    """True if words say something of a bonus that has the name of a contract: `pagat zrobiony`.
+    """True if words say something of a bonus that has the name of a contract: `pagat zrobiony`, `jan zrobił pagata`.
 
     Card points decide the game itself there, so that the result can only be the bonus's.
     """
     found = items(table, words)
-    if len(found) < 2 or found[0].kind != "contract" or any(one.kind not in ("mark", "result") for one in found[1:]):
+    named = [one for one in found if one.kind == "contract"]
+    kinds = [one.kind for one in found if one.kind != "contract"]
+    if len(named) != 1 or set(kinds) <= {"player"} or set(kinds) - {*BESIDE, "player"} or kinds.count("player") > 1:
         return False
-    contract = table.rules.contracts[found[0].key]
-    means = table.words_of(found[0].typed.rstrip(","))
-    return contract.decided_by == "points" and any(kind == "bonus" for kind, _ in means)
+    return table.rules.contracts[named[0].key].decided_by == "points" and bool(_bonuses_called_so(table, named[0]))
+
+
+def _bonuses_called_so(table: Table, contract: Item) -> list[str]:
+    """The bonuses that have the name of a contract."""
+    return bonuses_doubled(table, contract.typed.rstrip("".join(STOPS)))
+
+
+def _ask_contract_or_bonus(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> None:
+    """Adds the problem of words that may mean another contract, or a bonus that has its name: `pagat`, `pagat jan`."""
+    found = items(table, words)
+    named = [one for one in found if one.kind == "contract"]
+    if len(named) != 1 or len(found) > 2 or any(one.kind not in ("contract", "player", "break") for one in found):
+        return
+    bonuses = _bonuses_called_so(table, named[0])
+    if bonuses and named[0].key != hand.contract and not named[0].whole:
+        asked = CONTRACT_OR_BONUS(
+            f'"{shown(named[0].typed)}"',
+            contract=notation.complete(table, named[0].key),
+            bonus=notation.complete(table, f"{bonuses[0]}:made"),
+        )
+        problems.append(asked)
 
 
 def is_change(word: str) -> bool:

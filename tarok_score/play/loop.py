@@ -21,6 +21,7 @@ from ..evening.state import LastHand, State, forehand
 from ..events.common import Undo
 from ..hand import notation, writing
 from ..hand.vocabulary import Choices
+from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
 from ..words.folding import as_name, fold, printable
@@ -227,6 +228,9 @@ class Loop:
             return LineEffect(self._stands.said, problems=self._stands.problems, stands=True)
         if line in self._meant:
             return self._of_chosen(line)
+        chosen = self._answered(self._stands, line)
+        if chosen is not None:
+            return self._of_chosen(chosen)
         if self._stands is not None and self.waits:
             command = command_of(self.state.table, line.split())
             if command == UNDO:
@@ -323,6 +327,27 @@ class Loop:
         finally:
             self.open = open_
 
+    def _answered(self, stood: Standing | None, answer: str) -> str | None:
+        """The one meaning of a refused line that an answer chooses (`kontra na grę Kasia`), None if it chooses none.
+
+        It does if it says the same in place of the words that were asked about, or behind them.
+        """
+        asked = next((one.word for one in stood.problems if one.word), None) if stood is not None else None
+        if stood is None or asked is None or not stood.meanings or not answer.strip():
+            return None
+        for words in (answer, f"{asked} {answer}"):
+            said_so = self._facts_of(stood.line.replace(asked, words, 1))
+            chosen = [one for one in stood.meanings if said_so and self._facts_of(one) == said_so]
+            if len(chosen) == 1:
+                return chosen[0]
+        return None
+
+    def _facts_of(self, line: str) -> Body:
+        """The facts that a line would record; none if it is refused."""
+        added = self._of_chosen(line).added
+        facts = {} if added is None else added.steps[-1].event.write()
+        return {key: value for key, value in facts.items() if key != "words"}
+
     def _judged(self, words: Sequence[str]) -> LineEffect:
         try:
             return self._effect(words)
@@ -387,6 +412,7 @@ class Loop:
                 line = stood.line
             elif fold(line) in DENYING:
                 return Reply()
+        line = self._answered(stood, line) or line
         how = Standing(line, (), sure=sure)
         if stood is not None and stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)

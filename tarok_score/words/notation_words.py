@@ -163,6 +163,10 @@ def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
     return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
 
 
+#: What a tarok is called.
+TAROK: Final = tuple(folded_all(languages.by_kind("cards")["tarok"]["tarok"]))
+
+
 @cache
 def _cards() -> frozenset[str]:
     """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded."""
