@@ -177,12 +177,20 @@ class _LineReader:
         return self.table.rules.contracts[said[0]["contract"]] if said else None
 
     def with_passed(self, spans: list[_Span]) -> list[_Span]:
-        """The words with `everybody passed` as the contract that is played then, if it can only be one."""
+        """The words with `everybody passed` as the contract that is played then, if it can only be one.
+
+        A word behind it that may be a bonus or a contract is the bonus: `wszyscy pas, basia z kasią 40, pagat`.
+        """
         played = played_when_all_pass(self.table)
-        if len(played) > 1 or self.contract_of(spans) is not None:
+        passed = next((place for place, span in enumerate(spans) if "passed" in dict(span.means)), None)
+        if passed is None or len(played) > 1:
             return spans
+        for place, span in enumerate(spans):
+            said = any("filler" not in dict(one.means) for one in spans[passed + 1 : place])
+            if "contract" in dict(span.means) and ("bonus" not in dict(span.means) or not said):
+                return spans
         means = tuple([("contract", key) for key in played])
-        return [span._replace(means=means) if "passed" in dict(span.means) else span for span in spans]
+        return [*spans[:passed], spans[passed]._replace(means=means), *spans[passed + 1 :]]
 
     def with_denied(self, spans: list[_Span]) -> list[_Span]:
         """The words, with `without` before a bonus or a declaration as its denial: `dve brez trule`.

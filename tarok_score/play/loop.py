@@ -49,7 +49,7 @@ from .commands import (
 from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
 from .offers import Offer
-from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, questioned, refused
+from .preview import AS_PLAYED, CHANGE, COMPLETE, LACKING, RECORD, PreviewLine, complete, questioned, refused
 from .question import (
     ANYTHING,
     CONTRACT,
@@ -231,13 +231,14 @@ class Loop:
         chosen = self._answered(self._stands, line)
         if chosen is not None:
             return self._of_chosen(chosen)
+        whole = self._with_waiting(line)
         if self._stands is not None and self.waits:
             command = command_of(self.state.table, line.split())
             if command == UNDO:
                 return LineEffect([PreviewLine(COMPLETE, NOTHING_RECORDED)])
-            if fold(line) in AGREEING | DENYING or (command is not None and command.happens):
+            another = command is None and self._says_another(self._stands, whole.split())
+            if another or self._answers_choice(line) or (command is not None and command.happens):
                 return LineEffect(self._not_yet(self._stands))
-        whole = self._with_waiting(line)
         found = self.typed(whole, None if cursor is None else cursor + len(whole) - len(line))
         if not found.words and self.open is not None and self.open.question() != ANYTHING:
             return LineEffect(self._possible_answers(self.open))
@@ -276,12 +277,25 @@ class Loop:
             reply = self._command(command, Standing(line, ()))
             self._stands = stood
             return reply._replace(line=stood.line)
-        before, now = (read_so_far(table, self.own(one), self.state.dealer) for one in (waiting, words))
-        keys = ("contract", "declarer")
-        if command is None and all(before.document.get(key) == now.document.get(key) for key in keys):
+        if command is None and not self._says_another(stood, words):
             return None
         self._stands = stood._replace(said=self._not_yet(stood))
         return Reply(refused=self._stands.said, line=stood.line)
+
+    def _says_another(self, stood: Standing, words: Sequence[str]) -> bool:
+        """True if words say another hand than the one that waits: another contract, or another declarer."""
+        table, dealer = self.state.table, self.state.dealer
+        before = read_so_far(table, self.own(self._waiting(stood)), dealer).document
+        now = read_so_far(table, self.own(words), dealer).document
+        return any(now.get(key, before.get(key)) != before.get(key) for key in ("contract", "declarer"))
+
+    def _choice(self, said_as: Said) -> frozenset[str]:
+        """The word that the choice about a probable slip shows, as it is typed."""
+        return frozenset({fold(self.speech.say(said_as))})
+
+    def _answers_choice(self, line: str) -> bool:
+        """True if a line answers the choice about a probable slip: yes or no, or one of its words."""
+        return fold(line) in AGREEING | DENYING | self._choice(RECORD) | self._choice(CHANGE)
 
     def _not_yet(self, stood: Standing) -> tuple[PreviewLine, ...]:
         """The refusal of anything else while a hand waits for a second ENTER."""
@@ -403,15 +417,17 @@ class Loop:
 
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
-        line = line if self.waits and fold(line) in AGREEING | DENYING else self._with_waiting(line)
+        line = line if self.waits and self._answers_choice(line) else self._with_waiting(line)
         stood, self._stands = self._stands, None
         meant, self._meant = self._meant, ()
         elsewhere = self.look()
         if stood is not None and (stood.sure or stood.as_played):
-            if fold(line) in AGREEING:
+            if fold(line) in AGREEING | self._choice(RECORD):
                 line = stood.line
             elif fold(line) in DENYING:
                 return Reply()
+            elif fold(line) in self._choice(CHANGE):
+                return Reply(line=stood.line)
         line = self._answered(stood, line) or line
         how = Standing(line, (), sure=sure)
         if stood is not None and stood.line == line and not elsewhere:

@@ -35,7 +35,8 @@ AS_PLAYED: Final = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 AGAIN: Final = said("ENTER again records it as played")
 
 #: The choice about a probable slip.
-CHOICE: Final = joined(said("record"), "(ENTER)", "/", said("change"))
+RECORD, CHANGE = said("record"), said("change")
+CHOICE: Final = joined(RECORD, "(ENTER)", "/", CHANGE)
 
 
 class PreviewLine(NamedTuple):

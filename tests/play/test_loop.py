@@ -11,7 +11,7 @@ from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
 from typists import FOUR, NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.play.loop import Loop
+from tarok_score.play.loop import Loop, Reply
 from tarok_score.play.preview import laid_out
 from tarok_score.play.view import View
 from tarok_score.words.speech import speech
@@ -710,6 +710,7 @@ one Cilka David 45   > two Ana 44
 boris                > two Ana 44 boris
 two Ana Boris 45     > two Ana Boris 45
 yes                  > two Ana 44
+record               > two Ana 44
 no                   >
 undo                 >
 <                    >
@@ -736,7 +737,15 @@ def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
     table.enter("one Ana Boris 45", "two Ana 44")
     assert table.typed("boris")[0].startswith("→ Ana, Boris +30")
     assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
+    assert table.typed("one Cilka") == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
+    assert table.typed("two Ana Boris 45")[0].startswith("→ Ana, Boris +30")
     assert table.typed("undo") == ["→ nothing recorded"]
+
+
+def test_change_leaves_the_hand_that_waits_on_the_line(table: Table) -> None:
+    table.enter("two Ana 44")
+    assert table.loop.enter("change") == Reply(line="two Ana 44")
+    assert not table.loop.waits and not table.loop.session.evening.hands()
 
 
 #: What amends hand 1, `two Ana Boris 44 trula`, and its preview.
