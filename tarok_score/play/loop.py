@@ -269,8 +269,8 @@ class Loop:
 
         None if the line takes its place: it says the same hand, changed.
         """
-        waiting, words, table = self._waiting(stood), line.split(), self.state.table
-        command = command_of(table, words)
+        words = line.split()
+        command = command_of(self.state.table, words)
         if not words or command == UNDO or words[0].startswith(BACK):
             return self.give_up()
         if command is not None and not command.happens and command.name != "quit":

@@ -118,6 +118,7 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
     texts += [text for rule in rules.rules.values() for text in (rule.id, rule.label.get("sl", ""))]
     known = {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
     known |= {"tarok", "talon", "ENTER", "PageDown", "PageUp", "NAME", "diff", "points", "change", "zz", "won"}  # typed
+    known |= {"und", "mund"}  # typed while a hand is open, and the word of another language that is near it
     wrong = []
     for line in LINES:
         for keys in KEYS:
