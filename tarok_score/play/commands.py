@@ -19,8 +19,8 @@ from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import INSTEAD, TO, WITH, is_filler
-from ..words.numbers import leading_amount, leading_number, places_in_figures
+from ..words.notation_words import INSTEAD, TO, WITH, is_filler, said_word
+from ..words.numbers import leading_amount, leading_number, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -138,6 +138,10 @@ ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
 
+#: The words before the ordinal of a hand that is corrected.
+IN_HAND = frozenset(map(fold, words_for("in_hand")))
+
+
 class LanguageWord(NamedTuple):
     """The usual word of a section of the language's words: `again`, `znova`."""
 
@@ -226,9 +230,9 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
-    asked = _asked_about(table, words)
-    if asked is not None:
-        return asked
+    found = _asked_about(table, words) or _of_a_hand(table, words)
+    if found is not None:
+        return found
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         name = _BY_WORD.get(fold("-".join(words[:many])))
         if name is None and not is_filler(first) and not is_filler(words[many - 1]):
@@ -254,6 +258,18 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     names = [word for word in words if called_so(table, word.rstrip(","))]
     name = _BY_WORD.get(fold("-".join([word for word in words if word not in names])), "")
     return Command(name, names) if names and name in ASKED else None
+
+
+def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
+    """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
+    rest = list(words)
+    if "denial" in dict(said_word(fold(rest[0].rstrip(",")))):
+        del rest[0]
+    if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
+        return None
+    place = next((word for word in rest[1:] if not is_filler(word)), "")
+    is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
+    return _in_figures(Command("amend", rest[1:])) if is_place else None
 
 
 def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:

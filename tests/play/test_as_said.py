@@ -95,6 +95,11 @@ popravek ana plus 5 vino  adjust ana 5 --why vino
 popravi zadnjo 39 v 38    amend last 39 v 38
 popravi zadnjo igro na 38  amend last na 38
 popravi 5, 41             amend 5 41
+v tretji igri 41          amend 3 41
+ne, v šestnajsti so imeli 40  amend 16 so imeli 40
+nie, w trzecim było 39    amend 3 było 39
+ve čtvrté měli 40         amend 4 měli 40
+in the third they had 40  amend 3 they had 40
 oprav posledni 40 na 41   amend last 40 na 41
 popraw ostatnie minus dziesiec  amend last minus dziesiec
 zrus posledni chyba       void last --why chyba

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...words.notation_words import BUT, TURNED
+from ...words.folding import fold
+from ...words.notation_words import BUT, PARTING, TURNED
 from ..items import STOPS, starting
 from .exchanged import put
 from .sentence import EXCHANGED, SaidThing, SpokenAmendment, player_called
@@ -13,6 +14,8 @@ def denied(sentence: SpokenAmendment) -> bool:
     """`ni 45 ampak 48`, `48, ne 45`, `ni bilo trule`, `trule ni bilo`."""
     if not _denies(sentence) or _is_prefix(sentence):
         return False
+    if fold(" ".join(sentence.behind()[-1:])) in PARTING:
+        sentence.drop(1)  # `39 a nie 40`
     start = sentence.idle(sentence.at + 1)
     someone = sentence.behind_with(start)
     denied = sentence.thing(someone)
