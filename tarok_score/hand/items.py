@@ -565,8 +565,8 @@ class _LineReader:
 
         It stands between two names, before another one where nobody can be named any more, or is `with` before a thing.
         """
-        if fold(text) in WITH and self.thing_in_case(following):
-            return True
+        if fold(text) in WITH and (self.thing_in_case(following) or self.table.player(following) is not None):
+            return self.thing_in_case(following)  # `vid s nina`: Sara, or with Nina?
         name = len(following) > 1 and not self.means(following) and bool(starting(self.table, following))
         before = [item.kind for item in reversed(self.found)]
         names = next((place for place, kind in enumerate(before) if kind != "player"), len(before))
