@@ -176,7 +176,7 @@ class Auction:
         return self.forehand if self.terms.holding == "forehand" else self.first
 
     def _before(self, player: str, other: str) -> bool:
-        return self.players.index(player) < self.players.index(other)
+        return player == next(one for one in self.players if one in (player, other))
 
     def _shut(self, player: str, contract: Contract) -> bool:
         """True if a contract is closed to this player, however high it ranks."""

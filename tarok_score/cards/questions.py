@@ -214,7 +214,7 @@ def _number(one: _Question, contract: Contract | None) -> int | None:
     elif number is not None and (type(number) is not int or number not in found):
         one.problems.append(NOT_THE_NUMBER("number", contract=contract, numbers=chained(found, "{one} or {other}")))
     else:
-        return found[0] if number is None else number
+        return next(iter(found)) if number is None else number
     return None
 
 

@@ -306,18 +306,15 @@ def _two(
     case: Viewpoint, variants: list[Alternative], wrong: list[Alternative]
 ) -> Iterator[tuple[tuple[Variation, ...], WrittenHand]]:
     """The hand after two changes: two variants, a variant and a mistake, or two mistakes."""
-    book = case.book
-    if book is not None:
-        for place, one in enumerate(variants):
-            for two in variants[place + 1 :]:
-                assert one.case is not None and two.case is not None
-                found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
-                if found is not None:
-                    yield (one.step, two.step), WrittenHand.by_rules(found)
-        for one in variants:
-            assert one.case is not None
-            for two in mistakes(WrittenHand.by_rules(one.case)):
-                yield (one.step, two.step), two.result()
+    for place, one in enumerate(variants):
+        for two in variants[place + 1 :]:
+            assert one.case is not None and two.case is not None
+            found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
+            if found is not None:
+                yield (one.step, two.step), WrittenHand.by_rules(found)
+    for one in variants:
+        for two in mistakes(one.result()):
+            yield (one.step, two.step), two.result()
     for one in wrong:
         after = one.result()
         for two in mistakes(after):

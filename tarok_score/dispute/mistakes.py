@@ -846,10 +846,7 @@ def _revoke_without_35(scored: ScoredHand) -> Found:
     """The penalty without its difference, which stands in the first line of the breach that has one."""
     revoke = scored.sides.rules.revoke
     line = next((one for one in scored.lines if one.rule is revoke and one.terms.part(terms.DIFFERENCE)), None)
-    if scored.hand.revoke is None or revoke is None or line is None:
-        return
-    value, difference = line.terms.part(terms.VALUE), line.terms.part(terms.DIFFERENCE)
-    if value is not None and difference is not None and value.amount + difference.amount:
+    if line is not None:
         text = said("the breach was charged without the 35")
         without = line.terms.with_part(terms.DIFFERENCE, 0)
         yield {}, text, scored.change(lambda one: one is line, lambda one: one.but(terms=without))

@@ -169,7 +169,7 @@ def test_the_menu_offers_tables_commands_and_players(evening: Organiser) -> None
     assert [one.word for one in desk.menu("st")] == ["standings"]
     assert {"help", "quit", "result"} <= {one.word for one in desk.menu("")}
     assert [one.word for one in desk.menu("withdraw H")] == ["Hana"]
-    assert desk.menu("withdraw ") == desk.menu("1 12") == []
+    assert desk.menu("withdraw ") == desk.menu("1 12") == desk.menu("1 H") == []
 
 
 def test_who_sits_there_now_stands_before_what_is_doubtful(evening: Organiser) -> None:

@@ -12,6 +12,7 @@ from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.notes import notes
 from tarok_score.evening.state import LastHand, forehand, winners
 from tarok_score.problems import Refused
+from tarok_score.show.standing import state_document
 
 # ---------------------------------------------------------------- who deals
 
@@ -209,6 +210,9 @@ def test_after_the_last_hand_of_a_match_only_what_was_played_all_the_same() -> N
         notes(evening, event(evening, hand))
     again = ["note: exactly hand 24 again; recorded as another hand"]
     assert [str(one) for one in notes(evening, event(evening, hand), as_played=True)] == again
+    for _ in range(2):
+        assert state_document(evening, "")["match"] == {"hands": 24, "left": 0}
+        play(evening, hand)
 
 
 # ---------------------------------------------------------------- undo and redo
