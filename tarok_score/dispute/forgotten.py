@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..hand import mending, writing
+from ..hand import changed_facts, writing
 from ..hand.hand import BonusFact
 from ..pack import POINTS
 from ..problems import Problem
@@ -92,5 +92,5 @@ class Correction(NamedTuple):
     def _corrects(self, words: list[str]) -> bool:
         """True if these words alone correct the hand."""
         problems: list[Problem] = []
-        found = mending.changed(self.ours.table, self.ours.hand, words, problems)
+        found = changed_facts.changed(self.ours.table, self.ours.hand, words, problems)
         return not problems and found == writing.write(self.ours.table, self.theirs.hand).split()

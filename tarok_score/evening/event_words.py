@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from ..amounts import Amount, typed
 from ..events.words import Words, shown
 from ..hand import notation
+from ..hand.called_names import starting
 from ..hand.complete_words import find_player
 from ..hand.hand import Hand
-from ..hand.items import starting
 from ..hand.table import Table
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid

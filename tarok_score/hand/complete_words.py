@@ -14,12 +14,13 @@ from ..words.notation_words import KIND_OF, MARK_OF, TALON_WORDS, OwnWord, said_
 from ..words.numbers import counted_number, is_number
 from ..words.said import Fact, Said, joined, said
 from . import vocabulary
+from .called_names import called, starting
 from .difference import has_difference, is_rounded
 from .fact_kinds import NO_DECLARATIONS
 from .hand import DEFENDERS
-from .items import SIGNS, called, starting
 from .spoken.line import Word
 from .table import Table, shown
+from .typed_words import SIGNS
 from .unknown_words import NAME_OF_SEVERAL, begun, begun_mark, either, unknown, unknown_mark
 from .vocabulary import NOTHING_YET, SoFar, Thing
 

@@ -2,58 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..law.contracts import Contract
-from ..pack import HALF
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
-from ..words.notation_words import OwnWord
-from ..words.numbers import ordinal_number
-from ..words.said import Fact, chained, said
-from . import document, notation, writing
+from . import notation, writing
+from .changed_facts import changed
 from .changes.amendment import read_amendment
-from .changes.change import ARROW, Amendment, Change, change_of
+from .changes.change import Amendment, Change, change_of
 from .changes.sentence import NOT_THERE, player_called
-from .complete_words import same_word
-from .difference import has_difference
+from .exchanged_words import exchanged
 from .hand import Hand
 from .in_words import HandInWords
-from .items import STOPS, Item, bonuses_doubled, items
-from .spoken.marks import SILENT_LOST
+from .item import Item
+from .items import items
+from .meanings import bonuses_doubled
 from .table import Table, shown
 from .taken_off import ways_without
 from .together import together
-from .unknown_words import WORD_OF_SEVERAL
+from .typed_words import STOPS
 from .vocabulary import Thing
-
-SIGNS = re.compile(r"([:@,=])")
 
 WHOLE_OR_CHANGES = malformed(
     "mend-whole-hand", "is neither put in nor taken out", "say the whole hand, or only changes: 44→43, +WORD, -WORD"
 )
-THERE_ALREADY = malformed("mend-bonus-there", "is there already: what of it?", "{bonus}:lost, or -{bonus}")
-DECLARED_ALREADY = malformed(
-    "mend-declared", "{name} has {old} already: as well, or instead?", "{both}, or {less} {new}"
-)
-OF_SEVERAL = malformed("mend-number-of-several", "{names} have it: whose?", "{name} {change}")
-OF_BOTH_SIDES = malformed("mend-bonus-of-both", "both sides have it: whose?", "{bonus}:defenders, or {bonus}:NAME")
 WHICH_GOES = malformed("mend-which-goes", "which of them goes?", "{one}, or {other}")
-WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 WHO_INSTEAD = malformed("mend-who-instead", "who was the declarer then?", "{name}→NAME")
-PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
 WHICH_CONTRACT = malformed("mend-which-contract", "is that what was played?", "{there}, or {other}")
-NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
 CONTRACT_OR_BONUS = malformed("mend-contract-or-bonus", "the contract, or the bonus?", "{contract}, or {bonus}")
 
 #: What may be said of a bonus that has the name of a contract.
 BESIDE = ("mark", "result", "denial")
-
-#: The facts with an entry for each player or card.
-BY_NAME = frozenset({"points", "captured", "declarations"})
 
 
 def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
@@ -223,7 +204,7 @@ def _applied(table: Table, hand: Hand, amendment: Amendment, problems: list[Prob
     """The words of a hand after exchanges, and then after words that state facts of it."""
     found = writing.write(table, hand).split()
     if amendment.changes:
-        found = _exchanged(table, hand, amendment.changes, problems)
+        found = exchanged(table, hand, amendment.changes, problems)
     if problems or not (amendment.facts or amendment.roles):
         return found
     if amendment.changes:
@@ -286,200 +267,6 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
         else:
             found.append(one)
     return [] if problems else _amended(table, _without(table, hand, Amendment(found, [])), problems)
-
-
-def _exchanged(table: Table, hand: Hand, exchanges: Sequence[Change], problems: list[Problem]) -> list[str]:
-    """The words of a hand in which words are put in the place of others, or added."""
-    old = writing.write(table, hand).split()
-    names: dict[str, str] = {}
-    found = list(old)
-    put_in: list[str] = []
-    for change in exchanges:
-        change, typed = _in_card_points(table, hand, change), f'"{shown(change.typed)}"'
-        if not change.new and not change.takes_off:
-            problems.append(NOTHING_ELSE(typed))
-            continue
-        if not change.out and not ARROW.search(change.typed):
-            put_in.append(change.new)
-            continue
-        name = player_called(table, change.out)
-        places = _places(table, old, change)
-        owners = tuple([old[place].partition("=")[0] for place in places])
-        if len(places) > 1 and change.out.isdecimal() and change.out not in old:
-            problems.append(OF_SEVERAL(typed, names=owners, name=owners[0], change=shown(change.typed)))
-            continue
-        if name is not None and any(name in SIGNS.split(one) for one in old):
-            names[name] = change.new
-        elif not places:
-            problems.append(
-                NOT_THERE(typed, word=notation.complete(table, shown(change.out)), hand=HandInWords(table, hand))
-            )
-        for place in places if name is None else ():
-            found[place] = _put_for(change, old[place])
-    if _plays_alone(table, found[0]) and hand.partner in found[2:3]:
-        found[2] = ""  # nobody plays with the declarer of this contract
-    renamed = ["".join(names.get(part, part) for part in SIGNS.split(word)) for word in found if word]
-    words = [*renamed, *put_in]
-    return notation.rewritten(table, words) or words
-
-
-def _plays_alone(table: Table, word: str) -> bool:
-    """True if a word is a contract whose declarer has no partner."""
-    contract = table.contract(word.partition(":")[0])
-    return contract is not None and contract.form == "sides" and not contract.partner
-
-
-def _in_card_points(table: Table, hand: Hand, change: Change) -> Change:
-    """A change of a difference, `+10→+15` or `10→15` of 45, as that of the card points; any other as it is."""
-    contract = table.rules.contracts[hand.contract]
-    if hand.points is None or hand.odd_card or not has_difference(contract):
-        return change
-    by = hand.points - HALF
-    signs, less = ("+", "-", "−"), ("-", "−")
-    number = change.out.lstrip("+-−")
-    if not number.isdecimal() or int(number) != abs(by) or int(number) == hand.points or not by:
-        return change
-    if change.out[0] in signs and (change.out[0] in less) is not (by < 0):
-        return change
-    new = change.new
-    if new.isdecimal():
-        new = f"{'-' if by < 0 else '+'}{new}"
-    return change._replace(out=str(hand.points), new=new)
-
-
-def _places(table: Table, old: Sequence[str], change: Change) -> list[int]:
-    """The places of the word to be taken out: as it is, in other words, or a number as that of players, `Ana=20`."""
-    same = [place for place, one in enumerate(old) if fold(one) == fold(change.out)]
-    same = same or [place for place, one in enumerate(old) if _is(table, one, change.out)]
-    if same or not change.new.isdecimal():
-        return same
-    return [place for place, one in enumerate(old) if one.partition("=")[2] == change.out]
-
-
-def changed(
-    table: Table,
-    hand: Hand,
-    words: Sequence[str],
-    problems: list[Problem],
-    roles: Mapping[str, str | None] | None = None,
-) -> list[str]:
-    """The words of a hand in which these words change just the facts that they name; unclear ones become problems.
-
-    `roles` are the players who are said to have been declarer and partner.
-    """
-    wrong: list[Problem] = []
-    contract = table.rules.contracts[hand.contract]
-    of_all = contract.form != "sides" and not notation.names_contract(table, words)
-    level, other = _level_said(table, contract, words)
-    if other and _is_feminine(level):
-        meant = [notation.complete(table, one) for one in (f"{contract.key}:{ordinal_number(fold(level))}", other)]
-        wrong.append(WORD_OF_SEVERAL(f'"{shown(level)}"', hint="", names=chained(meant, "{one} or {other}")))
-    of_all = of_all or bool(level)
-    said, typed, *_ = notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand.resting)
-    now = document.write(hand)
-    bonuses = said.pop("bonuses", [])
-    doubled = said.get("kontra")
-    if doubled is not None and hand.kontra.names and doubled == hand.kontra.level:
-        said.pop("kontra")  # who said it is known
-    if "points" in said and "won" not in said and contract.decided_by == "points":
-        now.pop("won", None)  # card points decide it
-    if "contract" in said:
-        _play_otherwise(table, hand, now, said["contract"])
-        announced = table.rules.contracts[said["contract"]].needs_announced
-        for one in bonuses:
-            if one["bonus"] == announced:
-                one.setdefault("announced", True)
-        if announced is not None and all(one["bonus"] != announced for one in [*now.get("bonuses", []), *bonuses]):
-            now.setdefault("bonuses", []).append({"bonus": announced, "announced": True})
-    for card in said.get("left_in_talon", ()):
-        now.get("captured", {}).pop(card, None)
-    for card in said.get("captured", ()):
-        if card in now.get("left_in_talon", ()):
-            now["left_in_talon"].remove(card)
-    if (
-        "declarer" in said
-        and "partner" not in said
-        and (len(said) + len(bonuses) < 2 or said["declarer"] != hand.declarer)
-    ):
-        _take_a_place(table, now, said["declarer"], typed["hand.declarer"], wrong)
-    for name, declared in said.get("declarations", {}).items():
-        _declare_more(table, now, name, declared, typed, wrong)
-    for key, value in said.items():
-        old = now.get(key)
-        if key in BY_NAME and isinstance(value, dict) and isinstance(old, dict):
-            now[key] = old | value
-        else:
-            now[key] = value
-    for at, item in enumerate(bonuses):
-        _change_bonus(table, now, item, typed[f"hand.bonuses[{at}]"], wrong)
-    _play_with(now, roles or {}, wrong)
-    found = None if wrong else document.read(table, now, wrong)
-    problems.extend([notation.as_typed(one, typed) for one in wrong])
-    return [] if found is None else writing.write(table, found).split()
-
-
-def _play_otherwise(table: Table, hand: Hand, now: dict[str, Any], key: str) -> None:
-    """Takes out of a hand what another contract cannot have: a level, a partner, card points."""
-    contract = table.rules.contracts[key]
-    now.pop("level", None)
-    if key == hand.contract or contract.form != "sides":
-        return
-    if not contract.partner:
-        now.pop("partner", None)
-    if contract.decided_by == "result":
-        now.pop("points", None)
-
-
-def _take_a_place(table: Table, now: Mapping[str, Any], name: str, word: str, wrong: list[Problem]) -> None:
-    """Asks whose place somebody takes who is named alone, where there are two."""
-    contract = table.rules.contracts[now["contract"]]
-    declarer, partner = now.get("declarer"), now.get("partner")
-    if contract.partner or partner is not None or name == declarer or declarer is None:
-        others = [one for one in (declarer, partner) if one not in (None, name)]
-        old: Fact = others[0] if others else said("NAME")
-        wrong.append(WHOSE_PLACE(f'"{shown(word)}"', name=name, old=old))
-
-
-def _level_said(table: Table, contract: Contract, words: Sequence[str]) -> tuple[str, str]:
-    """The ordinal in some words that may be the level of a contract, and the contract that it is the name of, if any.
-
-    Both are empty where the words name another contract.
-    """
-    bare = [word.rstrip(STOPS) for word in words]
-    levels = [word for word in bare if 0 < (ordinal_number(fold(word)) or 0) <= len(contract.levels)]
-    named = [item for item in items(table, words) if item.kind == "contract"]
-    if len(levels) != 1 or [item.typed.rstrip(STOPS) for item in named] not in ([], levels):
-        return "", ""
-    return levels[0], named[0].key if named else ""
-
-
-def _is_feminine(ordinal: str) -> bool:
-    """True if an ordinal may agree with a contract that is called by it, as `druhá povinnost` is."""
-    return fold(ordinal).endswith(("a", "ou", "e"))
-
-
-def _play_with(now: dict[str, Any], roles: Mapping[str, str | None], wrong: list[Problem]) -> None:
-    """Puts the declarer and his partner into their places; with whom the partner then played is asked."""
-    declarer, partner = roles.get("declarer"), now.get("partner")
-    if declarer is not None and declarer == partner and "partner" not in roles:
-        wrong.append(PARTNER_THEN(f'"{declarer}"', name=declarer, other=now["declarer"], alone=OwnWord("alone")))
-    now.update(roles)
-
-
-def _declare_more(
-    table: Table, now: Mapping[str, Any], name: str, declared: list[str], typed: Mapping[str, str], wrong: list[Problem]
-) -> None:
-    """Asks whether somebody declared this as well as what is recorded, or instead, where he can have declared both."""
-    new = [dict(table.words_of(one)).get("declaration", one) for one in declared]
-    left = [one for one in now.get("declarations", {}).get(name, ()) if one not in new]
-    both = {**now, "declarations": now.get("declarations", {}) | {name: [*left, *new]}}
-    if left and document.read(table, both, []) is not None:
-        old, less, whole, anew = [
-            notation.complete(table, one)
-            for one in (left[0], f"-{name}:{left[0]}", f"{name}:{','.join([*left, *new])}", f"{name}:{','.join(new)}")
-        ]
-        word = f'"{shown(typed[f"hand.declarations.{name}"])}"'
-        wrong.append(DECLARED_ALREADY(word, name=name, old=old, both=whole, less=less, new=anew))
 
 
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
@@ -558,49 +345,3 @@ def _ways_of(table: Table, hand: Hand, text: str) -> list[list[str]]:
     if key is not None and "lost" in marks.split(":"):
         return [[f"{text}:announced"]]
     return []
-
-
-def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:
-    """Adds marks to the bonus that is there, or adds the bonus."""
-    same = [one for one in now.setdefault("bonuses", []) if one["bonus"] == item["bonus"]]
-    whose = {key: item[key] for key in ("by", "side") if key in item}
-    of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
-    same = of_side or same
-    spelt = notation.complete(table, item["bonus"])
-    if same and len(item) == 1:
-        wrong.append(THERE_ALREADY(f'"{shown(word)}"', bonus=spelt))
-        return
-    if len(same) > 1:
-        wrong.append(OF_BOTH_SIDES(f'"{shown(word)}"', bonus=spelt))
-        return
-    if not same:
-        now["bonuses"].append(item)
-    else:
-        if whose and not of_side:
-            same[0].pop("by", None)
-            same[0].pop("side", None)
-        same[0].update(item)
-    bonus = table.rules.bonuses[item["bonus"]]
-    announced = (same or [item])[0].get("announced", False)
-    if item.get("made") is False and not announced and ":" not in word and bonus.lost_if_announced:
-        lost = notation.complete(table, f"{item['bonus']}:announced:lost")
-        wrong.append(SILENT_LOST(f'"{shown(word)}"', bonus=spelt, word=lost))
-
-
-def _put_for(change: Change, old: str) -> str:
-    """The word put in for an old one; a bare number stands for the same player's: `20→25` puts in `Ana=25`."""
-    player, of, _ = old.partition("=")
-    return f"{player}={change.new}" if of and change.new.isdecimal() else change.new
-
-
-def _is(table: Table, word: str, text: str) -> bool:
-    """True if a word of the hand is the one that somebody names, in any language, with its marks or without."""
-    head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
-    if base == text and player_called(table, base) == head:
-        return word == head or word.startswith(f"{head}=")
-    return same_word(table, head, base) and (base == text or _facts(table, word) == _facts(table, text))
-
-
-def _facts(table: Table, word: str) -> object:
-    """The facts that a word alone states."""
-    return notation.parse(table, [word], []).document

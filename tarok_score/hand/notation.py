@@ -20,13 +20,14 @@ from .complete_words import CompleteWords
 from .document import described as document_described
 from .document import read as read_document
 from .hand import Hand
-from .items import STOPS, items
+from .items import items
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spoken.complete import Complete
 from .spoken.line import Word
 from .table import UNKNOWN_WORD, Table
 from .together import Together, apart, together
+from .typed_words import STOPS
 from .writing import write
 
 #: The most words of several meanings that a line is asked about.

@@ -21,8 +21,10 @@ from ..words.notation_words import (
 )
 from ..words.said import Fact, Said, chained, said
 from . import vocabulary
-from .items import STOPS, called, meanings_of_form, starting
+from .called_names import called, starting
+from .meanings import meanings_of_form
 from .table import UNKNOWN_WORD, Table, shown
+from .typed_words import STOPS
 from .vocabulary import SoFar, Thing
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from ..evening.course import EveningCourse
 from ..evening.event_words import EveningWords
 from ..evening.money import due
 from ..evening.state import State
-from ..hand.items import starting
+from ..hand.called_names import starting
 from ..problems import Refused
 from ..show.settling import owes
 from ..show.standing import has, in_the_pot, next_line, totals, who_is_last, who_leads

@@ -10,9 +10,10 @@ from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
-from ..hand.items import STOPS, starting
-from ..hand.items import called as called_so
+from ..hand.called_names import called as called_so
+from ..hand.called_names import starting
 from ..hand.table import UNKNOWN_WORD, Table
+from ..hand.typed_words import STOPS
 from ..hand.vocabulary import Slip
 from ..law.shelf import shipped
 from ..problems import Problem, malformed

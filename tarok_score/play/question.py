@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..hand.called_names import starting
 from ..hand.complete_words import find_player
-from ..hand.items import items, starting
+from ..hand.items import items
 from ..hand.notation import parse
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.hand.items import items, meanings_of_form
+from tarok_score.hand.items import items
+from tarok_score.hand.meanings import meanings_of_form
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.words.cases import forms_of

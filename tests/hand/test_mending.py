@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from possible import any_table, documents
 
 from tarok_score.hand import document, notation, writing
-from tarok_score.hand.mending import SIGNS, amended, changed, is_change, mended
+from tarok_score.hand.changed_facts import changed
+from tarok_score.hand.exchanged_words import SIGNS
+from tarok_score.hand.mending import amended, is_change, mended
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem, Refused

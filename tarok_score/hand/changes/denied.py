@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...words.folding import fold
 from ...words.notation_words import BUT, PARTING, TURNED
-from ..items import STOPS, starting
+from ..called_names import starting
+from ..typed_words import STOPS
 from .exchanged import put
 from .sentence import EXCHANGED, SaidThing, SpokenAmendment, player_called
 from .without import take_off, was_not

@@ -6,7 +6,8 @@ from ...pack import HALF
 from ...words.folding import fold
 from ...words.notation_words import BY, INSTEAD, TO
 from ..difference import has_difference
-from ..items import SIGNS, STOPS, items
+from ..items import items
+from ..typed_words import SIGNS, STOPS
 from .change import ARROW, Change
 from .sentence import EXCHANGED, SaidThing, SpokenAmendment
 

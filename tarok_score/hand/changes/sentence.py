@@ -11,12 +11,14 @@ from ...problems import Problem, malformed
 from ...words.folding import fold
 from ...words.notation_words import AMENDING, NOBODY, PARTING, TO, UNDOUBLED, WITH, said_word
 from .. import writing
+from ..called_names import starting
 from ..complete_words import find_player
 from ..hand import Hand
 from ..in_words import HandInWords
-from ..items import STOPS, items, starting
+from ..items import items
 from ..table import Table, shown
 from ..together import together
+from ..typed_words import STOPS
 from ..vocabulary import SoFar, heads, things_beginning
 from .change import Change, change_of
 

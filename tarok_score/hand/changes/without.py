@@ -5,7 +5,9 @@ from __future__ import annotations
 from ...limits import MOST_PARTS_OF_WORD
 from ...words.folding import fold
 from ...words.notation_words import BUT, LOSING, UNDOUBLED, WITH, WITHOUT, card_word, said_word
-from ..items import STOPS, in_case, items
+from ..called_names import in_case
+from ..items import items
+from ..typed_words import STOPS
 from .change import Change
 from .sentence import TAKEN_OFF, SpokenAmendment, player_called
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...law.ruleset import Ruleset
 from ...words.folding import fold
 from ...words.notation_words import said_word
-from ..items import Item
+from ..item import Item
 from ..table import Table
 from ..vocabulary import completed_word, marks, things_beginning
 

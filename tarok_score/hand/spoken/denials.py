@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from ...law.ruleset import Ruleset
 from ...words.notation_words import TURNED
-from ..items import CALLED, Item
+from ..item import Item
+from ..items import CALLED
 
 
 def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:

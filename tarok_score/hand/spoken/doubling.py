@@ -9,7 +9,9 @@ from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import DOUBLING
 from ...words.said import chained, joined, said
-from ..items import STOPS, Item, bonuses_doubled
+from ..item import Item
+from ..meanings import bonuses_doubled
+from ..typed_words import STOPS
 from .bonus import LineBonus
 from .line import MARK_OF_WHICH, OF_ONE_OR_ALL, DoublingWord, SpokenLine, Word
 

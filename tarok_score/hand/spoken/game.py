@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..items import STOPS, Item
+from ..item import Item
+from ..typed_words import STOPS
 
 
 def with_outcome(said: Sequence[Item]) -> list[Item]:

@@ -7,8 +7,10 @@ from ...problems import malformed
 from ...words.notation_words import OwnWord, card_word
 from ...words.numbers import is_number
 from ...words.said import chained
+from ..called_names import starting
 from ..difference import has_difference
-from ..items import Item, played_when_all_pass, starting
+from ..item import Item
+from ..spans import played_when_all_pass
 from ..vocabulary import heads, marks, things_beginning
 from .doubling import ON_WHAT
 from .line import SpokenLine, Word

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from ...law.contracts import Contract
 from ...problems import Problem, Wrong, malformed
 from ...words.said import Fact, Said
-from ..items import STOPS, Item
+from ..item import Item
 from ..table import Table, shown
+from ..typed_words import STOPS
 from .bonus import LineBonus
 from .complete import Complete
 

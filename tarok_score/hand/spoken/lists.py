@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...words.folding import fold
 from ...words.notation_words import VERBS
 from ...words.said import chained, joined
-from ..items import STOPS
+from ..typed_words import STOPS
 from .bonus import SLOTS, LineBonus, mark_of
 from .endings import gender, gender_of
 from .line import ATTACHED, OF_ONE_OR_ALL, SpokenLine

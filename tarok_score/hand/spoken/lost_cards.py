@@ -9,7 +9,9 @@ from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import LOSING, OwnWord, card_word, said_word
 from ...words.said import chained, said
-from ..items import STOPS, Item, in_case
+from ..called_names import in_case
+from ..item import Item
+from ..typed_words import STOPS
 from .bonus import LineBonus, card_of
 from .declarations import WHOSE_DECLARATION
 from .line import MARK_OF_WHICH, SpokenLine

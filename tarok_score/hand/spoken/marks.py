@@ -12,7 +12,7 @@ from itertools import pairwise
 from ...problems import malformed
 from ...words.notation_words import card_word
 from ...words.said import chained
-from ..items import Item
+from ..item import Item
 from .bonus import SLOTS, LineBonus, mark_of
 from .endings import gender, gender_of
 from .line import ATTACHED, MARK_OF_WHICH, SpokenLine, Word

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...problems import malformed
 from ...words.said import chained
-from ..items import STOPS, called
+from ..called_names import called
+from ..typed_words import STOPS
 from .declarations import chain_of_names
 from .doubling import closes_declaration, is_done
 from .line import MARK_OF_WHICH, SpokenLine

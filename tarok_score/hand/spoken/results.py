@@ -8,7 +8,8 @@ from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import LOSING, OwnWord, card_word
 from ...words.said import chained, said
-from ..items import STOPS, bonuses_doubled
+from ..meanings import bonuses_doubled
+from ..typed_words import STOPS
 from .bonus import LineBonus, card_of, mark_of
 from .line import SpokenLine
 

@@ -1,0 +1,179 @@
+"""The words of a line that are one: each span with its meanings, and the spans that say a thing together.
+
+Whole words go before beginnings, longer ones before shorter ones: `solo tri` is one, and `solo 2`, and `mond v talonu`
+is two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..law.contracts import Contract
+from ..limits import MOST_PARTS_OF_WORD
+from ..pack import POINTS
+from ..words.folding import fold
+from ..words.notation_words import AGAINST, WITHOUT
+from ..words.numbers import counted_text, is_number, ordinal_number
+from .called_names import starting
+from .meanings import Meanings, meanings, meanings_together
+from .table import Table
+from .typed_words import BREAK, TypedWord, typed_words
+
+#: The signs of a complete word, to which nothing beside it belongs.
+COMPLETE = ":@="
+
+
+class Span(NamedTuple):
+    """One or several words that are one, with their meanings."""
+
+    parts: Sequence[TypedWord]
+    means: Meanings
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The kinds of thing that it may mean, each with its key."""
+        return dict(self.means)
+
+
+def spans(table: Table, words: Sequence[str]) -> list[Span]:
+    """The spans of a line; words that say one thing though they stand apart are one span."""
+    parts = typed_words(table, words)
+    found: list[Span] = []
+    while parts:
+        span = _joined(table, parts)
+        found.append(span)
+        parts = parts[len(span.parts) :]
+    for gathered in (_with_denied, _with_passed, _with_played, _with_level, _with_scored, _with_both_sides):
+        found = gathered(table, found)
+    return found
+
+
+def _joined(table: Table, words: Sequence[TypedWord]) -> Span:
+    """The first words that are one, as many as possible."""
+    first = words[0]
+    if first.text == BREAK or fold(first.text) in table.by_fold:
+        return Span(words[:1], ())
+    for many in range(min(MOST_PARTS_OF_WORD, len(words)), 1, -1):
+        parts = words[:many]
+        if any(part.stopped for part in parts[:-1]) or any(c in p.text for p in parts[:-1] for c in COMPLETE):
+            continue
+        means = meanings_together(table, [part.text for part in parts])
+        if means:
+            return Span(parts, means)
+    return Span(words[:1], meanings(table, first.text))
+
+
+def contract_of(table: Table, spans: Sequence[Span]) -> Contract | None:
+    """The contract, wherever in the line it is said: by a word that means nothing else, or else by the first."""
+    said = [span.kinds for span in spans if "contract" in span.kinds]
+    said.sort(key=len)
+    return table.rules.contracts[said[0]["contract"]] if said else None
+
+
+def _with_passed(table: Table, spans: list[Span]) -> list[Span]:
+    """The words with `everybody passed` as the contract that is played then, if it can only be one.
+
+    A word behind it that may be a bonus or a contract is the bonus: `wszyscy pas, basia z kasią 40, pagat`.
+    """
+    played = played_when_all_pass(table)
+    passed = next((place for place, span in enumerate(spans) if "passed" in span.kinds), None)
+    if passed is None or len(played) > 1:
+        return spans
+    for place, span in enumerate(spans):
+        said = any("filler" not in one.kinds for one in spans[passed + 1 : place])
+        if "contract" in span.kinds and ("bonus" not in span.kinds or not said):
+            return spans
+    means = tuple([("contract", key) for key in played])
+    return [*spans[:passed], spans[passed]._replace(means=means), *spans[passed + 1 :]]
+
+
+def _with_denied(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with `without` before a bonus or a declaration as its denial: `dve brez trule`.
+
+    It is none where it is the only contract.
+    """
+    contracts = [span for span in spans if "contract" in span.kinds]
+    for place, (span, after) in enumerate(pairwise(spans)):
+        without = fold("-".join([part.text for part in span.parts])) in WITHOUT and contracts != [span]
+        if without and {"bonus", "declaration"} >= after.kinds.keys() > set():
+            spans[place] = span._replace(means=(("denial", "not"),))
+    return spans
+
+
+def _with_played(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with a bonus after `played` taken for the contract called so if none is said: `grał pagata`."""
+    if contract_of(table, spans) is not None:
+        return spans
+    for place, (before, span) in enumerate(pairwise(spans), 1):
+        verb = {"plays", "game"} & before.kinds.keys() and not before.parts[-1].stopped
+        called_so = table.words_of(span.kinds.get("bonus", ""))
+        contract = dict(called_so).get("contract")
+        if verb and contract is not None:
+            return [*spans[:place], span._replace(means=(("contract", contract),)), *spans[place + 1 :]]
+    return spans
+
+
+def _with_level(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with an ordinal that stands apart from its contract put beside it: `trojka jirka druhá`."""
+    for place, span in enumerate(spans):
+        contract = contract_of(table, [span])
+        if contract is None or not contract.levels or "level" in span.kinds or ":" in span.parts[-1].text:
+            continue
+        apart = [one for one in spans if one is not span and _level_of(table, one, contract)]
+        if len(apart) != 1:
+            return spans
+        means = (("contract", contract.key), ("level", str(_level_of(table, apart[0], contract))))
+        spans[place] = Span([*span.parts, *apart[0].parts], means)
+        return [one for one in spans if one is not apart[0]]
+    return spans
+
+
+def _with_scored(table: Table, spans: list[Span]) -> list[Span]:
+    """The words without a verb that only says whose the card points behind it are: `uhráli jen 30`."""
+    found: list[Span] = []
+    for place, span in enumerate(spans):
+        points = next((one for one in spans[place + 1 :] if one.kinds.keys() != {"filler"}), None)
+        behind = spans[place : place + 1 if points is None else spans.index(points)]
+        stopped = any(one.parts[-1].stopped for one in behind)
+        if "scored" not in span.kinds or stopped or points is None or card_points(points) is None:
+            found.append(span)
+    return found
+
+
+def _with_both_sides(table: Table, spans: list[Span]) -> list[Span]:
+    """The words without the card points of the other side behind those of the declarer's: `41 na 29`."""
+    contract = contract_of(table, spans)
+    if contract is None or contract.form != "sides":
+        return spans
+    for place, (one, between, other) in enumerate(zip(spans, spans[1:], spans[2:], strict=False)):
+        points, against = card_points(one), card_points(other)
+        joins = fold(between.parts[0].text) in AGAINST and not one.parts[-1].stopped
+        if joins and points is not None and against is not None and points + against == POINTS:
+            return [*spans[: place + 1], *spans[place + 3 :]]
+    return spans
+
+
+def _level_of(table: Table, span: Span, contract: Contract) -> int:
+    """The level of a contract that an ordinal says, which may also be another contract's name.
+
+    0 if it says none.
+    """
+    text = span.parts[0].text
+    if len(span.parts) > 1 or starting(table, text) or {kind for kind, _ in span.means} - {"contract"}:
+        return 0
+    number = ordinal_number(fold(text)) or 0
+    return number if number <= len(contract.levels) else 0
+
+
+def card_points(span: Span) -> int | None:
+    """The number without a sign that some words say, in figures or in letters; None where they say none."""
+    text = "-".join([part.text for part in span.parts])
+    number = text if is_number(text) else counted_text(fold(text))
+    return int(number) if number.isdecimal() else None
+
+
+def played_when_all_pass(table: Table) -> list[str]:
+    """The contracts that are played when everybody else passed: those of forehand alone, and those without declarer."""
+    return [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]

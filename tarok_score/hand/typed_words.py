@@ -1,0 +1,80 @@
+"""The words of a line as they were typed: without the stops, quotation marks and dashes around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..words.folding import fold
+from ..words.notation_words import CARD_OF
+from ..words.numbers import SIGN_OF, is_count, is_number
+from .called_names import starting
+from .table import Table
+
+#: The signs that begin a difference of card points.
+SIGNS = "+−-"
+
+#: A word that parts what stands before it from what follows, so that neither is beside the other.
+BREAK = ";"
+
+#: The stops that may end a word of a sentence.
+STOPS = ",.;"
+
+#: The dashes that telephones put in for a hyphen or a minus sign.
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
+
+#: The quotation marks, which say nothing on either side of a word.
+QUOTES = "\"'`´“”„‟‘’‚‛«»‹›"
+
+
+class TypedWord(NamedTuple):
+    """A word as it was typed, without the comma or full stop after it."""
+
+    text: str
+    typed: str
+    stopped: bool
+
+
+def typed_words(table: Table, words: Sequence[str]) -> list[TypedWord]:
+    """The words without the commas and full stops after them.
+
+    A list that ends in a comma goes on with the next word.
+    """
+    found: list[TypedWord] = []
+    rest = [word for word in words if word]
+    for place, word in enumerate(rest):
+        text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else bare(word)
+        behind = bare(rest[place + 1])[0] if place + 1 < len(rest) else ""
+        adds = text == "&" or SIGN_OF.get(fold(text), text) == "+"
+        if text == "+" and is_number(behind):
+            rest[place + 1] = f"+{rest[place + 1]}"
+            continue
+        if (text == "-" or (adds and behind and fold(text) not in table.by_fold)) and not is_count(behind):
+            text = ""  # a dash between parts of a sentence, or a sign between two words: `45 + trula`
+        if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
+            before = found.pop()
+            found.append(TypedWord(f"{before.text},{text}", f"{before.typed} {word}", stopped))
+        elif text:
+            found.append(TypedWord(text, word, stopped))
+        elif found:
+            found[-1] = found[-1]._replace(stopped=True)
+    return found
+
+
+def _lacks_name(table: Table, text: str, name: str) -> bool:
+    """True if a list of names that ended in a comma goes on with this one: `rekontra@Cilka, Ana`."""
+    base, sign, names = text.partition("@")
+    if not sign:
+        base, sign, names = text.partition(":")
+    known = dict(table.words_of(base))
+    most = 2 if fold(base) in CARD_OF and sign == ":" else 0
+    if "kontra" in known and sign == "@" and table.rules.kontra is not None:
+        most = table.rules.kontra.words[known["kontra"]].level
+    return names.count(",") + 1 < most and (fold(name) in table.by_fold or len(starting(table, name)) == 1)
+
+
+def bare(word: str) -> tuple[str, bool]:
+    """A word without quotation marks and stops, with plain hyphens, and whether it had a stop."""
+    text = word.strip(QUOTES)
+    bare = text.rstrip(STOPS)
+    return bare.strip(QUOTES).translate(DASHES), bare != text
