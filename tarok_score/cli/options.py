@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST
+from ..words.notation_words import FROM_LAST
 from ..words.numbers import place_number
 from ..words.said import Said, said
 from .input_files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
@@ -81,7 +81,7 @@ class HandNumber(TextType):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The hand's number in figures, or the word for the last one; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
-        if fold(word) in LAST:
+        if fold(word) in FROM_LAST:
             return word
         number = place_number(word)
         if number is None and not word.isdecimal():

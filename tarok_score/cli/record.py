@@ -107,7 +107,7 @@ class Writing(NamedTuple):
         if added.seals:
             found.append(said("seal {seal}", seal=added.seals[-1]))
             if isinstance(added.steps[-1].event, HandPlayed):
-                found.append(f"tarok why {added.state.hands}")
+                found.append(f"tarok why {added.evening.count}")
         return tuple(found)
 
     def wrong_beside(self, command: str, words: Sequence[str], **options: object) -> Sequence[Problem]:

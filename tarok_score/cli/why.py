@@ -23,7 +23,7 @@ from ..show.edits import edits_document
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST
+from ..words.notation_words import FROM_LAST
 from ..words.numbers import place_number
 from ..words.said import Quantity, Said, said
 from .language import answers, speech
@@ -178,7 +178,7 @@ def _entry(opened: Session, word: str | None) -> Entry:
         raise NO_HANDS.refused()
     place = None if word is None else place_number(word)
     word = word if place is None else str(place)
-    if word is None or word.isdecimal() or fold(word) in LAST:
+    if word is None or word.isdecimal() or fold(word) in FROM_LAST:
         return evening.hand(number_of(evening, word or str(opened.hands)))
     end, number = fold(word) in ENDS, word.removeprefix("e")
     if not end and not number.isdecimal():

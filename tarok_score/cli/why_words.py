@@ -13,7 +13,7 @@ from ..problems import Problem, Refused, unsaid
 from ..show.sheet import log
 from ..words.folding import fold, folded_all, printable
 from ..words.languages import words as words_for
-from ..words.notation_words import LAST, said_word
+from ..words.notation_words import FROM_LAST, said_word
 from ..words.numbers import is_game, leading_amount, leading_place
 from ..words.said import Quantity, said
 from .output import misuse
@@ -126,7 +126,7 @@ def _place(words: Sequence[str]) -> tuple[str, int] | None:
 def _is_beside(word: str) -> bool:
     """True if a word beside a player says no more: `je`, `points`."""
     folded = fold(word)
-    return folded in NEITHER or (folded not in LAST and any(kind in BESIDE for kind, _ in said_word(folded)))
+    return folded in NEITHER or (folded not in FROM_LAST and any(kind in BESIDE for kind, _ in said_word(folded)))
 
 
 def _player(table: Table, word: str, problems: list[Problem]) -> str | None:

@@ -45,7 +45,7 @@ class AddedEvent(NamedTuple):
     """An event that was added, what it wrote, and the state after it.
 
     `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
-    changed.
+    changed. `number` is that of the last hand then, voided ones counted.
     """
 
     event: Event
@@ -53,6 +53,7 @@ class AddedEvent(NamedTuple):
     state: State
     told: tuple[Said, ...]
     changed: tuple[ChangedHand, ...] = ()
+    number: int = 0
 
 
 class Added(NamedTuple):

@@ -59,7 +59,8 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 heard.extend([addition.noted(note) for note in (*heed, *later)])
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
-                steps.append(AddedEvent(event, outcome, evening.state, narrate(before, evening, event), changed))
+                told = narrate(before, evening, event)
+                steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count))
         except Refused as refused:
             problems.extend([addition.placed(problem) for problem in refused.problems])
     if problems:

@@ -9,7 +9,7 @@ from ..problems import Refused
 from ..words.folding import printable
 from . import events
 from .course import EveningCourse
-from .parse_words import number_of
+from .parse_words import hands_in_figures
 
 
 def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], language: str) -> list[str]:
@@ -23,7 +23,8 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
     if command not in ("amend", "insert") or len(words) < 2:
         return []
     try:
-        number = number_of(evening, words[0])
+        words = hands_in_figures(evening, command, words)
+        number = int(words[0][:9])
         if command == "insert":
             state = evening.at(evening.place(number, events.HandPlayed))
             found = notation.readings(state.table, words[1:], state.dealer, language)

@@ -16,13 +16,14 @@ from ..events.words import WHICH_HAND, hand_number
 from ..hand import mending, notation
 from ..hand.hand import Hand
 from ..hand.in_words import HandInWords
+from ..hand.items import leading_contract
 from ..hand.table import Table
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, said_word
-from ..words.numbers import place_number, places_in_figures
+from ..words.notation_words import FROM_LAST, TO, said_word
+from ..words.numbers import leading_place, place_number, places_in_figures
 from . import events
 from .course import EveningCourse
 from .event_words import EveningWords
@@ -30,6 +31,9 @@ from .table_fields import TypedWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_CHANGES = impossible("amend-same", "nothing changes: hand {number} is {hand}", "say what was different")
+NUMBER_OR_CONTRACT = malformed(
+    "hand-number-or-contract", "hand {number}, or hand {other}, the last one of {contract}?", "{number} … or {other} …"
+)
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
 NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
 NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
@@ -68,6 +72,9 @@ SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
 #: The commands that begin with numbers of hands, or a word for the last hand, and how many they take.
 NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1}
 
+#: Those of them that take the last hand of a contract by its name.
+BY_CONTRACT = frozenset({"amend", "void"})
+
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
     """The command that a first word names; none if it is a word of the rules or a player, unless it begins with `/`."""
@@ -100,7 +107,7 @@ def read(
         rest, command = (rest[1:], command) if command else (rest, "add")
     kind = COMMANDS[command]
     if command in NUMBERED:
-        rest = _of_last(evening, places_in_figures(rest, NUMBERED[command]), NUMBERED[command])
+        rest = hands_in_figures(evening, command, rest)
     wrong = [
         NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
         for key in sorted(found.keys() - _known(command, kind))
@@ -235,20 +242,47 @@ def _is_same(table: Table, hand: Hand, words: Sequence[str]) -> bool:
         return False
 
 
-def is_number(word: str) -> bool:
-    """True for a word that names a hand: a number, or the word for the last one."""
-    return word.isdecimal() or fold(word) in LAST
+def hands_in_figures(evening: EveningCourse, command: str, words: Sequence[str]) -> list[str]:
+    """The words of a command with the numbers of the hands that it begins with, however these are named."""
+    most = NUMBERED[command]
+    rest = _by_contract(evening, words) if command in BY_CONTRACT else words
+    rest = places_in_figures(rest, most)
+    return [_from_last(evening, word) if at < most else word for at, word in enumerate(rest)]
 
 
 def number_of(evening: EveningCourse, word: str) -> int:
     """The number of the hand that a word names."""
-    (found,) = _of_last(evening, [word])
-    return int(found[:9])
+    return int(_from_last(evening, word)[:9])
 
 
-def _of_last(evening: EveningCourse, words: list[str], most: int = 1) -> list[str]:
-    """The words with the last hand's number in place of a word for it, wherever the number of a hand stands."""
-    return [str(evening.count) if at < most and fold(word) in LAST else word for at, word in enumerate(words)]
+def _from_last(evening: EveningCourse, word: str) -> str:
+    """The number of a hand that is counted from the last one; any other word as it is."""
+    behind = FROM_LAST.get(fold(word))
+    return word if behind is None else str(max(evening.count - behind, 0))
+
+
+def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
+    """The words with the number of the last hand of a contract for its name at their beginning: `amend klop …`.
+
+    An ordinal in the name, `druhou povinnost`, is asked about if it names another hand.
+    """
+    contract, many = leading_contract(evening.table, words)
+    if contract is None or fold(words[0]) in TO:
+        return words
+    played = [entry for entry in evening.hands() if entry.voided is None and isinstance(entry.event, events.HandPlayed)]
+    hands = [(one.number, one.event.hand) for one in played if isinstance(one.event, events.HandPlayed)]
+    level = int(contract.text.partition(":")[2] or 0)
+    numbers = [number for number, hand in hands if hand.contract == contract.key and level in (0, hand.level)]
+    said = contract.typed.replace("-", " ").split()
+    place = leading_place(said)
+    if not numbers or (place is not None and len(said) == 1):
+        return words  # a number alone is a hand's, though a contract is called so
+    if place is not None and place[0] != str(numbers[-1]):
+        word = notation.complete(evening.table, contract.text)
+        raise NUMBER_OR_CONTRACT.refused(
+            f'"{printable(contract.typed)}"', number=place[0], other=str(numbers[-1]), contract=word
+        )
+    return [str(numbers[-1]), *words[many:]]
 
 
 def _number(word: object, problems: list[Problem]) -> int:

@@ -20,6 +20,9 @@ from .typed_words import STOPS
 from .unknown_words import WORD_OF_SEVERAL
 
 THERE_ALREADY = malformed("mend-bonus-there", "is there already: what of it?", "{bonus}:lost, or -{bonus}")
+DECLARED_BY_OTHER = malformed(
+    "mend-declared-by-other", "{other} has {old} already: {name} as well, or instead?", "{new}, or {less} {new}"
+)
 DECLARED_ALREADY = malformed(
     "mend-declared", "{name} has {old} already: as well, or instead?", "{both}, or {less} {new}"
 )
@@ -36,10 +39,11 @@ def changed(
     words: Sequence[str],
     problems: list[Problem],
     roles: Mapping[str, str | None] | None = None,
+    also: bool = False,
 ) -> list[str]:
     """The words of a hand in which these words change just the facts that they name; unclear ones become problems.
 
-    `roles` are the players who are said to have been declarer and partner.
+    `roles` are the players who are said to have been declarer and partner; with `also` the facts hold as well.
     """
     wrong: list[Problem] = []
     said, typed, *_ = _facts_said(table, hand, words, wrong)
@@ -56,8 +60,16 @@ def changed(
     alone = len(said) + len(bonuses) < 2 or said.get("declarer") != hand.declarer
     if "declarer" in said and "partner" not in said and alone:
         _take_a_place(table, now, said["declarer"], typed["hand.declarer"], wrong)
-    for name, declared in said.get("declarations", {}).items():
-        _declare_more(table, now, name, declared, typed, wrong)
+    declared = said.get("declarations", {})
+    for name, new in declared.items():
+        if also:
+            declared[name] = list(
+                dict.fromkeys([*now.get("declarations", {}).get(name, ()), *declarations(table, new)])
+            )
+            continue
+        _declare_more(table, now, name, new, typed, wrong)
+        if ":" not in typed[f"hand.declarations.{name}"]:
+            _declare_as_other(table, now, name, declared, typed, wrong)
     for key, value in said.items():
         by_name = key in BY_NAME and isinstance(value, dict) and isinstance(now.get(key), dict)
         now[key] = now[key] | value if by_name else value
@@ -155,7 +167,7 @@ def _declare_more(
     table: Table, now: Mapping[str, Any], name: str, declared: list[str], typed: Mapping[str, str], wrong: list[Problem]
 ) -> None:
     """Asks whether somebody declared this as well as what is recorded, or instead, where he can have declared both."""
-    new = [dict(table.words_of(one)).get("declaration", one) for one in declared]
+    new = declarations(table, declared)
     left = [one for one in now.get("declarations", {}).get(name, ()) if one not in new]
     both = {**now, "declarations": now.get("declarations", {}) | {name: [*left, *new]}}
     if left and document.read(table, both, []) is not None:
@@ -165,6 +177,37 @@ def _declare_more(
         ]
         word = f'"{shown(typed[f"hand.declarations.{name}"])}"'
         wrong.append(DECLARED_ALREADY(word, name=name, old=old, both=whole, less=less, new=anew))
+
+
+def _declare_as_other(
+    table: Table,
+    now: dict[str, Any],
+    name: str,
+    said: Mapping[str, list[str]],
+    typed: Mapping[str, str],
+    wrong: list[Problem],
+) -> None:
+    """Asks whether somebody declared what another one has as well, or instead of him; where one alone can, he did."""
+    new = declarations(table, said[name])
+    held = now.get("declarations", {})
+    for other, old in held.items():
+        shared = [one for one in old if one in new]
+        if other in said or not shared:
+            continue
+        if document.read(table, {**now, "declarations": held | {name: new}}, []) is None:
+            now["declarations"] = held | {other: [one for one in old if one not in new]}
+            return
+        less, anew, of = [
+            notation.complete(table, one) for one in (f"-{other}:{shared[0]}", f"{name}:{','.join(new)}", shared[0])
+        ]
+        word = f'"{shown(typed[f"hand.declarations.{name}"])}"'
+        wrong.append(DECLARED_BY_OTHER(word, name=name, other=other, old=of, less=less, new=anew))
+        return
+
+
+def declarations(table: Table, words: Sequence[str]) -> list[str]:
+    """The ids of the declarations that words mean."""
+    return [dict(table.words_of(one)).get("declaration", one) for one in words]
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:

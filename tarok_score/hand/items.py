@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..limits import LONGEST_HAND_WORD
+from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..pack import POINTS
 from ..words.folding import fold
 from ..words.notation_words import BEING, BY, DOUBLING, OWN, PARTING, WITH, card_word, names_card, said_word
@@ -44,6 +44,16 @@ def items(table: Table, words: Sequence[str]) -> list[Item]:
         else:
             _take(line, span, following)
     return line.found
+
+
+def leading_contract(table: Table, words: Sequence[str]) -> tuple[Item | None, int]:
+    """The contract that the first words name, and how many words say it; None if they name none."""
+    best: tuple[Item | None, int] = (None, 0)
+    for many in range(1, min(MOST_PARTS_OF_WORD, len(words)) + 1):
+        found = items(table, words[:many])
+        if len(found) == 1 and found[0].kind == "contract" and found[0].typed == " ".join(words[:many]):
+            best = (found[0], many)
+    return best
 
 
 def _beside_contract(found: Sequence[Span], place: int) -> bool:

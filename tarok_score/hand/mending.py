@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from . import notation, writing
-from .changed_facts import changed
+from .changed_facts import changed, declarations
 from .changes.amendment import read_amendment
 from .changes.change import Amendment, Change, change_of
 from .changes.sentence import NOT_THERE, player_called
@@ -212,7 +212,7 @@ def _applied(table: Table, hand: Hand, amendment: Amendment, problems: list[Prob
     facts = amendment.facts
     if _says_bonus(table, facts):
         facts = [writing.write(table, hand).split()[0], *facts]
-    return changed(table, hand, facts, problems, amendment.roles)
+    return changed(table, hand, facts, problems, amendment.roles, amendment.also)
 
 
 def _says_bonus(table: Table, words: Sequence[str]) -> bool:
@@ -334,7 +334,11 @@ def _ways_of(table: Table, hand: Hand, text: str) -> list[list[str]]:
     head, _, marks = text.partition(":")
     owner = player_called(table, head)
     if owner is not None and marks:
-        old = [one for one in dict(hand.declarations).get(owner, ()) if one not in marks.split(",")]
+        new = declarations(table, marks.split(","))
+        for other, had in hand.declarations:
+            if other != owner and set(new) & set(had):
+                return [[text], [f"-{other}:{','.join([one for one in had if one in new])}", text]]
+        old = [one for one in dict(hand.declarations).get(owner, ()) if one not in new]
         return [[f"{owner}:{','.join([*old, marks])}"], [f"-{owner}:{','.join(old)}", text]] if old else []
     key = dict(table.words_of(head)).get("bonus")
     there = [fact for fact in hand.bonuses if fact.bonus == key]

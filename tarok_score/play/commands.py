@@ -6,12 +6,14 @@ import re
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
+from ..evening.parse_words import BY_CONTRACT
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
 from ..hand.called_names import called as called_so
 from ..hand.called_names import starting
+from ..hand.items import leading_contract
 from ..hand.table import UNKNOWN_WORD, Table
 from ..hand.typed_words import STOPS
 from ..hand.vocabulary import Slip
@@ -250,8 +252,14 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     name = _BY_WORD.get(fold(first))
     if name is None:
         return _in_place_of(table, first, rest)
-    command = _as_said(Command(name, rest))
+    command = _as_said(Command(name, _with_contract(table, rest) if name in BY_CONTRACT else rest))
     return _of_people(table, command) if name == "swap" else command
+
+
+def _with_contract(table: Table, words: list[str]) -> list[str]:
+    """The words that name a hand by its contract, with that as one word: `druhou povinnost` is `druhou-povinnost`."""
+    many = leading_contract(table, words)[1]
+    return ["-".join(words[:many]), *words[many:]] if many > 1 else words
 
 
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:

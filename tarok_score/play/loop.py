@@ -15,7 +15,7 @@ from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
 from ..evening.notes import NO_PARTNER, slips
-from ..evening.parse_words import is_number, number_of
+from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
 from ..events.common import Undo
@@ -523,8 +523,9 @@ class Loop:
     def _command(self, command: Command, how: Standing) -> Reply:
         if command.name == "quit":
             return Reply(leaves=True)
-        if command.name == "amend" and len(command.words) == 1 and is_number(command.words[0]):
-            number = number_of(self.session.evening, command.words[0])
+        named = hands_in_figures(self.session.evening, "amend", command.words) if command.name == "amend" else []
+        if len(named) == 1 and named[0].isdecimal():
+            number = int(named[0][:9])
             again = word_of(command.name, self.speech.code)
             return Reply(line=f"{again} {number} {self._words_of(number)} ")
         if command == UNDO and self._hand.answers_last:

@@ -66,7 +66,7 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
     decimals = found.state.table.rules.unit.decimals
     first, *more = map(speech.say, found.told)
     if isinstance(found.event, HandPlayed):
-        first = f"{found.state.hands}  {first}"
+        first = f"{found.number}  {first}"
         scored = working(found.outcome.lines, decimals, speech, steps, indent="")
         if len(scored) == 1 and not more and not found.changed:
             label = printable(speech.fact(found.outcome.lines[0].rule))

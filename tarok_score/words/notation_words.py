@@ -27,6 +27,9 @@ SPOKEN: Final = languages.by_kind("speech")
 #: Words for the last hand.
 LAST: Final = frozenset(folded_all(languages.words("last")))
 
+#: Words for a hand counted from the last one, with the number of hands behind it.
+FROM_LAST: Final = dict.fromkeys(LAST, 0) | dict.fromkeys(folded_all(languages.words("last_but_one")), 1)
+
 #: Words between an old name or number and the new one.
 TO: Final = frozenset(folded_all(languages.words("to")))
 
@@ -40,10 +43,15 @@ UNDOUBLED: Final = frozenset(folded_all(SPOKEN["undoubled"]["undoubled"]))
 AMENDING: Final = frozenset(folded_all(languages.words("amending")))
 NOBODY: Final = frozenset(folded_all(languages.words("nobody")))
 
-#: Words before a fact that was not there, between what was not so and what was, and of whoever dealt.
+#: Words before a fact that was not there, between what was not so and what was, of two players who change
+#: places, and of whoever dealt.
 WITHOUT: Final = frozenset(folded_all(languages.words("without")))
 BUT: Final = frozenset(folded_all(languages.words("but")))
+SWAPPING: Final = frozenset(folded_all(languages.words("swapping")))
 DEALT: Final = frozenset(folded_all(languages.words("dealt")))
+
+#: Words of what holds besides what is recorded.
+ALSO: Final = frozenset(folded_all(languages.words("also")))
 
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
@@ -139,6 +147,11 @@ def said_word(folded: str) -> tuple[tuple[str, str], ...]:
             if {"plays", "says"} & dict(denied).keys():
                 return (("denial", "not"),)
     return ()
+
+
+def is_denied(folded: str) -> bool:
+    """True if a word has its meaning by a denial that grew on it: `neuhrál`."""
+    return not _plainly(folded) and bool(said_word(folded))
 
 
 def is_filler(word: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
 from .folding import fold, folded_all
-from .notation_words import LAST, PARTING, TO, is_filler, said_word
+from .notation_words import FROM_LAST, PARTING, TO, is_filler, said_word
 
 #: A number is said in at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
@@ -139,7 +139,8 @@ def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
         start += 1
     for many in range(min(MOST_WORDS_OF_NUMBER, len(words) - start), 0, -1):
         word, end = "-".join(words[start : start + many]), start + many
-        number = "last" if fold(word).rstrip(STOPS) in LAST else place_number(word)
+        behind = FROM_LAST.get(fold(word).rstrip(STOPS))
+        number = place_number(word) if behind is None else ("last", "last-but-one")[behind]
         if number is not None:
             return str(number), end + (end < len(words) and is_game(words[end]))
     return None
@@ -169,7 +170,7 @@ def is_game(word: str) -> bool:
 def _beside_number(word: str) -> bool:
     """True if a word before the number of a hand adds nothing: `hand`, `the`, `na`."""
     folded = fold(word)
-    if folded in LAST:
+    if folded in FROM_LAST:
         return False
     on = any(kind == "on" for kind, _ in said_word(folded))
     return folded in TO or is_game(word) or on or is_filler(word)

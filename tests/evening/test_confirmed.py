@@ -108,3 +108,9 @@ def test_what_was_said_of_another_evening_is_not_recorded(evening: Session) -> N
     assert [one.text() for one in problems.value.problems] == ["the session went on since (look at what happened)"]
     assert evening.hands == 2
     evening.add("two Ana Boris 44", after=evening.records[-1].seal)
+
+
+def test_a_hand_after_a_void_one_is_told_with_its_own_number(evening: Session) -> None:
+    evening.add("1", command="void", options={"why": "misread"})
+    (step,) = evening.add("two Cilka David 44").steps
+    assert text.added(step, ENGLISH)[0].startswith("✓ 2  two Cilka David 44 ")

@@ -52,6 +52,39 @@ def test_words_are_an_event(evening: EveningCourse, words: str, event: Event) ->
     assert read(evening, words.split()).events == (event,)
 
 
+#: A correction of one of these hands, named in words, and its number.
+HANDS = ("povinnost petr karel 41", "sólo petr 39", "trojka 1 petr 39", "druhá karel marie 38", "trojka 2 petr 39")
+CORRECTED = [
+    ("amend předposlední 41", 4),
+    ("amend last but one 41", 4),
+    ("amend przedostatnie 41", 4),
+    ("amend predzadnjo 41", 4),
+    ("amend poslední 41", 5),
+    ("amend sólo 41", 2),
+    ("amend trojku 41", 5),
+    ("amend druhou 41", 2),
+    ("amend trojku první 41", 3),
+    ("amend první povinnost 43", 1),
+    ("void sólo chyběla karta", 2),
+]
+
+
+@pytest.mark.parametrize(("words", "number"), CORRECTED)
+def test_a_hand_is_named_by_its_place_or_by_its_contract(words: str, number: int) -> None:
+    evening = play(begin("taroky-hlucin", players=("Petr", "Jana", "Karel", "Marie")), *HANDS)
+    (event,) = read(evening, words.split()).events
+    assert isinstance(event, Amend | Void)
+    assert event.number == number
+
+
+def test_a_number_that_is_a_part_of_a_contract_is_asked_about() -> None:
+    evening = play(begin("taroky-hlucin", players=("Petr", "Jana", "Karel", "Marie")), *HANDS)
+    asked = '"druhou povinnost": hand 2, or hand 4, the last one of druha-povinnost? (2 … or 4 …)'
+    assert refusal(evening, "amend druhou povinnost 40") == asked
+    assert '"na" is no number of a hand' in refusal(evening, "amend na sólo 41")
+    assert '"varšavu" is no number of a hand' in refusal(evening, "amend varšavu 10 20 25 15")
+
+
 def test_what_is_no_command_is_a_hand(evening: EveningCourse) -> None:
     words = "two Ana Boris 44"
     assert read(evening, words.split()).events == (hand(evening, words),)

@@ -99,6 +99,13 @@ def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
             '"trul jana": Jana has tarocky already: as well, or instead? '
             "(Jana:tarocky,trul, or -Jana:tarocky Jana:trul)",
         ),
+        (
+            "taroky-hlucin: Jana Petr Marie Honza",
+            "povinnost Jana Petr 45 Jana:tarocky",
+            "marie měla taročky",
+            '"taročky marie": Jana has tarocky already: Marie as well, or instead? '
+            "(Marie:tarocky, or -Jana:tarocky Marie:tarocky)",
+        ),
     ],
 )
 def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words: str, asks: str) -> None:

@@ -11,20 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...problems import Problem
+from ...words.notation_words import ALSO
 from ..hand import Hand
 from ..table import Table
 from .change import Amendment, Change, change_of
-from .denied import denied
-from .exchanged import counted, exchanged
+from .denied import denied, not_he_but
+from .exchanged import counted, exchanged, swapped
 from .sentence import Part, SpokenAmendment, player_called
 from .who import dealt, done_by, doubled, played, played_with
 from .without import lost_card, undoubled, without
 
 #: The readers of a sentence, in their order: each reads on if its subject stands there.
 READERS: Sequence[Callable[[SpokenAmendment], bool]] = (
+    swapped,
     exchanged,
     counted,
     lost_card,
+    not_he_but,
     denied,
     without,
     undoubled,
@@ -44,7 +47,8 @@ def read_amendment(table: Table, hand: Hand, words: Sequence[str], problems: lis
             sentence.stays()
     parts = _of_players(sentence)
     changes = [part for part in parts if isinstance(part, Change)]
-    return Amendment(changes, [part for part in parts if isinstance(part, str)], sentence.roles)
+    also = any(sentence.is_one_of(word, ALSO) for word in words)
+    return Amendment(changes, [part for part in parts if isinstance(part, str)], sentence.roles, also)
 
 
 def _of_players(sentence: SpokenAmendment) -> list[Part]:

@@ -25,11 +25,15 @@ class Change(NamedTuple):
 
 
 class Amendment(NamedTuple):
-    """An amendment of a hand: its changes, words that state facts, and who was declarer or partner (`roles`)."""
+    """An amendment of a hand: its changes, words that state facts, and who was declarer or partner (`roles`).
+
+    `also` says that the facts hold besides those that are recorded.
+    """
 
     changes: list[Change]
     facts: list[str]
     roles: Mapping[str, str | None] = {}
+    also: bool = False
 
 
 def change_of(word: str) -> Change | None:

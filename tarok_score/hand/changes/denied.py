@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...words.folding import fold
-from ...words.notation_words import BUT, PARTING, TURNED
+from ...words.notation_words import BUT, PARTING, TURNED, is_denied
 from ..called_names import starting
 from ..typed_words import STOPS
 from .exchanged import put
@@ -37,6 +37,30 @@ def denied(sentence: SpokenAmendment) -> bool:
             sentence.at = end
             return True
     return take_off(sentence, start) or was_not(sentence, start)
+
+
+def not_he_but(sentence: SpokenAmendment) -> bool:
+    """`pagáta neuhrál petr, ale jana`: another player did what is said, and it was done."""
+    kinds, at = sentence.kinds(sentence.at), sentence.at
+    if "denial" in kinds:
+        at += 1
+        kinds = {kind: TURNED.get(key, "") for kind, key in sentence.kinds(at).items()}
+    elif not is_denied(fold(sentence.words[at].rstrip(STOPS))):
+        return False
+    start = sentence.idle(at + 1)
+    player, before = sentence.thing(start), sentence.last_item()
+    if "result" not in kinds or player is None or player.kind != "player" or before is None or before.kind != "bonus":
+        return False
+    end = start + player.many
+    but = sentence.joining(end, BUT)
+    place = sentence.idle(end + but)
+    then = sentence.thing(place) if but else None
+    if then is None or then.kind != "player":
+        return False
+    sentence.lacks(player)
+    sentence.done.append(TURNED[kinds["result"]])
+    sentence.at = place
+    return True
 
 
 def _denies(sentence: SpokenAmendment) -> bool:

@@ -1,10 +1,10 @@
-"""One thing in the place of another: `39 v 38`, `boris → cilka`, `namesto borisa cilka`."""
+"""One thing in the place of another: `39 v 38`, `boris → cilka`, `namesto borisa cilka`, `zamenjaj ano in borisa`."""
 
 from __future__ import annotations
 
 from ...pack import HALF
 from ...words.folding import fold
-from ...words.notation_words import BY, INSTEAD, TO
+from ...words.notation_words import BY, INSTEAD, PARTING, SWAPPING, TO, WITH
 from ..difference import has_difference
 from ..items import items
 from ..typed_words import SIGNS, STOPS
@@ -34,6 +34,49 @@ def exchanged(sentence: SpokenAmendment) -> bool:
     sentence.at = sentence.idle(behind + new.many) + other.many
     put(sentence, new, other)
     return True
+
+
+def swapped(sentence: SpokenAmendment) -> bool:
+    """`prohodit janu a karla`, `jana a karel obráceně`: each of two players in the place of the other."""
+    many = sentence.joining(sentence.at, SWAPPING)
+    if not many:
+        return False
+    pair = _players_behind(sentence, sentence.at + many) or _players_before(sentence, sentence.at + many)
+    if pair is None:
+        return False
+    one, other, sentence.at = pair
+    for old, new in [both for both in ((one, other), (other, one)) if sentence.is_there(both[0].key)] or [(one, other)]:
+        put(sentence, old, new)
+    return True
+
+
+def _players_behind(sentence: SpokenAmendment, at: int) -> tuple[SaidThing, SaidThing, int] | None:
+    """Two players at a place, joined to each other, and the place behind them."""
+    found: list[SaidThing] = []
+    for _ in range(2):
+        while at < len(sentence.words) and fold(sentence.words[at]) in (*PARTING, *WITH):
+            at += 1
+        thing = sentence.thing(at)
+        if thing is None or thing.kind != "player":
+            return None
+        found.append(thing)
+        at += thing.many
+    return found[0], found[1], at
+
+
+def _players_before(sentence: SpokenAmendment, end: int) -> tuple[SaidThing, SaidThing, int] | None:
+    """The two players who were read last, taken back, and the place to go on from."""
+    before, found = sentence.done.copy(), list[SaidThing]()
+    for _ in range(2):
+        thing = sentence.last_thing()
+        if thing is None or thing.kind != "player":
+            sentence.done = before
+            return None
+        found.append(thing)
+        sentence.drop(thing.many)
+        if fold(" ".join(sentence.behind()[-1:])) in (*PARTING, *WITH):
+            sentence.drop(1)
+    return found[1], found[0], end
 
 
 def put(sentence: SpokenAmendment, old: SaidThing, new: SaidThing) -> None:

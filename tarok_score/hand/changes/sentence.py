@@ -208,8 +208,12 @@ class SpokenAmendment:
         of = [item for item in items(self.table, self.behind()) if item.kind in NEEDS_NAME]
         if of and of[-1].kind == "declaration" and name is not None:
             self.done.append(Change(f"{name}:{of[-1].key}", "", f"{denied.text} {of[-1].typed}"))
-        elif name not in re.split(r"[ :@,=]", writing.write(self.table, self.hand)):
+        elif not self.is_there(name):
             self.not_there(denied.text, denied.text)
+
+    def is_there(self, name: str | None) -> bool:
+        """True if somebody is named in the hand."""
+        return name in re.split(r"[ :@,=]", writing.write(self.table, self.hand))
 
     def not_there(self, typed: str, word: str) -> None:
         """Adds the problem that the hand has no such word."""
