@@ -137,7 +137,7 @@ class Auction:
     @property
     def _forehand_names(self) -> bool:
         """True if all the others have passed, so that forehand names the contract."""
-        return self.terms.begins > 0 and self.high is None and self.out == [*self.players[1:]]
+        return self.high is None and self.out == [*self.players[1:]]
 
     @property
     def turn(self) -> str | None:

@@ -287,7 +287,7 @@ class _Auditor:
                     if gone:
                         self.last_cancelled[name] = row.row
         else:
-            state = state._replace(hands=state.hands + 1, klops_due=max(state.klops_due - 1, 0))
+            state = state._replace(hands=state.hands + 1)
         totals = {**written, **(carried or {})}
         hand = played is None or isinstance(played.event, HandPlayed)
         called = calls_klop(self.table.rules, before, totals)

@@ -99,10 +99,7 @@ class _ClaimSearch:
         scores = result.scores
         if scores == self.ours.scores:
             return
-        distance: Amount = 0
-        for name, value in self.claimed.items():
-            off = value - scores[name]
-            distance = distance + (off if off > 0 else -off)
+        distance = sum(max(value - scores[name], scores[name] - value) for name, value in self.claimed.items())
         explanation = Explanation(steps, result)
         if distance == 0:
             key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in result.lines if line.shares])
@@ -290,8 +287,10 @@ def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount, why: Sa
     """The hand in which these players wrote one amount in place of their lines."""
     rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
     decimals = ours.case.rules.unit.decimals
-    worth = Addend(amount if amount > 0 else -amount, VALUE, rule)
-    one = Line(rule, Terms((worth,), gained=amount > 0, decimals=decimals), dict.fromkeys(names, 1), (Note(rule, why),))
+    size = max(amount, -amount)
+    worth = Addend(size, VALUE, rule)
+    terms = Terms((worth,), gained=amount == size, decimals=decimals)
+    one = Line(rule, terms, dict.fromkeys(names, 1), (Note(rule, why),))
     others = [
         line.but(shares={name: share for name, share in line.shares.items() if name not in names})
         for line in ours.lines

@@ -53,7 +53,7 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     if points is None:
         return
     scores: dict[int, tuple[Viewpoint, Mapping[str, Amount]]] = {}
-    for other in range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1):
+    for other in range(points - NEAR, points + NEAR + 1):
         found = None if other == points else _possible(case, points=other, odd_card=False)
         if found is not None:
             scores[other] = (found, found.score().scores)
@@ -65,9 +65,9 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
         told.update(alike)
         of = {"points": other, "range": [min(alike), max(alike)]}
         yield "points", of, said("{points} card points", points=other), scores[other][0]
-    swapped = int(str(points)[::-1]) if points >= 10 else points
+    swapped = int(str(points)[::-1])
     for other in dict.fromkeys((POINTS - points, swapped)):
-        found = None if abs(other - points) <= NEAR or other > POINTS else _possible(case, points=other, odd_card=False)
+        found = None if abs(other - points) <= NEAR else _possible(case, points=other, odd_card=False)
         if found is not None:
             yield (
                 "points",

@@ -77,7 +77,7 @@ class Correction(NamedTuple):
         if self.theirs.hand != self.ours.hand:
             return f"tarok amend {self.number} {self._words(speech.code)}"
         had, has = self.ours.before.radli, self.theirs.before.radli
-        given = " ".join(f"+{name}" for name in has if has[name] != had.get(name, 0))
+        given = " ".join(f"+{name}" for name, count in has.items() if (name, count) not in had.items())
         return f"tarok radl {given} --before {self.number}"
 
     def _words(self, language: str) -> str:

@@ -7,7 +7,7 @@ the order in which explanations are shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..amounts import Amount, nearest, ratio
 from ..hand.hand import NO_KONTRA, Hand, Kontra
@@ -462,7 +462,7 @@ def _partner_forgotten(scored: ScoredHand) -> Found:
 
 def _partner_full(scored: ScoredHand) -> Found:
     partner, declarer = scored.partner, scored.declarer
-    if scored.form != "reciprocal" or partner is None or declarer is None:
+    if partner is None or declarer is None or scored.form != "reciprocal":
         return
 
     def partners_alone(line: Line) -> bool:
@@ -472,7 +472,10 @@ def _partner_full(scored: ScoredHand) -> Found:
     def in_full(line: Line) -> Line | None:
         """The partner's line with the amount that the declarer writes."""
         owner = next((one for one in scored.lines if one.of is line.of and declarer in one.shares), None)
-        return None if owner is None else owner.but(shares={partner: owner.shares[declarer]})
+        if owner is None:
+            return None
+        shares: Mapping[str, Amount] = {partner: owner.shares[declarer]}
+        return owner.but(shares=shares)
 
     yield {}, said("the partner wrote as much as the declarer"), scored.change(partners_alone, in_full)
 
@@ -547,7 +550,7 @@ THOSE_WHO_WRITE: tuple[Mistake, ...] = (
     WrongShare(
         "lone-declarer-once",
         said("the lone declarer settled once instead of with each opponent"),
-        when=lambda scored: scored.form == "money" and len(scored.sides.side) == 1 < len(scored.sides.opponents),
+        when=lambda scored: scored.form == "money" and len(scored.sides.side) == 1,
         player=lambda scored: scored.declarer,
         lines=ScoredHand.not_mond,
         times=lambda scored: ratio(1, len(scored.sides.opponents)),

@@ -84,17 +84,14 @@ def _require_small(data: bytes, place: Place) -> None:
 
 def _rows(page: Any, place: Place) -> Iterator[list[Any]]:
     """The rows of a page up to the last one that is not empty."""
-    empty = full = 0
-    blank: object = None
+    empty = 0
     page.reset_dimensions()  # else every row would be filled up to the last column that the page claims
-    for row in page.iter_rows(max_col=MOST_COLUMNS + 1):
-        cells = () if row is blank else [one for one in row if one.value is not None]
+    for number, row in enumerate(page.iter_rows(), 1):
+        cells = [one for one in row if one.value is not None]
         if not cells:
-            blank = row  # rows that are not there share one object
             empty += 1
             continue
-        full += 1
-        if full > 2 * MOST_ROWS or empty > 2 * MOST_ROWS or cells[-1].column > MOST_COLUMNS:
+        if number > 2 * MOST_ROWS or cells[-1].column > MOST_COLUMNS:
             raise TOO_LARGE.refused(place=place)
         yield from ([] for _ in range(empty))
         empty = 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import gcd, lcm
-from operator import attrgetter
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
@@ -16,7 +15,6 @@ from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from ..hand.table import Table
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
-from ..limits import MOST_TRIED
 from ..pack import HALF, POINTS
 from ..scoring import Before, score
 from ..scoring.doubles import doubling
@@ -59,12 +57,10 @@ class Worths:
         self._games: dict[tuple[str, Amount], list[FittingGame]] = {}
 
     def games(self, contract: Contract, worth: Amount) -> list[FittingGame]:
-        """The simplest games of a contract that come to a worth together with their bonuses."""
+        """The games of a contract that come to a worth together with their bonuses."""
         key = contract.key, worth
         if key not in self._games:
-            games = (*self._all_games(contract, worth), *self._replaced(contract, worth))
-            found = sorted(games, key=attrgetter("extra", "difference"))
-            self._games[key] = found[:MOST_TRIED]
+            self._games[key] = [*self._all_games(contract, worth), *self._replaced(contract, worth)]
         return self._games[key]
 
     def _all_games(self, contract: Contract, worth: Amount) -> Iterator[FittingGame]:

@@ -82,6 +82,8 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
         ),
         ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+80,+70,,\n", [(2, "adding", ["Ana"])]),  # a carry
         ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
+        ("1,one Ana Boris 45,,+80,,\n", [(1, "adding", ["Ana", "Boris"])]),
+        ("1,beggar Boris won,,70,,\n2,solo-three Ana 45,,100,,\n", [(2, "adding", ["Ana", "Boris"])]),
         ("1,one Ana Boris 45,+40,+40,,\n2,beggar Cilka won,,,,\n", [(2, "adding", ["Cilka"])]),  # left out
         ("1,beggar Cilka won,0,0,70,0\n2,beggar Cilka won,0,0,70,0\n", [(2, "adding", ["Cilka"])]),  # as above
         (
@@ -116,6 +118,14 @@ def test_rows_without_words_get_hands_that_fit(tarok: Callable[..., Any]) -> Non
     fit = found["fits"]["1"][0]
     assert (fit["contract"], fit["side"], fit["points"], fit["extra"]) == ("one", ["Ana", "Cilka"], [43, 47], 0)
     assert found["findings"] == []
+
+
+def test_a_radl_may_have_doubled_a_row_without_words(tarok: Callable[..., Any]) -> None:
+    """Where an earlier row gave one, or may have given one."""
+    head = "# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n"
+    for before in ("beggar Boris won", ""):
+        found = audited(tarok, f"{head}1,{before},,70,,\n2,,-150,70,,\n")
+        assert "solo-one Ana 22" in [fit["words"] for fit in found["fits"]["2"]]
 
 
 def test_a_row_without_words_is_judged_unless_rows_above_it_are_missing(tarok: Callable[..., Any]) -> None:
