@@ -22,10 +22,10 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
         return card in (CALLED[0], lacking)
     if card.king:
         return True
-    if not set(hand) >= KINGS:
+    if not KINGS.issubset(hand):
         return False
     if calling.with_all_kings == "queen":
         return card.face == "Q"
     if calling.with_all_kings == "trula":
-        return card in TRULA or (card.tarok and set(hand) >= TRULA)
+        return card in TRULA or (card.tarok and TRULA.issubset(hand))
     return False

@@ -114,7 +114,7 @@ def _owner(play: Replay, bonus: Bonus, side: str) -> dict[str, Any]:
 def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
     """True if a side made a bonus."""
     if key in WHOLE:
-        return set(play.piles[side]) >= WHOLE[key]
+        return WHOLE[key].issubset(play.piles[side])
     if bonus.every_trick:
         return all(play.sides[one.winner] == side for one in play.tricks)
     card, last = _ultimo(play, bonus), play.tricks[-1]

@@ -117,7 +117,7 @@ def _breaches_in_taking(record: PlayRecord) -> Iterator[Breach]:
         wrong = rule
     elif record.talon is not None:
         if record.contract.key in rule.halves:
-            right = [talon.half(record.talon, record.level or 1)]
+            right = [talon.half(record.talon, record.level)]
         else:
             right = talon.sets(record.talon, len(taken))
         if taken not in right:

@@ -367,8 +367,8 @@ class _PlayReader:
         word = self.rules.kontra.words[found]
         if len(item) == 2 or fold(item[2]) in GAME:
             return Utterance(player, None, word)
-        of, bonus = self._word(item[2], path, ("bonus",))
-        return Utterance(player, self.rules.bonuses[bonus], word) if of and bonus is not None else None
+        _, bonus = self._word(item[2], path, ("bonus",))
+        return None if bonus is None else Utterance(player, self.rules.bonuses[bonus], word)
 
     def _word(self, word: str, path: str, kinds: Sequence[str] = ("bonus", "kontra")) -> tuple[str, str | None]:
         """The meaning of a word: a bonus or a word of doubling of these rules."""

@@ -35,7 +35,7 @@ def sets(cards: Sequence[Card], size: int) -> list[frozenset[Card]]:
     return [frozenset(cards[start : start + size]) for start in range(0, len(cards), size)]
 
 
-def half(cards: Sequence[Card], level: int) -> frozenset[Card]:
+def half(cards: Sequence[Card], level: int | None) -> frozenset[Card]:
     """The three cards that a level takes: the second three for level 2, else the first three."""
     return frozenset(cards[3:6] if level == 2 else cards[:3])
 

@@ -41,7 +41,11 @@ def dealt(table: Table, contract: str, cards: str) -> dict[str, Any]:
 def shown(table: Table, deal: dict[str, Any], lines: str) -> list[str]:
     """The problems of the deal with these lines in place of its own, or its breaches."""
     problems: list[Problem] = []
-    said = json.loads(lines) if lines.startswith("{") else notes.read(lines, "deal.txt", problems).request["play"]
+    said = (
+        json.loads(lines)
+        if lines.startswith("{")
+        else notes.read(lines.replace("; ", "\n"), "deal.txt", problems).request["play"]
+    )
     found = score_play(table, Before({}), {**deal, **said}, problems)
     if problems or found is None:
         return [line for one in problems for line in one.text(ENGLISH).splitlines()]
