@@ -77,7 +77,8 @@ def changed(
         _change_bonus(table, now, item, typed[f"hand.bonuses[{at}]"], wrong)
     _play_with(now, roles or {}, wrong)
     found = None if wrong else document.read(table, now, wrong)
-    problems.extend([notation.as_typed(one, typed) for one in wrong])
+    following = notation.FOLLOWING | {WHOSE_PLACE.id}
+    problems.extend(notation.first_causes([notation.as_typed(one, typed) for one in wrong], following))
     return [] if found is None else writing.write(table, found).split()
 
 

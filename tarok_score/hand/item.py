@@ -20,7 +20,8 @@ class Item(NamedTuple):
 
     `parted` says that a comma or a word such as `and` follows it, `whole` that it was typed as one complete word
     (`trula:announced`), to which nothing beside it belongs. `along` says that a name is in another case than the
-    subject's, or follows `with`; `behind_with` only the latter. Behind `by` stands who did something, in whatever case.
+    subject's, or follows `with`; `behind_with` only the latter, `behind_partner` that it is in another case behind a
+    word for the partner, of this player or another. Behind `by` stands who did something, in whatever case.
     """
 
     kind: str
@@ -31,6 +32,7 @@ class Item(NamedTuple):
     whole: bool = False
     along: bool = False
     behind_with: bool = False
+    behind_partner: bool = False
 
 
 #: What stands before the first item.

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..pack import POINTS
 from ..words.folding import fold
-from ..words.notation_words import BEING, BY, DOUBLING, OWN, PARTING, WITH, card_word, names_card, said_word
+from ..words.notation_words import BEING, BY, DOUBLING, OWN, PARTING, PARTNER, WITH, card_word, names_card, said_word
 from ..words.numbers import SIGN_OF, counted_text, is_count, is_number
 from .called_names import begins_name, starting
 from .item import Item, LineSoFar, counted
@@ -79,15 +79,18 @@ def _take(line: LineSoFar, span: Span, following: str) -> None:
         return
     item = _item(line, text, span.means, following)
     behind, line.behind = line.behind, fold(text) if item is None else ""
+    if line.behind in PARTNER and behind in WITH:
+        line.behind = behind  # `with the partner`
     if item is None:  # the word only fills speech
         if line.found and (stopped or fold(text) in PARTING):
             line.found[-1] = line.found[-1]._replace(parted=True)
         return
     if item.kind == "player" and item.key:
         line.named.add(item.key)
-        by = "through" in dict(said_word(behind))
-        along = behind in WITH or not (by or starting(line.table, text))
-        item = item._replace(along=along, behind_with=behind in WITH)
+        other_case = "through" not in dict(said_word(behind)) and not starting(line.table, text)
+        of_partner, behind_with = other_case and behind in PARTNER, behind in WITH
+        along = behind_with or other_case
+        item = item._replace(along=along, behind_with=behind_with, behind_partner=of_partner)
     if _is_object(line, item, following):
         line.found.append(Item("on", "on", ""))
     line.found.append(item._replace(typed=typed, parted=stopped))

@@ -7,7 +7,7 @@ never mean different things. Words come in any order, except that the first play
 his partner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from ..limits import MOST_ENTRIES
@@ -16,7 +16,7 @@ from ..words.folding import fold, printable
 from ..words.notation_words import EVERYBODY
 from ..words.said import Fact, Said, said
 from ..words.speech import LANGUAGES
-from .complete_words import CompleteWords
+from .complete_words import SAID_ALREADY, THIRD_PLAYER, CompleteWords
 from .document import described as document_described
 from .document import read as read_document
 from .hand import Hand
@@ -24,16 +24,24 @@ from .items import items
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spoken.complete import Complete
+from .spoken.declarations import WHOSE_DECLARATION
 from .spoken.line import Word
+from .spoken.results import PAGAT_OR_GAME
 from .table import UNKNOWN_WORD, Table
 from .together import Together, apart, together
 from .typed_words import STOPS
+from .unknown_words import CARD_SAID, COMMAND_WORD, WORD_OF_OTHERS, WORD_OF_SEVERAL
 from .writing import write
 
 #: The most words of several meanings that a line is asked about.
 MOST_CHOICES = 5
 
 TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
+
+
+#: The problems of words that mean nothing where they stand, and those that may follow from one.
+NOT_UNDERSTOOD = frozenset({UNKNOWN_WORD.id, WORD_OF_SEVERAL.id, WORD_OF_OTHERS.id, CARD_SAID.id, COMMAND_WORD.id})
+FOLLOWING = frozenset({THIRD_PLAYER.id, SAID_ALREADY.id, WHOSE_DECLARATION.id, PAGAT_OR_GAME.id})
 
 
 class Parsed(NamedTuple):
@@ -186,13 +194,18 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         problems.extend(_others_unsaid(table, hand))
     if hand is None or problems:
         shown = problems[:unknown] + [one for one in problems[unknown:] if not (unknown and one.missing)]
-        raise Refused(_without_everybody([as_typed(_questioned(one, document), typed) for one in shown]))
+        raise Refused(first_causes([as_typed(_questioned(one, document), typed) for one in shown]))
     return hand
 
 
-def _without_everybody(problems: Sequence[Problem]) -> Sequence[Problem]:
-    """The problems without that of a word for everybody, which is only unknown because of another word."""
+def first_causes(problems: Sequence[Problem], following: Container[str] = FOLLOWING) -> Sequence[Problem]:
+    """The problems without those that follow from a word that is not understood, which may need a name or a number.
+
+    A word for everybody is only unknown because of another word.
+    """
     left = [one for one in problems if one.id != UNKNOWN_WORD.id or fold(one.word or "") not in EVERYBODY]
+    if any(one.id in NOT_UNDERSTOOD for one in left):
+        left = [one for one in left if one.id not in following]
     return left or problems
 
 

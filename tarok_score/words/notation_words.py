@@ -75,8 +75,9 @@ AGAINST: Final = frozenset(folded_all(languages.words("against")))
 #: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
 LOSING: Final = frozenset(folded_all(languages.words("losing")))
 
-#: Words before the name of somebody who plays along.
-WITH: Final = frozenset(folded_all(languages.words("with")))
+#: Words before the name of somebody who plays along, or of the other: `partner boris`, `partner od ane`.
+PARTNER: Final = frozenset(folded_all(languages.words("partner")))
+WITH: Final = frozenset(folded_all(languages.words("with"))) | PARTNER
 
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))

@@ -106,6 +106,12 @@ def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
             '"taročky marie": Jana has tarocky already: Marie as well, or instead? '
             "(Marie:tarocky, or -Jana:tarocky Marie:tarocky)",
         ),
+        (
+            "taroki-polish: Jan Ewa Marek Zosia",
+            "powinnosc Jan Ewa 41 Jan:barwy",
+            "41 na 29",
+            '"41 na 29": 29 instead of 41, or 41 against 29? (41→29, or leave it out)',
+        ),
     ],
 )
 def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words: str, asks: str) -> None:

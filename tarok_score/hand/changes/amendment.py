@@ -16,7 +16,7 @@ from ..hand import Hand
 from ..table import Table
 from .change import Amendment, Change, change_of
 from .denied import denied, not_he_but
-from .exchanged import counted, exchanged, swapped
+from .exchanged import both_sides, counted, exchanged, swapped
 from .sentence import Part, SpokenAmendment, player_called
 from .who import dealt, done_by, doubled, played, played_with
 from .without import lost_card, undoubled, without
@@ -24,6 +24,7 @@ from .without import lost_card, undoubled, without
 #: The readers of a sentence, in their order: each reads on if its subject stands there.
 READERS: Sequence[Callable[[SpokenAmendment], bool]] = (
     swapped,
+    both_sides,
     exchanged,
     counted,
     lost_card,

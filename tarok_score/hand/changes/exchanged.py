@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from ...pack import HALF
+from ...pack import HALF, POINTS
+from ...problems import malformed
 from ...words.folding import fold
-from ...words.notation_words import BY, INSTEAD, PARTING, SWAPPING, TO, WITH
+from ...words.notation_words import AGAINST, BY, INSTEAD, PARTING, SWAPPING, TO, WITH
 from ..difference import has_difference
 from ..items import items
 from ..typed_words import SIGNS, STOPS
 from .change import ARROW, Change
 from .sentence import EXCHANGED, SaidThing, SpokenAmendment
+
+OF_BOTH_SIDES = malformed(
+    "mend-points-of-both", "{other} instead of {one}, or {one} against {other}?", "{one}→{other}, or leave it out"
+)
+
+
+def both_sides(sentence: SpokenAmendment) -> bool:
+    """`41 na 29`: of the card points of both sides the second number says nothing new.
+
+    Of a hand that has the first one it may be the new one, which is asked.
+    """
+    if sentence.hand.points is None:
+        return False
+    many, before = sentence.joining(sentence.at, AGAINST), sentence.last_number()
+    against = sentence.thing(sentence.at + many) if many and before else None
+    if against is None or not against.text.isdecimal() or int(before) + int(against.text) != POINTS:
+        return False
+    first, sentence.at = sentence.at, sentence.at + many + against.many
+    if sentence.hand.points == int(before) and fold(sentence.words[first]) in TO:
+        typed = f'"{before} {sentence.typed(first)}"'
+        sentence.problems.append(OF_BOTH_SIDES(typed, one=before, other=against.text))
+    return True
 
 
 def exchanged(sentence: SpokenAmendment) -> bool:

@@ -182,6 +182,12 @@ class SpokenAmendment:
         found = items(self.table, self.behind())
         return SaidThing(found[-1].kind, found[-1].key, found[-1].text, 1, found[-1].parted) if found else None
 
+    def last_number(self) -> str:
+        """The card points that were read last, as they are or as they become; empty where something else was."""
+        last, thing = self.done[-1] if self.done else "", self.last_thing()
+        number = last.new if isinstance(last, Change) else thing.text if thing is not None else ""
+        return number if number.isdecimal() else ""
+
     def drop(self, many: int) -> None:
         """Takes back so many of the words read last."""
         del self.done[len(self.done) - many :]

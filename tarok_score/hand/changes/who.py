@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...problems import malformed
 from ...words.folding import fold
-from ...words.notation_words import DEALT, LOSING, PARTING, WITH
+from ...words.notation_words import DEALT, LOSING, PARTING, PARTNER, WITH
+from ..called_names import starting
 from ..items import items
 from .sentence import NEEDS_NAME, SaidThing, SpokenAmendment
 from .without import take_off
@@ -53,7 +54,11 @@ def done_by(sentence: SpokenAmendment) -> bool:
     if losing and before.kind == "card" and behind.kind == "player":
         sentence.at = start
         return True
-    if before.kind != "player" or behind.kind not in ({"card"} if losing else NEEDS_NAME) or sentence.needs_name(1):
+    if losing and before.kind == "player" and behind.kind == "card":
+        sentence.done.append(sentence.words[sentence.at])  # a second name behind the card is the captor's
+        sentence.at += 1
+        return True
+    if before.kind != "player" or losing or behind.kind not in NEEDS_NAME or sentence.needs_name(1):
         return False
     if announced and kinds["mark"] == "silent" and behind.kind == "declaration":
         return take_off(sentence, start)
@@ -91,14 +96,22 @@ def played(sentence: SpokenAmendment) -> bool:
 
 
 def played_with(sentence: SpokenAmendment) -> bool:
-    """`z borisom`, `partner je bil david`: the partner."""
+    """`z borisom`, `partner je bil david`: the partner; `partner ane je bil david` says whose he was, too."""
     if fold(sentence.words[sentence.at]) not in WITH:
         return False
     start = sentence.idle(sentence.at + 1)
     behind = sentence.thing(start)
     if behind is None or behind.kind != "player":
         return False
-    return _is_role(sentence, "partner", behind.key, start + behind.many)
+    end = start + behind.many
+    if fold(sentence.words[sentence.at]) in PARTNER and not starting(sentence.table, sentence.words[start]):
+        before, other = sentence.last_thing(), sentence.thing(sentence.idle(end))
+        if before is not None and before.kind == "player" and _is_role(sentence, "declarer", behind.key, end):
+            sentence.done.pop()
+            return _is_role(sentence, "partner", before.key, end)
+        if other is not None and other.kind == "player" and _is_role(sentence, "declarer", behind.key, end):
+            return _is_role(sentence, "partner", other.key, sentence.idle(end) + other.many)
+    return _is_role(sentence, "partner", behind.key, end)
 
 
 def _is_role(sentence: SpokenAmendment, role: str, name: str, end: int) -> bool:

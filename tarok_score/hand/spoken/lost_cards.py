@@ -18,7 +18,7 @@ from .line import MARK_OF_WHICH, SpokenLine
 from .results import RESULT_OF_WHICH
 
 #: What may stand beside the card in the sentence of its captor.
-CAPTURE = ("player", "took", "captured", "card")
+CAPTURE = ("player", "took", "captured", "gave", "card")
 
 PARTNER_OR_CAPTOR = malformed(
     "partner-or-captor", "partner, or did {name} take the {card}?", "{word},{name}, or the names before all else"
@@ -46,6 +46,8 @@ def read_lost_card(line: SpokenLine, at: int) -> int:
         _read_result_beside(line, last, at)
         last += 1
     if line.kind(last) != "player":
+        if losing or _says_lost(line, at + 1):
+            _read_result_beside(line, at - 1 if losing else at + 1, at)
         return at
     text, captor = f"{word}:{line.items[last].text}", last + 1
     apart = last > at + 1 and line.items[last].parted
@@ -79,8 +81,8 @@ def lost_behind_loser(line: SpokenLine, at: int) -> bool:
 def read_capture(line: SpokenLine, first: int) -> int | None:
     """Reads the verb of who took a card, with the card and the players beside it: `david je ujel monda`.
 
-    A player in another case than the subject's lost it. If nobody did, he is asked for. Returns its last place, None if
-    no such words begin here.
+    A player in another case than the subject's lost it, or took it from whoever gave it away: `ana je dala monda
+    borisu`. Who lost it is asked for if he is not said. Returns its last place, None if no such words begin here.
     """
     last = first
     while not line.items[last].parted and (line.kind(last + 1) in CAPTURE or _card_at(line, last + 1)):
@@ -90,7 +92,7 @@ def read_capture(line: SpokenLine, first: int) -> int | None:
     kinds = [line.kind(at) for at in range(first, last + 1)]
     players = [line.items[at] for at in range(first, last + 1) if line.kind(at) == "player"]
     cards = [at for at in range(first, last + 1) if _card_at(line, at)]
-    verbs = [kind for kind in kinds if kind in ("took", "captured")]
+    verbs = [kind for kind in kinds if kind in ("took", "captured", "gave")]
     if len(verbs) != 1 or len(cards) != 1 or len(kinds) != len(players) + 2:
         return None
     losers = [item for item in players if item.along]
@@ -99,6 +101,8 @@ def read_capture(line: SpokenLine, first: int) -> int | None:
     if len(players) == 2 and not losers and kinds == ["player", "took", "card", "player"]:
         losers = players[1:]
     captors = [item for item in players if item not in losers]
+    if verbs == ["gave"]:
+        losers, captors = captors, losers
     if len(losers) > 1 or len(captors) > 1:
         return None
     if cards[0] in line.bonuses:
@@ -143,10 +147,14 @@ def _took_card(line: SpokenLine, at: int) -> bool:
 
 
 def _captor_behind(line: SpokenLine, card: int) -> bool:
-    """True if the player after a lost card took it: nothing else is his, and the rules ask for the captor."""
+    """True if the player after a lost card took it: nothing else is his, and the rules ask for the captor.
+
+    They need not where all others are known, or his name is in another case: `cilka izgubila monda borisu`.
+    """
     key, mond, pot = line.items[card].key, line.rules.mond, line.rules.pot
     paid = key == "mond" and mond is not None and bool(mond.own_side or mond.captor)
     paid = paid or (pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None)
+    paid = paid or line.amends or (line.kind(card + 1) == "player" and line.items[card + 1].along)
     return paid and _took_card(line, card + 1) and line.kind(card + 2) in ("", "break", "number")
 
 
@@ -170,14 +178,19 @@ def _read_result_beside(line: SpokenLine, at: int, card: int) -> None:
     """
     line.taken.add(at)
     lost = card_word(line.items[card].key)
-    if at < card and line.kind(at - 1) == "player" and not line.items[at - 1].parted:
+    between = line.kind(at - 1) == line.kind(card + 1) == "player"
+    if at < card and between and not line.items[at - 1].parted:
         each = [f"{lost}:{line.items[place].text}" for place in (at - 1, card + 1)]
         words = chained([line.word(one) for one in each], "{one} or {other}")
         line.wrong(WHOSE_DECLARATION, line.items[card], words=words)
         line.either(line.with_words({at: "", card: each[0]}), line.with_words({at: "", card: each[1], card + 1: ""}))
         return
-    if any(place != at and one.kind in ("number", "result", "outcome") for place, one in enumerate(line.items)):
+    said_of_game = any(
+        place != at and one.kind in ("number", "result", "outcome") for place, one in enumerate(line.items)
+    )
+    if line.amends or said_of_game:
         return
+    line.taken.add(card)
     word = said("{word}:NAME", word=OwnWord(lost))
     line.wrong(RESULT_OF_WHICH, line.items[at], bonus=OwnWord(line.items[card].key), word=word)
     line.either(line.with_words({at: ""}), line.with_result_of_game(at, {}))

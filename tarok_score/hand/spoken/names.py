@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...problems import malformed
 from ...words.said import chained
 from ..called_names import called
@@ -44,7 +46,7 @@ def read_player(line: SpokenLine, at: int) -> None:
         holder = None  # a new part of the sentence says what he declared
     if _holds_along(line, at):
         return
-    if free and not line.amends and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
+    if free and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
         return
     if holder is not None:
         if free and doubles and line.says_silent(line.bonuses[holder]):
@@ -162,12 +164,17 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
 def ask_who_declares(line: SpokenLine) -> None:
     """Asks about a first name in another case, which may be the partner's: `borisom ana ena 45`.
 
-    One after `with` is, where another one is named as the subject: `dvojko z borisom je igrala ana`.
+    One after `with` is, where another one is named as the subject: `dvojko z borisom je igrala ana`. Behind a word for
+    the partner it may be either's: `soigralec ane je boris`.
     """
     contract = line.contract
     if line.amends or not line.named_at or (contract is not None and not contract.partner):
         return
     first, *rest = line.named_at
+    behind_partner = [at for at in line.named_at if line.items[at].behind_partner]
+    if len(rest) == 1 and len(behind_partner) == 1 and not all(line.items[at].along for at in line.named_at):
+        _ask_declarer_or_partner(line, behind_partner[0], [[first, *rest], [*rest, first]])
+        return
     if not line.items[first].along or (rest and all(line.items[at].along for at in rest)):
         return
     if line.items[first].behind_with and len(rest) == 1 and not line.items[rest[0]].along:
@@ -175,7 +182,11 @@ def ask_who_declares(line: SpokenLine) -> None:
         line.items[first], line.items[other] = line.items[other], line.items[first]
         line.named.reverse()
     elif rest or (contract is not None and not line.alone):
-        line.wrong(DECLARER_OR_PARTNER, line.items[first])
-        orders = [[*rest, first], [first, *rest]] if rest else [[first]]
-        taken = dict.fromkeys(line.named_at, "")
-        line.either(*[line.with_words(taken, [line.items[at].text for at in one]) for one in orders])
+        _ask_declarer_or_partner(line, first, [[*rest, first], [first, *rest]] if rest else [[first]])
+
+
+def _ask_declarer_or_partner(line: SpokenLine, at: int, orders: Sequence[Sequence[int]]) -> None:
+    """Adds the problem of a name that may be the declarer's or the partner's, with the names in each order."""
+    line.wrong(DECLARER_OR_PARTNER, line.items[at])
+    taken = dict.fromkeys(line.named_at, "")
+    line.either(*[line.with_words(taken, [line.items[one].text for one in order]) for order in orders])

@@ -12,7 +12,7 @@
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
   consonant); `declined`: the same of nouns of the rules, and of adjectives in names of several words; `losing`:
   results that may also be said of a card that somebody lost; `with`: words before the name of somebody who plays
-  along;
+  along, `partner`: those that may also stand before the name of whoever he plays with;
 * `everybody` (who gets a radl), `yes` and `no`, `unknown` (where nobody knows the answer yet), `numbers` (1 to 3, also
   as contracts and their levels are called), `inflected` (things of the rules by other words for them, and in forms that
   no ending tells), `doubling` (other forms of the words of doubling, by their level), `parting` (words that fill speech
