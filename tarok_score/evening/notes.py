@@ -5,7 +5,7 @@ They are asked for once, when something is added. Replay never asks: what was pl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
@@ -94,6 +94,8 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             assert isinstance(seating, events.Seating)
             if seating.rules is not None and seating.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
+            if event is seating:
+                return _seat_of_one_who_comes(table.players, seating.players)
         case events.Adjust(amount=amount) | events.Insert(event=events.Adjust(amount=amount)):
             return _surplus(state, amount)
         case events.Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
@@ -108,6 +110,16 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 return [said(text, ruleset=table.rules.id)]
     return []
+
+
+def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> list[Said]:
+    """The note on where somebody sits who comes while nobody leaves, and how he sits elsewhere."""
+    came = [name for name in players if name not in before]
+    if len(came) != 1 or len(players) != len(before) + 1:
+        return []
+    at = players.index(came[0])
+    text = "note: {name} sits behind {other}; behind {another}: tarok join {name} --after {another}"
+    return [said(text, name=came[0], other=players[at - 1], another=players[(at + 1) % len(players)])]
 
 
 def opponents(entry: Entry) -> tuple[str, ...]:

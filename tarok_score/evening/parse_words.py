@@ -156,6 +156,8 @@ def _event(
         place += kind is events.Skis
     elif command == "rules" and "now" not in options:
         problems.append(FROM_WHEN())
+    if kind is events.Seating and place == evening.count + 1:
+        place = None  # from the next hand on, which is now
     override = options.get("override") if place is None else options.pop("override", None)
     saying = _saying(evening, inner, place, words, options)
     event = _seating(command, saying) if inner is events.Seating else inner.take(saying)

@@ -14,12 +14,19 @@ from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
 from ..law.variant_names import variant_name
 from ..problems import Refused, malformed, unsaid
+from ..words.folding import fold
+from ..words.notation_words import BEHIND_OR_FOR
 from .event_words import SIGNS, EveningWords, split_full_name
 from .events import Seating
 from .seating import follower
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
 NOT_ALL = malformed("seats-not-all", "name all who sit there, each once", "at the table: {players}")
+BEHIND_OR_INSTEAD = unsaid(
+    "join-where",
+    "does {new} sit behind {name}, or in that seat?",
+    "tarok join {new} --after {name}; tarok replace {name} {new}",
+)
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
 HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
@@ -47,6 +54,10 @@ def seats(saying: EveningWords) -> Seating:
 def join(saying: EveningWords) -> Seating:
     """The table with a new player, seated after `after`; without it, so that he deals last of all."""
     new, state = _comer(saying), saying.state
+    if len(saying.words) == 2 and fold(saying.words[0]) in BEHIND_OR_FOR:
+        name = saying.named(saying.words[1])
+        saying.problems.extend([] if saying.problems else [BEHIND_OR_INSTEAD("", new=new, name=name)])
+        saying.words.clear()
     before = saying.options.pop("after", None)
     last = state.table.players[state.table.seats[state.dealer] - 1]
     place = saying.table.seats.get(last if before is None else saying.named(str(before)), 0) + 1

@@ -11,7 +11,7 @@ from ..evening.state import State
 from ..hand.called_names import starting
 from ..problems import Refused
 from ..show.settling import owes
-from ..show.standing import has, in_the_pot, next_line, totals, who_is_last, who_leads
+from ..show.standing import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads
 from ..words.folding import fold
 from ..words.notation_words import said_word
 from ..words.said import Said
@@ -35,6 +35,8 @@ OF_ALL: Mapping[str, Callable[[State], Said]] = {
     "last": who_is_last,
     "deals": lambda state: next_line(state.table, state),
     "pot": in_the_pot,
+    "radli": open_radli,
+    "hands": played,
     "stands": totals,
 }
 

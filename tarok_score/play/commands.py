@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from ..evening.parse_words import BY_CONTRACT
+from ..evening.parse_words import BY_CONTRACT, NOW
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
@@ -22,8 +22,8 @@ from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import INSTEAD, TO, WITH, is_filler, said_word
-from ..words.numbers import leading_amount, leading_number, ordinal_number, places_in_figures
+from ..words.notation_words import BEHIND, BEHIND_OR_FOR, INSTEAD, TO, WITH, is_filler, said_word
+from ..words.numbers import leading_amount, leading_number, leading_place, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -141,6 +141,9 @@ ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
 
+#: The words that say of somebody that he dealt.
+DEALT = frozenset(map(fold, words_for("dealt")))
+
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
 
@@ -208,6 +211,8 @@ class Command(NamedTuple):
         words = list(self.words)
         if self.name in ("rename", "replace"):
             words = _but_between(words, BETWEEN_NAMES)
+        if self.name == "join" and len(words) > 2 and fold(words[1]) in BEHIND:
+            words[1] = "--after"
         at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY), -1)
         if at >= 0 and self.name in CORRECTING and not any(word.startswith("--") for word in words):
             reason = words[at + 1 :]
@@ -223,6 +228,23 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
     An unknown word after a / becomes the name of the command as it is.
     """
+    return _goes_and_comes(table, words) or _one_command(table, words)
+
+
+def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
+    """The command that one who comes takes the place of one who goes: `Jana odchází, přišla Eva`."""
+    bare = [word.rstrip(STOPS) for word in words]
+    for cut in range(2, min(len(bare) - 1, 2 * MOST_WORDS)):
+        behind = cut + (is_filler(bare[cut]) and len(bare) > cut + 2)
+        found = [_one_command(table, part) for part in (bare[:cut], bare[behind:])]
+        who = {one.name: one.words[0] for one in found if one is not None and len(one.words) == 1}
+        if set(who) == {"leave", "join"}:
+            return Command("replace", [who["leave"], who["join"]])
+    return None
+
+
+def _one_command(table: Table, words: Sequence[str]) -> Command | None:
+    """The command on a line that says one thing."""
     if not words:
         return None
     first, rest = words[0], list(words[1:])
@@ -233,7 +255,10 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
-    found = _asked_about(table, words) or _of_a_hand(table, words)
+    if len(words) > 1 and fold(first) in NOW:
+        return _one_command(table, rest)
+    found = _asked_about(table, words) or _of_a_hand(table, words) or _first_dealer(table, words)
+    found = found or _payment(table, words)
     if found is not None:
         return found
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
@@ -242,16 +267,18 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
             name = _BY_WORD.get(_as_compared("-".join(words[:many])))
         if name is not None:
             return Command(name, list(words[many:]))
-    behind = _BY_WORD.get(_as_compared("-".join(rest)), "") if len(rest) <= MOST_WORDS else ""
-    if behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD:
-        return Command(behind, [first])
-    if len(rest) > 1 and _BY_WORD.get(fold(rest[0])) == "paid" and table.player(first) is not None:
-        return _in_figures(Command("paid", [first, *rest[1:]]))
+    for many in range(min(MOST_WORDS, len(rest)), 0, -1):
+        behind, more = _BY_WORD.get(_as_compared("-".join(rest[:many])), ""), rest[many:]
+        named = behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD
+        if named and (not more or more[0].startswith("--") or fold(more[0]) in BEHIND | BEHIND_OR_FOR):
+            return Command(behind, [first, *more])
     if table.words_of(first.partition(":")[0].partition("@")[0]) or table.player(first) is not None:
         return None
     name = _BY_WORD.get(fold(first))
     if name is None:
         return _in_place_of(table, first, rest)
+    while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
+        del rest[0]
     command = _as_said(Command(name, _with_contract(table, rest) if name in BY_CONTRACT else rest))
     return _of_people(table, command) if name == "swap" else command
 
@@ -263,10 +290,47 @@ def _with_contract(table: Table, words: list[str]) -> list[str]:
 
 
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
-    """The question that words ask around the names of players: `koliko je boris dolžan`, `how much does Ana owe`."""
-    names = [word for word in words if called_so(table, word.rstrip(","))]
-    name = _BY_WORD.get(fold("-".join([word for word in words if word not in names])), "")
-    return Command(name, names) if names and name in ASKED else None
+    """The question that words ask: `koliko je boris dolžan`, `kdo zdaj deli`, `how much did Ana make in the third`.
+
+    The names of players stand among its words. One about what somebody has in a hand is about that hand's working.
+    """
+    asked = [word for word in words if fold(word) not in NOW]
+    at = next((place for place, word in enumerate(asked) if place and fold(word) in IN_HAND), len(asked))
+    place = leading_place(asked[at + 1 :])
+    in_hand = place is not None and place[1] == len(asked[at + 1 :])
+    asked = asked[:at] if in_hand else asked
+    names = [word for word in asked if called_so(table, word.rstrip(","))]
+    text = "-".join([word for word in asked if word not in names])
+    name = _BY_WORD.get(fold(text)) or _BY_WORD.get(_as_compared(text), "")
+    if place is not None and in_hand:
+        return Command("why", [place[0], *names]) if names and name == "has" else None
+    return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
+
+
+def _first_dealer(table: Table, words: Sequence[str]) -> Command | None:
+    """The command that another player dealt the first hand: `prvi je delil Boris`, `Boris dealt first`."""
+    plain = [word for word in words if not is_filler(word)]
+    names = [word for word in plain if called_so(table, word)]
+    others = [fold(word) for word in plain if word not in names]
+    first = [word for word in others if ordinal_number(word) == 1]
+    if len(names) == len(first) == 1 and len(others) == 2 and set(others) & DEALT:
+        return Command("dealer", [*names, "--before", "1"])
+    return None
+
+
+def _payment(table: Table, words: Sequence[str]) -> Command | None:
+    """The payment that words say who begin with a player: `ana je plačala cilki 2`, `cilki je plačala ana 2`.
+
+    The payer is named as the subject; of two such names the first one pays.
+    """
+    plain = [word for word in words if not is_filler(word) or starting(table, word)]
+    verb = next((place for place, word in enumerate(plain[:3]) if place and _BY_WORD.get(fold(word)) == "paid"), 0)
+    who = [word for place, word in enumerate(plain[:3]) if place != verb]
+    if not verb or len(plain) < 3:
+        return None
+    if not starting(table, who[0]) and called_so(table, who[0]) and starting(table, who[1]):
+        who.reverse()
+    return _in_figures(Command("paid", [*who, *plain[3:]])) if starting(table, who[0]) else None
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
@@ -287,8 +351,10 @@ def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None
     if rest and _BY_WORD.get(fold(rest[0])) == "join":
         del rest[0]
     for many in (1, 2):
-        if fold("-".join(rest[:many])) in INSTEAD and len(rest) == many + 1 and called_so(table, rest[-1]):
+        if fold("-".join(rest[:many])) in INSTEAD and len(rest) == many + 1 and not table.words_of(rest[-1]):
             return Command("replace", [rest[-1], new])
+    if len(rest) == 2 and fold(rest[0]) in BEHIND_OR_FOR and rest[-1][:1].isalpha() and not table.words_of(rest[-1]):
+        return Command("join", [new, *rest])
     return None
 
 
@@ -343,6 +409,8 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
     None if they say more, as options do, or no amount.
     """
     said = [word for word in words if fold(word) not in EACH and not is_filler(word)]
+    if len(said) == 1 < len(words) and _money(said[0]):
+        said.insert(0, "1")  # `po koruně` is one
     written = re.fullmatch(WORTH, said[0]) if said and not any(word.startswith("--") for word in words) else None
     counted = leading_amount(said) if written is None else None
     if written is not None:
@@ -354,12 +422,21 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
         return None
     if len(money) > 1:
         return None
-    for unit, stems in HUNDREDTHS.items():
-        if money and amount.isdecimal() and fold(money[0]).startswith(stems):
-            amount = amount.zfill(3)
-            return f"{amount[:-2]}.{amount[-2:]}", unit
-    called = [unit for unit, stems in MONEY.items() if money and fold(money[0]).startswith(stems)]
-    return amount, next(iter([*called, *money]), "")
+    unit, of_hundred = _money(money[0]) or (money[0], False) if money else ("", False)
+    if of_hundred and amount.isdecimal():
+        amount = amount.zfill(3)
+        return f"{amount[:-2]}.{amount[-2:]}", unit
+    return amount, unit
+
+
+def _money(word: str) -> tuple[str, bool] | None:
+    """The sign of the money that a word names, and whether it is a hundredth of it: `centov`, `koruně`, `c`."""
+    folded = fold(word)
+    for of_hundred, known in ((True, HUNDREDTHS), (False, MONEY)):
+        for unit, stems in known.items():
+            if folded in stems or folded.startswith(tuple([stem for stem in stems if len(stem) > 1])):
+                return unit, of_hundred
+    return None
 
 
 def command_alone(words: Sequence[str]) -> Command | None:

@@ -76,7 +76,7 @@ UNDO = Command("undo", [])
 LAST_WORD_BACK = said("the last word of the open hand")
 
 #: What to do with a hand that waits for a second ENTER.
-WAITS = said("ENTER records it, Esc drops it")
+WAITS = said("ENTER records it, {undo} drops it", undo=CommandWord("undo"))
 
 #: Plain answers to a line that is recorded only by a second ENTER.
 AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
@@ -263,6 +263,10 @@ class Loop:
         if not waiting or alone or notation.names_contract(table, self.own(words), waiting):
             return line
         return f"{' '.join(waiting)} {line}"
+
+    def wait(self, line: str, shown: Sequence[PreviewLine]) -> None:
+        """Lets a whole hand wait for a second ENTER, after its effect was shown; words may still change it."""
+        self._stands = Standing(self._with_waiting(line), tuple(shown), sure=True)
 
     def _beside_waiting(self, stood: Standing, line: str) -> Reply | None:
         """The reply to a line beside a hand that waits, which is not lost: what is only looked at, or a refusal.

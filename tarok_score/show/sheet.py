@@ -144,7 +144,10 @@ def log(evening: EveningCourse) -> list[SheetRow]:
         changes = evening.by_heir(entry.state, scores)
         now = evening.by_heir(entry.state, entry.state.totals)
         totals = {name: now[name] for name in changes}
-        title = entry.event.title(entry.state.table)
+        title: Fact = entry.event.title(entry.state.table)
+        if _is_another_table(entry, entry.before):
+            who = in_short(entry, entry.before)
+            title = title if who == title else Joined((who, title), " · ")
         name = number_of(entry) if number is None else ""
         found.append(SheetRow(number, title, None, (), changes, totals, entry.voided, entry.overridden, name))
     return found

@@ -75,13 +75,27 @@ def has(state: State, name: str) -> Said:
     return said("{name} has {amount}; open radli: {n}", name=name, amount=amount, n=wheels)
 
 
+def played(state: State) -> Said:
+    """The number of hands that were played."""
+    return counted("{n} hand", "{n} hands", state.hands)
+
+
+def open_radli(state: State) -> Said:
+    """The open radli and whose they are, or that there are none."""
+    if state.table.rules.radli is None:
+        return said("these rules have no radli")
+    wheels: Fact = tuple(joined(name, "○" * count) for name, count in state.radli.items() if count)
+    if not wheels or state.finished:
+        return said("nobody has an open radl")
+    return said("radli: {wheels}", wheels=wheels)
+
+
 def standing(table: Table, state: State) -> list[Said]:
     """Totals, open radli, pot, and what comes next."""
     rules = table.rules
     found = [totals(state)]
     if rules.radli is not None and any(state.radli.values()) and not state.finished:
-        wheels: Fact = tuple(joined(name, "○" * count) for name, count in state.radli.items() if count)
-        found.append(said("radli: {wheels}", wheels=wheels))
+        found.append(open_radli(state))
     if rules.pot is not None:
         found.append(pot(table, state))
     found.append(next_line(table, state))

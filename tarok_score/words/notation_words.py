@@ -36,6 +36,10 @@ TO: Final = frozenset(folded_all(languages.words("to")))
 #: Words between the new one and the old.
 INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 
+#: Words before the name of whoever sits before one who comes, and those that may also name whose place he takes.
+BEHIND: Final = frozenset(folded_all(languages.words("behind")))
+BEHIND_OR_FOR: Final = frozenset(folded_all(languages.words("behind_or_for")))
+
 #: What says that nobody doubled the game.
 UNDOUBLED: Final = frozenset(folded_all(SPOKEN["undoubled"]["undoubled"]))
 

@@ -109,6 +109,31 @@ zakaj zadnja?             why last
 proč poslední             why last
 dlaczego ostatnie         why last
 why the last hand         why last
+settle 5c                 settle --rate 0.05
+obračun po evru           settle --rate 1 --unit €
+vyúčtuj po koruně         settle --rate 1 --unit Kč
+vyúčtuj po 2 Kč           settle --rate 2 --unit Kč
+rozlicz po złotówce       settle --rate 1 --unit zł
+rozlicz po groszu         settle --rate 0.01 --unit zł
+koliko točk je ana naredila v drugi  why 2 ana
+kolik bodů dostala ana ve třetí hře?  why 3 ana
+ile punktów zrobiła ana w trzecim rozdaniu?  why 3 ana
+how much did ana make in hand three  why 3 ana
+koliko je ana dobila      has ana
+kdo ima radelce           radli
+kdo má radle              radli
+kto ma radle?             radli
+koliko iger smo igrali    hands
+kolik her                 hands
+ile rozdań                hands
+kolik kdo má              stands
+kto ile ma                stands
+koliko kdo ima?           stands
+kdo zdaj deli             deals
+kdo teď rozdává           deals
+kto teraz rozdaje         deals
+pula                      pot
+bank                      pot
 kdo vodi                  leads
 kdo zmaguje?              leads
 kdo vede                  leads
@@ -170,6 +195,28 @@ Eva comes for Cilka       replace Cilka Eva
 Eva instead of Cilka      replace Cilka Eva
 zamenjaj cilka eva        replace cilka eva
 replace cilka with eva    replace cilka eva
+Boris odchází, přišla Eva  replace Boris Eva
+Boris odide in pride Eva  replace Boris Eva
+přišla Eva, Boris odchází  replace Boris Eva
+Boris goes home and Eva came  replace Boris Eva
+Boris wychodzi, przychodzi Ewa  replace Boris Ewa
+Eva namesto njega         replace njega Eva
+Eva pride po Borisu       join Eva --after Borisu
+Eva comes after Boris     join Eva --after Boris
+Eva pride --after Boris   join Eva --after Boris
+Eva za Borisa             join Eva za Borisa
+Eva přišla za Borisem     join Eva za Borisem
+prišla je Eva             join Eva
+zdaj deli Boris           dealer Boris
+prvi deli Boris           dealer Boris --before 1
+prvi je delil Boris       dealer Boris --before 1
+Boris je delil prvi       dealer Boris --before 1
+první rozdával Boris      dealer Boris --before 1
+pierwszy rozdawał Boris   dealer Boris --before 1
+Boris dealt first         dealer Boris --before 1
+ana je plačala cilki 2    paid ana cilki 2
+cilki je plačala ana 2    paid ana cilki 2
+ana cilki plačala 2       paid ana cilki 2
 radelci vsem              radl vsem
 boris plača ani 5         paid boris ani 5
 Boris paid Ana ten        paid Boris Ana 10

@@ -43,6 +43,13 @@ cs | kolik máme               | celkem: Ana +100, Boris 0, Cilka +110, David +6
 pl | kto jest ostatni         | ostatnie miejsce: Boris, 0
 pl | ile jest w puli          | w tych zasadach nie ma puli
 pl | ile ma zapłacić boris    | Boris płaci: → Cilka 42; → Ana 25
+sl | kdo ima radelce          | radelci: Boris ○, Cilka ○
+cs | kdo má radly             | radly: Boris ○, Cilka ○
+pl | kto ma radle             | radle: Boris ○, Cilka ○
+en | who has radli            | radli: Boris ○, Cilka ○
+sl | koliko iger              | 3 igre
+pl | ile rozdań               | 3 rozdania
+sl | koliko kdo ima           | skupaj: Ana +100, Boris 0, Cilka +110, David +60
 en | who is last              | last: Boris with 0
 en | how much does boris owe  | Boris owes: → Cilka 42; → Ana 25
 en | how do we stand          | totals: Ana +100, Boris 0, Cilka +110, David +60
@@ -69,6 +76,12 @@ def test_before_a_hand_nobody_leads_and_at_the_end_somebody_wins(table: Table) -
     table.enter("one Cilka Ana 45", "finish")
     assert answered(table, "kdo je zmagal", "sl") == "zmagata Ana in Cilka: +40"
     assert answered(table, "koliko ima boris", "sl") == "Boris ima 0"
+
+
+def test_of_radli_it_is_said_that_nobody_has_one(begun: Tables) -> None:
+    assert answered(begun(), "who has radli", "en") == "nobody has an open radl"
+    polish = begun("taroki-polish")
+    assert answered(polish, "who has radli", "en") == "these rules have no radli"
 
 
 def test_where_the_seating_changed_the_average_decides(begun: Tables) -> None:
@@ -100,6 +113,28 @@ def test_a_new_name_gets_its_capital_letter(table: Table, row: str) -> None:
     line, name = map(str.strip, row.split("|"))
     table.enter(line)
     assert set(table.loop.state.table.players) - {"Ana", "Boris", "Cilka", "David"} == {name}
+
+
+def test_the_first_dealer_may_be_named_late(table: Table) -> None:
+    table.enter("prvi deli Boris")
+    assert table.loop.state.dealer == "Boris"
+    table.enter("one Ana Cilka 45", "prvi je delil David")
+    assert table.loop.state.dealer == "Ana"
+
+
+def test_behind_somebody_or_in_his_place_is_asked(table: Table) -> None:
+    asks = "does Eva sit behind Boris, or in that seat? (tarok join Eva --after Boris; tarok replace Boris Eva)"
+    for line in ("Eva za Borisa", "Eva pride za Borisom", "Eva przyszła za Borisa"):
+        assert table.enter(line) == [f"… {asks}"], line
+    assert len(table.enter("Eva za Petra")) == 1
+    assert table.loop.state.table.players == ("Ana", "Boris", "Cilka", "David")
+    table.enter("Eva pride po Borisu")
+    assert table.loop.state.table.players == ("Ana", "Boris", "Eva", "Cilka", "David")
+
+
+def test_where_one_who_comes_sits_is_said(table: Table) -> None:
+    note = "note: Eva sits behind Cilka; behind David: tarok join Eva --after David"
+    assert note in " ".join(table.typed("Eva pride --after Cilka"))
 
 
 def test_a_name_that_is_known_stays_as_it_is(begun: Tables) -> None:

@@ -243,13 +243,25 @@ def test_plain_lines_in_this_process(
             KeyboardInterrupt(),
             "beggar Ana won",
             "quit",
+            "who leads",
+            "one Cilka 45",
+            "n",
+            "quit",
         )
         == 0
     )
     said = capsys.readouterr().out
     assert "=> Ana, Boris +30 | two 20 + 10" in said and "> amend 1 two Ana Boris 44" in said
-    assert said.count("nothing recorded") == 4 and said.count("stays open: Ctrl-C drops it") == 1
+    assert said.count("beggar is not recorded yet") == 2 and "tarok leads" in said
+    assert said.count("nothing recorded") == 5 and said.count("stays open: Ctrl-C drops it") == 1
     assert Session(table.path).hands == 1
+
+
+def test_plain_lines_lose_no_hand_that_waits(table: Table, lines: Callable[..., int]) -> None:
+    assert lines("two Ana Boris 44", "trula") == 0
+    assert table.again().words == ["two", "Ana", "Boris", "44", "trula"]
+    assert lines("", "two Cilka David 40", "who leads", "") == 0
+    assert Session(table.path).hands == 2
 
 
 def test_plain_lines_end_with_a_damaged_ledger(table: Table, lines: Callable[..., int]) -> None:

@@ -726,7 +726,7 @@ def test_a_hand_that_waits_for_a_second_enter_is_not_lost(table: Table, row: str
     if reply.line:
         assert reply.line == "two Ana 44" and table.loop.waits
         if reply.refused:
-            assert table.typed(reply.line) == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
+            assert table.typed(reply.line) == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
         reply = table.loop.enter(reply.line)
     assert not table.loop.waits
     assert [entry.event.words for entry in table.loop.session.evening.hands()[1:]] == [recorded] * bool(recorded)
@@ -736,8 +736,8 @@ def test_a_hand_that_waits_for_a_second_enter_is_not_lost(table: Table, row: str
 def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
     table.enter("one Ana Boris 45", "two Ana 44")
     assert table.typed("boris")[0].startswith("→ Ana, Boris +30")
-    assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
-    assert table.typed("one Cilka") == ["✗ two is not recorded yet (ENTER records it, Esc drops it)"]
+    assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
+    assert table.typed("one Cilka") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
     assert table.typed("two Ana Boris 45")[0].startswith("→ Ana, Boris +30")
     assert table.typed("undo") == ["→ nothing recorded"]
 

@@ -23,7 +23,7 @@ from tarok_score.law.library import load
 from tarok_score.show import roles, text
 from tarok_score.show.columns import beginnings, cut, padded, width_of, wrapped
 from tarok_score.show.roles import plain
-from tarok_score.show.sheet import ScoreSheet, sheet
+from tarok_score.show.sheet import ScoreSheet, log, sheet
 from tarok_score.words.speech import ENGLISH, speech
 
 FOUR = (
@@ -102,6 +102,16 @@ def test_rows_that_do_not_fit_give_way_to_one_mark() -> None:
     least = "         Ana  Boris  Cilka  David\n…\ntotal    +40    +70   +120    −70\n"
     assert shown(played(*FOUR), rows=4) == least + f"{deals('David', 'Ana')}\n"
     assert shown(played(*FOUR), rows=3) == least
+
+
+def test_the_log_says_who_came_and_who_left() -> None:
+    evening = played(FOUR[0])
+    evening.add(Seating(("Ana", "Boris", "Eva", "David"), "Ana"))
+    evening.add(Seating(("Ana", "Eva", "Boris", "David"), "Ana"))
+    assert [ENGLISH.fact(row.what) for row in log(evening)[1:]] == [
+        "leaves: Cilka · joins: Eva · at the table: Ana Boris Eva David, Ana deals",
+        "at the table: Ana Eva Boris David, Ana deals",
+    ]
 
 
 def test_the_pot_and_what_comes_next_stand_below() -> None:

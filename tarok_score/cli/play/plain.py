@@ -41,10 +41,10 @@ def plain(loop: Loop, ascii_only: bool, follow: Live) -> int:
     try:
         return lines.run()
     except Ended:
-        loop.keep(lines.shown or lines.typing())
+        loop.keep(loop.waits or lines.typing())
         return ENDED
     except Exception:
-        loop.keep(lines.shown or lines.typing())
+        loop.keep(loop.waits or lines.typing())
         raise
 
 
@@ -59,7 +59,6 @@ def _end(number: int, frame: FrameType | None) -> None:
 class _Lines:
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
-        self.shown = ""  # a complete hand, which an empty line will record
         self.meanings: tuple[str, ...] = ()  # the lines that the last one may mean
         self.stopped = False  # true if the last thing was Ctrl-C
         self.typing: Callable[[], str] = str  # returns what stands on the line
@@ -68,7 +67,7 @@ class _Lines:
         """Reads line after line until somebody leaves; returns the exit status."""
         self.say(self.loop.answer)
         while True:
-            if not self.shown:
+            if not self.loop.waits:
                 self.say([self.loop.next_line()])
             try:
                 line = input(self.plainly(self.loop.prompt()))
@@ -77,6 +76,7 @@ class _Lines:
                     return 0
                 self.follow.look()
             except EOFError:
+                self.loop.keep(self.loop.waits)
                 say("")
                 return 0
             except KeyboardInterrupt:
@@ -93,27 +93,16 @@ class _Lines:
         chosen = line_at(meanings, line)
         if chosen:
             return self.answered(loop.enter(chosen))
-        if self.shown and fold(line.strip()) == NO:
-            self.shown = ""
-            loop.emptied()
-            self.say(loop.answer)
-            return False
-        sure = bool(self.shown) and not line.strip()
-        if sure:
-            line, self.shown = self.shown, ""
-        elif self.complete(line):
-            self.shown = line
-            return False
-        else:
-            self.shown = ""
-        if fold(line.strip()) == NO and loop.open is not None:
+        if fold(line.strip()) == NO and (loop.waits or loop.open is not None):
             loop.give_up()
             self.say(loop.answer)
             return False
-        return self.answered(loop.enter(line, sure))
+        if loop.waits and not line.strip():
+            return self.answered(loop.enter(loop.waits))
+        return not self.complete(line) and self.answered(loop.enter(line))
 
     def complete(self, line: str) -> bool:
-        """True if the line is a whole hand, which is shown before it is recorded."""
+        """True if the line is a whole hand, which is shown and then waits for an empty line that records it."""
         loop = self.loop
         words = line.split()
         if loop.open is not None or not words or command_of(loop.state.table, words) is not None:
@@ -123,6 +112,7 @@ class _Lines:
         if not lines or lines[0].sign != COMPLETE:
             return False
         self.show(lines)
+        loop.wait(line, lines)
         return True
 
     def answered(self, reply: Reply) -> bool:
@@ -143,8 +133,8 @@ class _Lines:
 
     def interrupted(self) -> None:
         """Acts on Ctrl-C: drops what was shown or begun."""
-        self.loop.stopped(self.stopped and not self.shown)
-        self.shown, self.stopped = "", True
+        self.loop.stopped(self.stopped and not self.loop.waits)
+        self.stopped = True
         self.say(self.loop.answer)
 
     def show(self, lines: list[PreviewLine] | tuple[PreviewLine, ...]) -> None:

@@ -18,7 +18,8 @@
   no ending tells), `doubling` (other forms of the words of doubling, by their level), `parting` (words that fill speech
   and part what stands on both sides), `being` (words that fill speech, with no other beginning beside them), `denying`
   (what grows on a word to deny it), `to` (between an old name and a new one), `instead` (between the new one and the
-  old), `in_hand` (before the ordinal of a hand that is corrected), `without` (before a fact that was not there), `but`
+  old), `behind` (between one who comes and his neighbour), `behind_or_for` (either), `in_hand` (before the ordinal of a
+  hand that is corrected), `without` (before a fact that was not there), `but`
   (between what was not so and what was), `swapping` (of two players of a hand), `also` (of what holds besides what is
   recorded), `amending` (of a correction: that something was wrong), `nobody`, `dealt` (of whoever dealt), `from`, `now`
   and `start` (of the evening), `last` and `last_but_one` (hand), `money` (by its sign, how words for it begin),
