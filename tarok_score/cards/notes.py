@@ -80,9 +80,9 @@ class _Notes:
 
     def understand(self) -> None:
         """Reads every line, once the players' names are known."""
-        for _, words in self.lines:
-            if fold(words[0]) == "players":
-                self.names = frozenset(map(fold, words[1:]))
+        for _, (head, *rest) in self.lines:
+            if fold(head) == "players":
+                self.names = frozenset(map(fold, rest))
         for number, (head, *rest) in self.lines:
             self.at = Place(self.file, number, 1)
             word = fold(head)

@@ -275,8 +275,6 @@ def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
     for names in dict.fromkeys(groups):
         score = scores[names[0]]
         for other in dict.fromkeys(with_digits_swapped(score)):
-            if other == score:
-                continue
             order += 1
             text = said("two digits swapped: {other} for {amount}", other=Quantity(other), amount=Quantity(score))
             step = Variation(LINE, "line-digits", {"players": list(names)}, text, asked=False)

@@ -260,8 +260,9 @@ class Desk:
             told = narrative.event_done(Recorded(typed.event, None, self.state, typed.after, None))
             lines = [PreviewLine(COMPLETE, self.whose(typed)), *(PreviewLine("", one) for one in self.doubts(typed))]
             return [*lines, *(PreviewLine("", one) for one in told)]
-        known = _own(words[0]) or self.shell.name(words[0])
-        if known is None and len(words) == 1 and not line[-1:].isspace() and self.menu(line):
+        word, *more = words
+        known = _own(word) or self.shell.name(word)
+        if known is None and not more and not line[-1:].isspace() and self.menu(line):
             return []
         name, *rest = self.command(words)
         if name in OWN or not self.shell.can_be_tried(name):

@@ -75,6 +75,17 @@ def test_names_and_totals_stay_while_the_hands_of_the_sheet_are_read(view: View)
         assert seen == set(map(str, range(1, 21)))
 
 
+def test_the_result_stands_below_as_much_of_the_sheet_as_there_is_room_for(view: View) -> None:
+    for _ in range(10):
+        view.loop.enter("two Ana Boris 44")
+        view.loop.enter("one Ana Boris 45")
+    before = view.screen(80, 24, "", 0).main
+    view.loop.enter("finish")
+    view.close()
+    after = [plain(one) for one in view.screen(80, 24, "", 0).main]
+    assert len(after) == len(before) and any("settle" in one for one in after)
+
+
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
     view.loop.enter("help")
     view.loop.enter("nothing such")
