@@ -30,9 +30,9 @@ from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Joined, Said, counted, joined, said
 from ..words.speech import Speech
 from .commands import COMMANDS, called
-from .loop import Reply, Standing
 from .offers import Offer
 from .preview import COMPLETE, LACKING, WRONG, PreviewLine, questioned, refused
+from .reply import Reply, Standing
 
 NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
 

@@ -5,9 +5,9 @@ Nothing here knows the terminal: a screen is read off a `Loop`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol
 
 from .. import files
 from ..evening.added import Added
@@ -17,19 +17,18 @@ from ..evening.lines_meant import lines_meant
 from ..evening.notes import NO_PARTNER, slips
 from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
-from ..evening.state import LastHand, State, forehand
+from ..evening.state import State
 from ..events.common import Undo
 from ..hand import notation, writing
 from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
-from ..show import standing, text
+from ..show import text
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
-from ..words.notation_words import NO, YES
-from ..words.said import Fact, Joined, Said, said
+from ..words.said import Said, said
 from ..words.speech import Speech
-from .begun_hand import NOT_YET, BegunHand, taken_up
+from .begun_hand import BegunHand, taken_up
 from .change import cost, in_brief
 from .commands import (
     ALSO,
@@ -46,24 +45,23 @@ from .commands import (
     with_command,
     word_of,
 )
-from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
+from .next_hand import next_line
 from .offers import Offer
-from .preview import AS_PLAYED, CHANGE, COMPLETE, LACKING, RECORD, PreviewLine, complete, questioned, refused
+from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, questioned, refused
 from .question import (
     ANYTHING,
     CONTRACT,
     Question,
     says_nothing_else,
 )
+from .reply import LineEffect, Reply, Standing, to_read
 from .typed_line import TypedLine, is_begun, is_whole, split_line
+from .waiting_hand import BACK, OwnWords, WaitingHand, choice
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
 )
-
-#: The sign that takes back the last answer.
-BACK = "<"
 
 #: The sign that asks for help with a question.
 HELP = "?"
@@ -74,12 +72,6 @@ NOTHING_RECORDED = said("nothing recorded")
 UNDO = Command("undo", [])
 
 LAST_WORD_BACK = said("the last word of the open hand")
-
-#: What to do with a hand that waits for a second ENTER.
-WAITS = said("ENTER records it, {undo} drops it", undo=CommandWord("undo"))
-
-#: Plain answers to a line that is recorded only by a second ENTER.
-AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
 
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
@@ -98,55 +90,6 @@ class Shell(Protocol):
 
     def next_evening(self, players: Sequence[str]) -> Session:
         """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""
-
-
-#: A function that puts words of the rules in place of a table's own words.
-OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
-
-
-class Standing(NamedTuple):
-    """A line that was entered and refused, with the answer to it; a second ENTER may record it.
-
-    The second ENTER records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). `meanings`
-    are the lines that say each meaning of a line with several, for one to be chosen.
-    """
-
-    line: str
-    said: tuple[PreviewLine, ...]
-    as_played: bool = False
-    sure: bool = False
-    meanings: tuple[str, ...] = ()
-    problems: Sequence[Problem] = ()
-
-
-class Reply(NamedTuple):
-    """The outcome of a line: the answer, the text that stays on the line, and what became of it.
-
-    `refused` says why the line stays to be mended, `recorded` that something now stands in the ledger, `leaves` that
-    the loop ends. A screen shows the sheet, and so less than the whole answer: the part to `read`, and the line to
-    `mention`. `looked` is the command that was answered.
-    """
-
-    answer: tuple[str, ...] = ()
-    line: str = ""
-    refused: tuple[PreviewLine, ...] = ()
-    recorded: bool = False
-    leaves: bool = False
-    read: tuple[str, ...] = ()
-    mention: str = ""
-    looked: Command | None = None
-
-
-class LineEffect(NamedTuple):
-    """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
-
-    A line that `stands` was entered before, and refused.
-    """
-
-    lines: Sequence[PreviewLine] = ()
-    added: Added | None = None
-    problems: Sequence[Problem] = ()
-    stands: bool = False
 
 
 class Loop:
@@ -231,14 +174,15 @@ class Loop:
         chosen = self._answered(self._stands, line)
         if chosen is not None:
             return self._of_chosen(chosen)
-        whole = self._with_waiting(line)
-        if self._stands is not None and self.waits:
+        waiting = self._waiting()
+        whole = line if waiting is None else waiting.with_line(line)
+        if waiting is not None:
             command = command_of(self.state.table, line.split())
             if command == UNDO:
                 return LineEffect([PreviewLine(COMPLETE, NOTHING_RECORDED)])
-            another = command is None and self._says_another(self._stands, whole.split())
-            if another or self._answers_choice(line) or (command is not None and command.happens):
-                return LineEffect(self._not_yet(self._stands))
+            another = command is None and waiting.is_another(whole.split())
+            if another or choice(line, self.speech) or (command is not None and command.happens):
+                return LineEffect(waiting.not_yet())
         found = self.typed(whole, None if cursor is None else cursor + len(whole) - len(line))
         if not found.words and self.open is not None and self.open.question() != ANYTHING:
             return LineEffect(self._possible_answers(self.open))
@@ -249,26 +193,23 @@ class Loop:
     @property
     def waits(self) -> str:
         """The line with a whole hand that waits for a second ENTER; empty if there is none."""
-        return self._stands.line if self._stands is not None and self._waiting(self._stands) else ""
+        return "" if self._stands is None or self._waiting() is None else self._stands.line
 
-    def _waiting(self, stood: Standing | None) -> list[str]:
-        """The words of a hand that waits for a second ENTER."""
-        words = stood.line.split() if stood is not None and stood.sure and self.open is None else []
-        return [] if command_of(self.state.table, words) is not None else words
-
-    def _with_waiting(self, line: str) -> str:
-        """The line, after the words of a hand that waits if it names no contract itself, and so changes that hand."""
-        waiting, words, table = self._waiting(self._stands), line.split(), self.state.table
-        alone = not words or words[0].startswith(BACK) or command_of(table, words) is not None
-        if not waiting or alone or notation.names_contract(table, self.own(words), waiting):
-            return line
-        return f"{' '.join(waiting)} {line}"
+    def _waiting(self) -> WaitingHand | None:
+        """The hand that waits for a second ENTER, None if there is none."""
+        stood = self._stands
+        if stood is None or not stood.sure or self.open is not None:
+            return None
+        if not stood.line.split() or command_of(self.state.table, stood.line.split()) is not None:
+            return None
+        return WaitingHand(stood.line, self.state, self.speech, self.own)
 
     def wait(self, line: str, shown: Sequence[PreviewLine]) -> None:
         """Lets a whole hand wait for a second ENTER, after its effect was shown; words may still change it."""
-        self._stands = Standing(self._with_waiting(line), tuple(shown), sure=True)
+        waiting = self._waiting()
+        self._stands = Standing(line if waiting is None else waiting.with_line(line), tuple(shown), sure=True)
 
-    def _beside_waiting(self, stood: Standing, line: str) -> Reply | None:
+    def _beside_waiting(self, waiting: WaitingHand, stood: Standing, line: str) -> Reply | None:
         """The reply to a line beside a hand that waits, which is not lost: what is only looked at, or a refusal.
 
         None if the line takes its place: it says the same hand, changed.
@@ -281,31 +222,10 @@ class Loop:
             reply = self._command(command, Standing(line, ()))
             self._stands = stood
             return reply._replace(line=stood.line)
-        if command is None and not self._says_another(stood, words):
+        if command is None and not waiting.is_another(words):
             return None
-        self._stands = stood._replace(said=self._not_yet(stood))
+        self._stands = stood._replace(said=waiting.not_yet())
         return Reply(refused=self._stands.said, line=stood.line)
-
-    def _says_another(self, stood: Standing, words: Sequence[str]) -> bool:
-        """True if words say another hand than the one that waits: another contract, or another declarer."""
-        table, dealer = self.state.table, self.state.dealer
-        before = read_so_far(table, self.own(self._waiting(stood)), dealer).document
-        now = read_so_far(table, self.own(words), dealer).document
-        return any(now.get(key, before.get(key)) != before.get(key) for key in ("contract", "declarer"))
-
-    def _choice(self, said_as: Said) -> frozenset[str]:
-        """The word that the choice about a probable slip shows, as it is typed."""
-        return frozenset({fold(self.speech.say(said_as))})
-
-    def _answers_choice(self, line: str) -> bool:
-        """True if a line answers the choice about a probable slip: yes or no, or one of its words."""
-        return fold(line) in AGREEING | DENYING | self._choice(RECORD) | self._choice(CHANGE)
-
-    def _not_yet(self, stood: Standing) -> tuple[PreviewLine, ...]:
-        """The refusal of anything else while a hand waits for a second ENTER."""
-        words = self.own(self._waiting(stood))
-        name = read_so_far(self.state.table, words, self.state.dealer).typed.get("hand.contract", words[0])
-        return tuple(refused([NOT_YET(contract=name)._replace(hint=WAITS)], self.speech))
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line in words, with the one at the cursor."""
@@ -421,24 +341,28 @@ class Loop:
 
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
-        line = line if self.waits and self._answers_choice(line) else self._with_waiting(line)
+        waiting = self._waiting()
+        if waiting is not None and not choice(line, self.speech):
+            line = waiting.with_line(line)
         stood, self._stands = self._stands, None
         meant, self._meant = self._meant, ()
         elsewhere = self.look()
         if stood is not None and (stood.sure or stood.as_played):
-            if fold(line) in AGREEING | self._choice(RECORD):
-                line = stood.line
-            elif fold(line) in DENYING:
-                return Reply()
-            elif fold(line) in self._choice(CHANGE):
-                return Reply(line=stood.line)
+            match choice(line, self.speech):
+                case "record":
+                    line = stood.line
+                case "drop":
+                    return Reply()
+                case "change":
+                    return Reply(line=stood.line)
         line = self._answered(stood, line) or line
         how = Standing(line, (), sure=sure)
         if stood is not None and stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
-        beside = stood if stood is not None and self._waiting(stood) and stood.line != line else None
         try:
-            reply = None if beside is None else self._beside_waiting(beside, line)
+            reply = None
+            if waiting is not None and stood is not None and stood.line != line:
+                reply = self._beside_waiting(waiting, stood, line)
             if reply is None:
                 reply = self._chosen(line, how) if line in meant else self._entered(line.split(), how)
         except Refused as problems:
@@ -473,7 +397,7 @@ class Loop:
         if not words:
             return self._nothing(how)
         if words == [HELP] and self.open is not None:
-            return _to_read(self.explained())
+            return to_read(self.explained())
         if self._asks_for_another(words):
             self.next_evening = self.shell.next_evening([self._as_name(word) for word in words[1:]])
             return Reply(leaves=True)
@@ -539,7 +463,7 @@ class Loop:
         if not command.happens:
             require(command)
             told = self.shell.run([command.name, *command.words])
-            return Reply(answer=tuple(told), mention=told[0]) if command.name in ASKED else _to_read(told, command)
+            return Reply(answer=tuple(told), mention=told[0]) if command.name in ASKED else to_read(told, command)
         name, rest = self._said(command)
         if name == "finish" and self.words and not how.sure:
             words = printable(" ".join(self.words))
@@ -599,7 +523,7 @@ class Loop:
         if asked == ANYTHING:
             return self._recorded_hand(self.words, how)
         if asked == CONTRACT:
-            return _to_read(self.contracts())
+            return to_read(self.contracts())
         self.open = self.open.answered_as_proposed()
         return Reply()
 
@@ -798,33 +722,5 @@ class Loop:
         return heard
 
 
-def _to_read(lines: Sequence[str], looked: Command | None = None) -> Reply:
-    """The reply with lines to read; a single line is only mentioned."""
-    if len(lines) == 1:
-        return Reply(answer=tuple(lines), mention=lines[0])
-    return Reply(answer=tuple(lines), read=tuple(lines), looked=looked)
-
-
 def _as_played(how: Standing) -> list[str]:
     return ["--as-played"] if how.as_played else []
-
-
-def next_line(session: Session) -> Fact:
-    """The line about the next hand: its number, dealer and forehand, and anything special about it."""
-    return Joined(tuple(next_hand(session)), " · ")
-
-
-def next_hand(session: Session) -> list[Fact]:
-    """The parts of the line about the next hand: its number, dealer, anything special, forehand.
-
-    Or that there is none.
-    """
-    state = session.state
-    if state.finished or (isinstance(state.skis, LastHand) and state.skis.hands_left == 0):
-        return [standing.next_line(state.table, state)]
-    return [
-        said("hand {number}", number=session.hands + 1),
-        said("deals {dealer}", dealer=state.dealer),
-        said("forehand {name}", name=forehand(state.table, state.dealer)),
-        *standing.special(state.table, state, brief=True),
-    ]

@@ -32,12 +32,14 @@ from .beside import beside
 from .change import in_brief
 from .commands import Command, CommandWord, as_typed_here
 from .keys import fitting, keys_of
-from .loop import LineEffect, Loop, next_hand
+from .loop import Loop
+from .next_hand import next_hand
 from .offers import Offer
 from .offers_in_rows import in_rows
 from .one_line import effect, first_that_fits, last_event, told, totals_after
 from .preview import COMPLETE, laid_out
 from .preview import PLAIN as SIGNS
+from .reply import LineEffect
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3

@@ -13,7 +13,7 @@ from ..evening.money import due
 from ..evening.notes import opponents
 from ..evening.session import Session
 from ..hand import writing
-from ..play.loop import next_line
+from ..play.next_hand import next_line
 from ..play.preview import complete
 from ..problems import Problem
 from ..show.explain import together

@@ -8,8 +8,9 @@ from contextlib import suppress
 from types import FrameType
 
 from ...play.commands import as_typed_here, command_of
-from ...play.loop import Loop, Reply
+from ...play.loop import Loop
 from ...play.preview import COMPLETE, PreviewLine, laid_out
+from ...play.reply import Reply
 from ...problems import Refused
 from ...show import text
 from ...show.columns import hanging, wrapped

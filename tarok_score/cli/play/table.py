@@ -6,7 +6,8 @@ import gc
 from pathlib import Path
 
 from ...evening.session import Session
-from ...play.loop import Loop, OwnWords
+from ...play.loop import Loop
+from ...play.waiting_hand import OwnWords
 from ...words.said import Said, said
 from ..language import speech
 from ..output import complain
