@@ -231,7 +231,7 @@ def _saying(
             if not problems and entry.voided is None and _is_same(table, hand, words[1:]):
                 problems.append(NOTHING_CHANGES(number=number, hand=HandInWords(table, hand)))
         if problems:
-            raise Refused(problems)
+            raise Refused(notation.first_causes(problems))
         return EveningWords(entry.before, words, options, hand.resting)
     return EveningWords(evening.state, words, options)
 

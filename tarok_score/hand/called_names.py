@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..words.cases import in_other_cases
+from ..words.cases import belonging_to, in_other_cases
 from ..words.folding import fold
 from .table import Table
 
@@ -22,6 +22,13 @@ def in_case(table: Table, text: str) -> list[str]:
 def called(table: Table, text: str) -> list[str]:
     """The players whose names begin with a text, or are this in another case."""
     return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
+
+
+def owner(table: Table, text: str) -> str | None:
+    """The only player whose thing a word says to be: `borisov` of Boris; none where it may be a name itself."""
+    folded = fold(text)
+    found = [] if called(table, text) else [name for key, name in table.by_fold.items() if folded in belonging_to(key)]
+    return found[0] if len(set(found)) == 1 else None
 
 
 def only_in_case(table: Table, text: str) -> bool:

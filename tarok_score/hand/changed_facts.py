@@ -29,6 +29,8 @@ DECLARED_ALREADY = malformed(
 OF_BOTH_SIDES = malformed("mend-bonus-of-both", "both sides have it: whose?", "{bonus}:defenders, or {bonus}:NAME")
 WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
+WHO_DOUBLED = malformed("mend-who-doubled", "who said it?", "{word}@{names},NAME")
+
 #: The facts with an entry for each player or card.
 BY_NAME = frozenset({"points", "captured", "declarations"})
 
@@ -49,8 +51,8 @@ def changed(
     said, typed, *_ = _facts_said(table, hand, words, wrong)
     bonuses = said.pop("bonuses", [])
     now = document.write(hand)
-    if said.get("kontra") == hand.kontra.level and hand.kontra.names:
-        said.pop("kontra", None)  # who said it is known
+    if "kontra" in said:
+        said["kontra"] = _who_doubled(table, hand, said["kontra"], typed["hand.kontra"], wrong)
     if "points" in said and "won" not in said and table.rules.contracts[hand.contract].decided_by == "points":
         now.pop("won", None)  # card points decide it
     if "contract" in said:
@@ -94,6 +96,19 @@ def _facts_said(table: Table, hand: Hand, words: Sequence[str], wrong: list[Prob
         wrong.append(WORD_OF_SEVERAL(f'"{shown(level)}"', hint="", names=chained(meant, "{one} or {other}")))
     of_all = bool(level) or (contract.form != "sides" and not notation.names_contract(table, words))
     return notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand.resting)
+
+
+def _who_doubled(
+    table: Table, hand: Hand, doubled: int | list[str], word: str, wrong: list[Problem]
+) -> int | list[str]:
+    """The players who doubled, as far as a level said without names leaves them known; asks who said a higher one."""
+    rules, names = table.rules.kontra, hand.kontra.names
+    if not isinstance(doubled, int) or not names or rules is None:
+        return doubled
+    if doubled > len(names):
+        step = notation.complete(table, rules.ladder[doubled - 1].key)
+        wrong.append(WHO_DOUBLED(f'"{shown(word)}"', word=step, names=",".join(names)))
+    return list(names[:doubled])
 
 
 def _play_otherwise(table: Table, hand: Hand, now: dict[str, Any], key: str) -> None:

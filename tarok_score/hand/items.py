@@ -87,7 +87,9 @@ def _take(line: LineSoFar, span: Span, following: str) -> None:
         return
     if item.kind == "player" and item.key:
         line.named.add(item.key)
-        other_case = "through" not in dict(said_word(behind)) and not starting(line.table, text)
+        said_before = dict(said_word(behind))
+        by = "through" in said_before or ("of" in said_before and line.last.kind == "kontra")
+        other_case = not by and not starting(line.table, text)
         of_partner, behind_with = other_case and behind in PARTNER, behind in WITH
         along = behind_with or other_case
         item = item._replace(along=along, behind_with=behind_with, behind_partner=of_partner)

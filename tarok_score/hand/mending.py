@@ -341,6 +341,13 @@ def _ways_of(table: Table, hand: Hand, text: str) -> list[list[str]]:
         old = [one for one in dict(hand.declarations).get(owner, ()) if one not in new]
         return [[f"{owner}:{','.join([*old, marks])}"], [f"-{owner}:{','.join(old)}", text]] if old else []
     key = dict(table.words_of(head)).get("bonus")
+    doubling, names = dict(table.words_of(text)).get("kontra"), hand.kontra.names
+    if doubling is not None and table.rules.kontra is not None and names:
+        if table.rules.kontra.words[doubling].level != len(names) + 1:
+            return []
+        of_side = names[-1] in hand.side
+        others = [one for one in table.active(None, hand.resting) if (one in hand.side) is not of_side]
+        return [[f"{text}@{','.join([*names, one])}"] for one in others]
     there = [fact for fact in hand.bonuses if fact.bonus == key]
     if len(there) > 1:
         return [[f"{text}:defenders"], *[[f"{text}:{one}"] for one in hand.side]]

@@ -25,6 +25,7 @@ from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spoken.complete import Complete
 from .spoken.declarations import WHOSE_DECLARATION
+from .spoken.left_over import DENIED
 from .spoken.line import Word
 from .spoken.results import PAGAT_OR_GAME
 from .table import UNKNOWN_WORD, Table
@@ -36,12 +37,15 @@ from .writing import write
 #: The most words of several meanings that a line is asked about.
 MOST_CHOICES = 5
 
+#: The problems of a word that these rules do not have.
+UNKNOWN = frozenset({UNKNOWN_WORD.id, WORD_OF_OTHERS.id, COMMAND_WORD.id, CARD_SAID.id})
+
 TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
 
 
-#: The problems of words that mean nothing where they stand, and those that may follow from one.
-NOT_UNDERSTOOD = frozenset({UNKNOWN_WORD.id, WORD_OF_SEVERAL.id, WORD_OF_OTHERS.id, CARD_SAID.id, COMMAND_WORD.id})
-FOLLOWING = frozenset({THIRD_PLAYER.id, SAID_ALREADY.id, WHOSE_DECLARATION.id, PAGAT_OR_GAME.id})
+#: Those of a word that is not understood, and those that may follow from one: a name or a number that it needs.
+NOT_UNDERSTOOD = UNKNOWN | {WORD_OF_SEVERAL.id}
+FOLLOWING = frozenset({THIRD_PLAYER.id, SAID_ALREADY.id, WHOSE_DECLARATION.id, PAGAT_OR_GAME.id, DENIED.id})
 
 
 class Parsed(NamedTuple):
@@ -181,8 +185,8 @@ def is_canonical(table: Table, words: Sequence[str], resting: str | None = None)
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused with all problems, each at the word it is about. As long as a word is not understood, missing facts
-    are not reported: the word may state them.
+    Raises Refused with all problems, each at the word it is about. As long as a word is not understood, nothing is
+    reported of the hand: the word may state what lacks, or be of what seems to be too much.
     """
     problems: list[Problem] = []
     document, typed, _, others = parse(table, words, problems, resting)

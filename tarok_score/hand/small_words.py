@@ -14,6 +14,9 @@ from .vocabulary import heads, marks, things_beginning
 #: The meaning of words for the other side.
 DEFENDERS = (("mark", "defenders"),)
 
+#: What a denial may be of.
+THINGS = ("bonus", "declaration", "card", "kontra")
+
 #: What the players after it belong to.
 NEEDING_NAMES = ("kontra", "card", "who", "bonus", "mark", "on")
 
@@ -31,6 +34,12 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
         return None  # a pronoun for the game or the bonus, behind its verb: `prohrál ho`
     if "denial" in kinds and (not names or {"mark", "result"} & after.keys()):
         return Item("denial", "not", text)
+    if names and "denial" in kinds:
+        beside = line.last.kind in THINGS and not line.last.parted
+        if _in_case(table, following):
+            return Item("denial", "not", text)
+        if beside or {*THINGS, "filler"} & after.keys():
+            return Item("unclear", "not", text)
     if names:
         return _speech_or_name(line, text, names, following) if "filler" in kinds else _name(names, text)
     if "on" in kinds and doubling:
@@ -39,7 +48,7 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
         return line.begun(text)
     if folded in BY and is_count(following) and line.may_be_difference(following):
         return Item("by", "", text)
-    return None if "plays" in after else _speech_or_beginning(line, text, following)
+    return None if "plays" in after or _in_case(table, following) else _speech_or_beginning(line, text, following)
 
 
 def _name(names: list[str], text: str) -> Item:
@@ -98,10 +107,11 @@ def _speech_or_beginning(line: LineSoFar, text: str, following: str) -> Item | N
     if line.last.kind == "bonus":
         things += marks(line.table)
     begun = {thing for thing, _ in things_beginning(line.table, text, things)} if len(folded) > 1 else set()
-    may_begin = folded not in BEING or not line.found
+    may_begin = folded not in BEING or not (line.found or line.behind)
     if may_begin and line.contract is None and any(thing.kind == "contract" for thing in begun):
         return line.begun(text)
     only_speech = folded in BEING or fold(following) in BEING or line.after_being()
+    only_speech = only_speech or "denial" in dict(meanings(line.table, following))
     return Item("unclear", "", text) if not only_speech and begun.difference(line.said) else None
 
 

@@ -16,7 +16,7 @@ from ..pack import POINTS
 from ..words.folding import fold
 from ..words.notation_words import AGAINST, WITHOUT
 from ..words.numbers import counted_text, is_number, ordinal_number
-from .called_names import starting
+from .called_names import owner, starting
 from .meanings import Meanings, meanings, meanings_together
 from .table import Table
 from .typed_words import BREAK, TypedWord, typed_words
@@ -45,7 +45,15 @@ def spans(table: Table, words: Sequence[str]) -> list[Span]:
         span = _joined(table, parts)
         found.append(span)
         parts = parts[len(span.parts) :]
-    for gathered in (_with_denied, _with_passed, _with_played, _with_level, _with_scored, _with_both_sides):
+    for gathered in (
+        _with_denied,
+        _with_passed,
+        _with_played,
+        _with_level,
+        _with_scored,
+        _with_both_sides,
+        _with_owners,
+    ):
         found = gathered(table, found)
     return found
 
@@ -153,6 +161,43 @@ def _with_both_sides(table: Table, spans: list[Span]) -> list[Span]:
         if joins and points is not None and against is not None and points + against == POINTS:
             return [*spans[: place + 1], *spans[place + 3 :]]
     return spans
+
+
+def _with_owners(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with the name of whoever has a thing behind it: `mond je bil Jožičin`, `Borisova trula`.
+
+    What stands between two things, or is doubled, is left as it is.
+    """
+    found = list(spans)
+    for span in spans:
+        name = None if span.means or len(span.parts) > 1 else owner(table, span.parts[0].text)
+        if name is None:
+            continue
+        at = found.index(span)
+        behind = next((place for place in range(at + 1, len(found)) if not _is_beside(found[place])), len(found))
+        before = next((place for place in range(at - 1, -1, -1) if not _is_beside(found[place])), -1)
+        ends = span.parts[0].stopped or behind == len(found) or not _is_owned(found[behind])
+        begins = before < 0 or not _is_owned(found[before])
+        begins = begins or any(one.parts[-1].stopped for one in found[before:at])
+        doubled = any({"on", "kontra"} & one.kinds.keys() for one in found[max(before, 0) : at])
+        if ends is begins or (begins and doubled):
+            continue
+        place = behind if begins else at
+        named = [TypedWord(name, part.typed, part.stopped) for part in span.parts]
+        found.insert(place + 1, Span(named, ()))
+        del found[at]
+    return found
+
+
+def _is_owned(span: Span) -> bool:
+    """True if some words are a thing that somebody may have, and no complete word."""
+    complete = any(sign in part.text for part in span.parts for sign in COMPLETE)
+    return bool({"bonus", "card", "kontra", "declaration"} & span.kinds.keys()) and not complete
+
+
+def _is_beside(span: Span) -> bool:
+    """True if some words may stand between a thing and whose it is: those that fill speech, marks, results."""
+    return bool(span.means) and span.kinds.keys() <= {"filler", "on", "mark", "says", "alone"}
 
 
 def _level_of(table: Table, span: Span, contract: Contract) -> int:

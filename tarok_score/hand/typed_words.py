@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ def typed_words(table: Table, words: Sequence[str]) -> list[TypedWord]:
     A list that ends in a comma goes on with the next word.
     """
     found: list[TypedWord] = []
-    rest = [word for word in words if word]
+    rest = [one for word in words if word for one in _names_joined(table, word)]
     for place, word in enumerate(rest):
         text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else bare(word)
         behind = bare(rest[place + 1])[0] if place + 1 < len(rest) else ""
@@ -71,6 +72,16 @@ def _lacks_name(table: Table, text: str, name: str) -> bool:
     if "kontra" in known and sign == "@" and table.rules.kontra is not None:
         most = table.rules.kontra.words[known["kontra"]].level
     return names.count(",") + 1 < most and (fold(name) in table.by_fold or len(starting(table, name)) == 1)
+
+
+def _names_joined(table: Table, word: str) -> list[str]:
+    """The names that are joined to one word, `Ana-Boris`; any other word as it is."""
+    text = bare(word)[0]
+    parts = re.split(r"[-/]", text)
+    if len(parts) < 2 or starting(table, text) or table.words_of(text):
+        return [word]
+    names = all(len(starting(table, part)) == 1 and len(part) > 1 for part in parts)
+    return [*parts[:-1], parts[-1] + word[word.index(text) + len(text) :]] if names and text in word else [word]
 
 
 def bare(word: str) -> tuple[str, bool]:

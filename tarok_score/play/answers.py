@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..hand.difference import has_difference
-from ..hand.table import UNKNOWN_WORD
-from ..hand.unknown_words import CARD_SAID, COMMAND_WORD, WORD_OF_OTHERS
+from ..hand.notation import UNKNOWN
 from ..hand.vocabulary import Choices, Thing
 from ..pack import POINTS
 from ..problems import Problem
@@ -17,9 +16,6 @@ from .offers import Choice, ToBeSaid
 from .question import Question
 
 Answers: TypeAlias = tuple[list[Choice], Said | Choices | None]
-
-#: The problems of a word that these rules do not have.
-UNKNOWN = frozenset({UNKNOWN_WORD.id, WORD_OF_OTHERS.id, COMMAND_WORD.id, CARD_SAID.id})
 
 #: The beginning of a hint that knows what a mistyped word was meant to be.
 MEANT = "did you mean"

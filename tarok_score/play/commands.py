@@ -13,7 +13,7 @@ from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
 from ..hand.called_names import called as called_so
 from ..hand.called_names import starting
-from ..hand.items import leading_contract
+from ..hand.items import items, leading_contract
 from ..hand.table import UNKNOWN_WORD, Table
 from ..hand.typed_words import STOPS
 from ..hand.vocabulary import Slip
@@ -22,12 +22,13 @@ from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import BEHIND, BEHIND_OR_FOR, INSTEAD, TO, WITH, is_filler, said_word
+from ..words.notation_words import AMENDING, BEHIND, BEHIND_OR_FOR, INSTEAD, LAST, TO, WITH, is_filler, said_word
 from ..words.numbers import leading_amount, leading_number, leading_place, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
+OF_WHICH_HAND = malformed("play-of-which-hand", "corrects a hand: which one?", "{amend} 3 …, or {amend} {last} …")
 
 #: The hint for a mistyped word, with the word that was meant.
 MEANT = 'did you mean "{name}"?'
@@ -336,13 +337,20 @@ def _payment(table: Table, words: Sequence[str]) -> Command | None:
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
     rest = list(words)
-    if "denial" in dict(said_word(fold(rest[0].rstrip(",")))):
+    while len(rest) > 3 and _says_wrong(table, rest[0].rstrip(STOPS)):
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
-    place = next((word for word in rest[1:] if not is_filler(word)), "")
+    place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
     is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
-    return _in_figures(Command("amend", rest[1:])) if is_place else None
+    is_place = is_place or (fold(place) in LAST and all(item.kind != "contract" for item in items(table, rest)))
+    return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
+
+
+def _says_wrong(table: Table, word: str) -> bool:
+    """True if a word says no more than that something was wrong: `ne`, `narobe`."""
+    wrong = "denial" in dict(said_word(fold(word))) or fold(word) in AMENDING
+    return wrong and table.player(word) is None
 
 
 def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:
@@ -478,6 +486,8 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)
+    if fold(bare) in AMENDING:
+        return [OF_WHICH_HAND(f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
     here = next((one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]

@@ -25,6 +25,12 @@ def _endings(said: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 #: The endings of a name in other cases by its ending as the subject, an empty one for a consonant.
 NAMES: Final = _endings(languages.by_key("cases"))
 
+#: Endings of what is somebody's by the ending of his name as the subject, and those of the word itself: `ov`, `ova`.
+POSSESSIVE: Final = {
+    ending: tuple([one + owned for one in others for owned in folded_all(languages.words("owned"))])
+    for ending, others in _endings(languages.by_key("possessive")).items()
+}
+
 #: Those of the words of the rules, of nouns and of adjectives in names of several words.
 NOUNS: Final = _endings(languages.by_kind("declined")["nouns"])
 ADJECTIVES: Final = _endings(languages.by_kind("declined")["adjectives"])
@@ -42,6 +48,11 @@ SAME_LETTERS: Final = 2
 def in_other_cases(name: str) -> frozenset[str]:
     """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
     return _with_endings(name, NAMES)
+
+
+def belonging_to(name: str) -> frozenset[str]:
+    """The folded words for what belongs to somebody: `borisov`, `borisova` of Boris, `jozicin` of Jožica."""
+    return _with_endings(name, POSSESSIVE)
 
 
 def forms_of(word: str) -> frozenset[str]:

@@ -112,6 +112,12 @@ def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
             "41 na 29",
             '"41 na 29": 29 instead of 41, or 41 against 29? (41→29, or leave it out)',
         ),
+        (
+            "pagat-4p: Ana Boris Cilka David",
+            "one Ana Boris 45 kontra@Cilka",
+            "pozabili smo rekontro",
+            '"rekontro": who said it? (rekontra@Cilka,NAME)',
+        ),
     ],
 )
 def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words: str, asks: str) -> None:

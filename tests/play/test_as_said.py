@@ -98,6 +98,9 @@ popravi 5, 41             amend 5 41
 v tretji igri 41          amend 3 41
 ne, v šestnajsti so imeli 40  amend 16 so imeli 40
 nie, w trzecim było 39    amend 3 było 39
+narobe, v tretji je bil Boris  amend 3 je bil Boris
+ne, v zadnji je bilo 40   amend last je bilo 40
+špatně, v poslední bylo 40  amend last bylo 40
 ve čtvrté měli 40         amend 4 měli 40
 in the third they had 40  amend 3 they had 40
 oprav posledni 40 na 41   amend last 40 na 41

@@ -21,6 +21,11 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
         item = rest.pop(0)
         if item.key == "silent" and found and found[-1].kind == "declaration" and not found[-1].parted:
             item = item._replace(kind="denial")  # who did not declare did not have it
+        beside = [
+            one for one in (*found[-1:], *rest[:1]) if one.kind == "bonus" and not rules.bonuses[one.key].last_trick
+        ]
+        if item.kind == "took" and beside and all(one.kind != "card" for one in said):
+            item = item._replace(kind="says", key="has")  # who took the trula or the kings has them
         if item.kind == "denial" and rest and rest[0].kind in ("mark", "result") and rest[0].key in TURNED:
             after = rest.pop(0)
             key = TURNED[after.key]

@@ -15,6 +15,7 @@ from ..typed_words import STOPS
 from .bonus import LineBonus
 from .line import MARK_OF_WHICH, OF_ONE_OR_ALL, DoublingWord, SpokenLine, Word
 
+WHO_SPOKE = malformed("kontra-by-whom", "did {name} say it?", "{word}")
 KONTRA_ON_WHICH = malformed("kontra-on-which", "on {bonus}, or on the game?", "{word} or {game}")
 KONTRA_OR_PARTNER = malformed(
     "kontra-or-partner", "partner, or did {name} say {word}?", "{word}@{name}, or the names before all else"
@@ -52,6 +53,8 @@ def read_speakers(line: SpokenLine, at: int) -> int:
         on = line.kind(at + 1) == "on" or line.kind(last + 2) == "on"
         if not on and not line.everybody_named(last + 1):
             _ask_partner_or_speaker(line, at, last + 1)
+        if is_done(line.items[at]) and line.items[last + 1].along:
+            _ask_speaker(line, at, last + 1)
         names.append(last + 1)
         last += 1
     if names and line.kind(last + 1) == "on":
@@ -59,6 +62,14 @@ def read_speakers(line: SpokenLine, at: int) -> int:
     line.doublings[at] = DoublingWord(last, names, also)
     line.taken.update(names)
     return last
+
+
+def _ask_speaker(line: SpokenLine, at: int, name: int) -> None:
+    """Adds the problem of a name in another case behind a verb: `kontriral je jožico`."""
+    text = line.items[name].text
+    word = f"{line.items[at].text}@{text}"
+    line.wrong(WHO_SPOKE, line.items[name], name=text, word=line.word(word))
+    line.either(line.with_words({at: word, name: ""}))
 
 
 def closes_declaration(line: SpokenLine, at: int) -> bool:

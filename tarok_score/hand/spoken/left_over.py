@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from ...pack import HALF
 from ...problems import malformed
+from ...words.folding import fold
 from ...words.notation_words import OwnWord, card_word
-from ...words.numbers import is_number
-from ...words.said import chained
+from ...words.numbers import is_number, number_word
+from ...words.said import Fact, chained
 from ..called_names import starting
 from ..difference import has_difference
 from ..item import Item
 from ..spans import played_when_all_pass
-from ..vocabulary import heads, marks, things_beginning
+from ..vocabulary import Choices, heads, marks, things_beginning
 from .doubling import ON_WHAT
 from .line import SpokenLine, Word
 from .results import ask_bonus_or_game, ask_captured_or_lost
 
 MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
-UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
+UNCLEAR = malformed("filler-or-word", "only fills speech, or is it {words}?", "leave it out, or type one letter more")
+DENIED_OR_NAME = malformed(
+    "denial-or-name", "{name}, or was it not so?", "type one letter more, or leave out what was not so"
+)
+FIGURE = malformed("figure-or-contract", "is that {contract}?", "say {contract}")
 BY_HOW_MUCH = malformed("by-how-much", "by {n}, or {n} card points?", "{difference} or {n}")
 BY_WHICH_SIGN = malformed("won-or-lost-by", "won by {n}, or lost by {n}?", "{difference}")
 ALL_PASSED = malformed("all-passed", "what was played then?", "{contracts}")
@@ -26,9 +31,25 @@ ALL_PASSED = malformed("all-passed", "what was played then?", "{contracts}")
 
 def read_left_over(line: SpokenLine) -> None:
     """Reads the words that are left, each by itself."""
+    _ask_figure(line)
     for at, item in enumerate(line.items):
         if at not in line.taken and item.kind not in ("break", "alone"):
             _read_single(line, at, item)
+
+
+def _ask_figure(line: SpokenLine) -> None:
+    """Adds the problem of a figure before all else that the contract may be called, with card points behind it."""
+    numbers = [at for at, item in enumerate(line.items) if item.kind == "number"]
+    if line.contract is not None or len(numbers) != 2 or numbers[0] or line.amends:
+        return
+    contracts = [thing for thing in heads(line.table) if thing.kind == "contract"]
+    number = int(line.items[0].text) if is_number(line.items[0].text) else 0
+    called_so = [one for one in contracts if number in [number_word(fold(word)) for word in one.words(line.table)]]
+    if number and len(called_so) == 1:
+        key = called_so[0].key
+        line.wrong(FIGURE, line.items[0], contract=line.word(key))
+        line.either(line.with_words({0: key}))
+        line.taken.add(0)
 
 
 def _read_single(line: SpokenLine, at: int, item: Item) -> None:
@@ -43,8 +64,10 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             _ask_by_how_much(line, at)
         case "unclear":
             _ask_filler_or_word(line, at)
-        case "captured" if (captured := line.bonus_before(at)) is not None:
+        case "captured" | "took" if (captured := line.bonus_before(at) or line.bonus_after(at)) is not None:
             ask_captured_or_lost(line, at, captured)
+        case "says" if any(one.kind == "unknown" for one in line.items):
+            pass  # that is the word to look at first
         case "on":
             line.wrong(ON_WHAT, item, word=OwnWord("kontra"))
         case "game":
@@ -109,11 +132,23 @@ def _ask_filler_or_word(line: SpokenLine, at: int) -> None:
     item = line.items[at]
     if any(one.kind == "unknown" for one in line.items):
         return  # that is the word to look at first
-    line.wrong(UNCLEAR, item)
+    if item.key:
+        _ask_denial_or_name(line, at)
+        return
     behind = marks(line.table) if line.kind(at - 1) == "bonus" else []
     begun = dict(reversed(things_beginning(line.table, item.text, [*heads(line.table), *behind])))
-    words = [*starting(line.table, item.text), *reversed(begun.values())]
+    names = starting(line.table, item.text)
+    words = [*names, *reversed(begun.values())]
+    either: Fact = chained(names, "{one} or {other}") if names else Choices(line.table, tuple(reversed(begun)))
+    line.wrong(UNCLEAR, item, words=either)
     line.either(line.with_words({at: ""}), *[line.with_words({at: word}) for word in words])
+
+
+def _ask_denial_or_name(line: SpokenLine, at: int) -> None:
+    """Adds the problem of a word that denies what is beside it, or begins a name: `trulo ne` beside Nežka."""
+    names = starting(line.table, line.items[at].text)
+    line.wrong(DENIED_OR_NAME, line.items[at], name=chained(names, "{one} or {other}"))
+    line.either(line.with_words({at: line.items[at].key}), *[line.with_words({at: name}) for name in names])
 
 
 def _ask_what_was_played(line: SpokenLine, at: int) -> None:

@@ -18,8 +18,9 @@ PILE_WORDS = {"full": "full", "nothing": "0"}
 
 def read_piles(line: SpokenLine) -> None:
     """Gives card points to the names before them, or to all players in the order of their seats."""
+    _leave_denied(line)
     numbers = [at for at, item in enumerate(line.items) if item.kind == "number" and is_number(item.text)]
-    words = [at for at, item in enumerate(line.items) if item.kind in PILE_WORDS]
+    words = [at for at, item in enumerate(line.items) if item.kind in PILE_WORDS and at not in line.taken]
     for at in words:
         if _behind_name(line, at):
             _put_pile(line, at, PILE_WORDS[line.items[at].kind])
@@ -39,6 +40,16 @@ def read_piles(line: SpokenLine) -> None:
         line.taken.update(alone)
         return
     _put_in_order(line, alone, active)
+
+
+def _leave_denied(line: SpokenLine) -> None:
+    """Leaves out what all others did not have: `boris poln, ostali ne`. One of them may have been without a trick."""
+    for at, item in enumerate(line.items):
+        if item.kind == "others" and line.kind(at + 1) == "denial":
+            last = at + 2 if line.kind(at + 2) in PILE_WORDS else at + 1
+            if any(one.kind in PILE_WORDS for one in line.items[:at]) or last > at + 1:
+                line.taken.update(range(at, last + 1))
+                line.plain = False
 
 
 def _behind_name(line: SpokenLine, at: int) -> bool:

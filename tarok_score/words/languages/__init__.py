@@ -10,7 +10,8 @@
 * `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
   and {tenth} are ordinals; `signs`: what the signs of a number are called;
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
-  consonant); `declined`: the same of nouns of the rules, and of adjectives in names of several words; `losing`:
+  consonant), `possessive` (endings of what is his, with `owned`
+  behind them); `declined`: the same of nouns of the rules, and of adjectives in names of several words; `losing`:
   results that may also be said of a card that somebody lost; `with`: words before the name of somebody who plays
   along, `partner`: those that may also stand before the name of whoever he plays with;
 * `everybody` (who gets a radl), `yes` and `no`, `unknown` (where nobody knows the answer yet), `numbers` (1 to 3, also
