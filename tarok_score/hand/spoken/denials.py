@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...law.ruleset import Ruleset
-from ...words.notation_words import TURNED
-from ..item import Item
+from ...words.folding import fold
+from ...words.notation_words import DENYING, TURNED
+from ..item import NOTHING, Item
 from ..items import CALLED
+from ..typed_words import STOPS
+
+#: What a denial may be of.
+THINGS = ("bonus", "declaration", "kontra")
+
+#: Denials that are no verbs, and stand before what they deny.
+NO_VERB = (*DENYING, "not")
 
 
 def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
@@ -26,16 +34,19 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
         ]
         if item.kind == "took" and beside and all(one.kind != "card" for one in said):
             item = item._replace(kind="says", key="has")  # who took the trula or the kings has them
-        if item.kind == "denial" and rest and rest[0].kind in ("mark", "result") and rest[0].key in TURNED:
+        behind = rest[0] if rest and not item.parted else NOTHING
+        if item.kind == "denial" and behind.kind in ("mark", "result") and behind.key in TURNED:
             after = rest.pop(0)
             key = TURNED[after.key]
             item = after._replace(key=key, text=key, typed=f"{item.typed} {after.typed}")
         if _says_whose(item, rest, found):
             continue
-        if _was_not_there(rules, item, rest, said):
+        before = found[-1]._replace(parted=item.parted) if found else NOTHING
+        which = _denied(rules, item, found, rest)
+        if which == "behind" and _was_not_there(rules, item, rest, said):
             found.append(item._replace(kind="break", key="", text="", typed=f"{item.typed} {rest.pop(0).typed}"))
             continue
-        if item.kind == "denial" and found and _was_not_there(rules, item, [found[-1], *rest], said):
+        if which == "before" and _was_not_there(rules, item, [before, *rest], said):
             found[-1] = found[-1]._replace(kind="break", key="", text="", typed=f"{found[-1].typed} {item.typed}")
             continue
         if rest and rest[0].kind in ("declaration", "kontra") and _only_says(item, rest[0], found):
@@ -46,6 +57,24 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             continue
         found.append(item)
     return found
+
+
+def _denied(rules: Ruleset, item: Item, found: Sequence[Item], rest: Sequence[Item]) -> str:
+    """On which side of a denial stands what it denies: `kraljev ni bilo, trula`, `trula ne kraljev`.
+
+    Between two things it is the one in another case than the subject's, or what follows a denial that is no verb; else
+    it is on neither side, and nothing is denied.
+    """
+    if item.kind != "denial":
+        return ""
+    before = bool(found) and found[-1].kind in THINGS and not found[-1].parted
+    behind = bool(rest) and rest[0].kind in THINGS and not item.parted
+    if not (before and behind):
+        return "behind" if behind else "before"
+    of_case = [fold(one.typed.rstrip(STOPS)) not in rules.words for one in (found[-1], rest[0])]
+    if of_case[0] is of_case[1]:
+        return "behind" if fold(item.typed) in NO_VERB else ""
+    return "before" if of_case[0] else "behind"
 
 
 def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Sequence[Item]) -> bool:
