@@ -11,7 +11,19 @@ from collections.abc import Sequence
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..pack import POINTS
 from ..words.folding import fold
-from ..words.notation_words import BEING, BY, DOUBLING, OWN, PARTING, PARTNER, WITH, card_word, names_card, said_word
+from ..words.notation_words import (
+    BEING,
+    BY,
+    DOUBLING,
+    EVERYBODY,
+    OWN,
+    PARTING,
+    PARTNER,
+    WITH,
+    card_word,
+    names_card,
+    said_word,
+)
 from ..words.numbers import SIGN_OF, counted_text, is_count, is_number
 from .called_names import begins_name, starting
 from .item import Item, LineSoFar, counted
@@ -135,6 +147,8 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
         said = any(one.kind == "contract" for one in line.found)
         other = line.contract is not None and line.contract.key != kinds["contract"]
         kinds.pop("bonus" if not said and not other else "contract")
+    if not means and folded in EVERYBODY and not starting(table, text):
+        return Item("everybody", "everybody", text)
     if says_of_whom(line, kinds, following):
         return None
     if folded in BY and (following[:1] in tuple(SIGNS) or fold(following) in SIGN_OF):

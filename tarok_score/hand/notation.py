@@ -198,8 +198,17 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         problems.extend(_others_unsaid(table, hand))
     if hand is None or problems:
         shown = problems[:unknown] + [one for one in problems[unknown:] if not (unknown and one.missing)]
-        raise Refused(first_causes([as_typed(_questioned(one, document), typed) for one in shown]))
+        raise Refused(first_causes([as_typed(_questioned(one, document), typed) for one in _once(shown)]))
     return hand
+
+
+def _once(problems: Sequence[Problem]) -> list[Problem]:
+    """The problems with one alone of those that a fact was said already."""
+    found: list[Problem] = []
+    for one in problems:
+        if one.id != SAID_ALREADY.id or all((one.id, one.said) != (other.id, other.said) for other in found):
+            found.append(one)
+    return found
 
 
 def first_causes(problems: Sequence[Problem], following: Container[str] = FOLLOWING) -> Sequence[Problem]:

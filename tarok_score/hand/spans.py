@@ -50,6 +50,7 @@ def spans(table: Table, words: Sequence[str]) -> list[Span]:
         _with_passed,
         _with_played,
         _with_level,
+        _said_once,
         _with_scored,
         _with_both_sides,
         _with_owners,
@@ -136,6 +137,17 @@ def _with_level(table: Table, spans: list[Span]) -> list[Span]:
         spans[place] = Span([*span.parts, *apart[0].parts], means)
         return [one for one in spans if one is not apart[0]]
     return spans
+
+
+def _said_once(table: Table, spans: list[Span]) -> list[Span]:
+    """The words with a contract that is said again only once, by the word that has its level, if one has."""
+    plain = [span for span in spans if {"contract"} <= span.kinds.keys() <= {"contract", "level"}]
+    plain = [span for span in plain if all(sign not in part.text for part in span.parts for sign in COMPLETE)]
+    levels = {span.kinds["level"] for span in plain if "level" in span.kinds}
+    if len({span.kinds["contract"] for span in plain}) != 1 or len(levels) > 1:
+        return spans
+    keep = next((span for span in plain if "level" in span.kinds), plain[0])
+    return [span for span in spans if span is keep or span not in plain]
 
 
 def _with_scored(table: Table, spans: list[Span]) -> list[Span]:

@@ -25,6 +25,8 @@ def read_declarations(line: SpokenLine) -> None:
         line.taken.update(run)
         line.plain = False
         several = _all_of(line, run)
+        if _read_of_all(line, run, words, typed):
+            continue
         if several:
             line.taken.update(several)
             line.waiting.difference_update(several)
@@ -73,6 +75,18 @@ def _all_of(line: SpokenLine, run: list[int]) -> list[int]:
     return found if shared and line.waiting.issuperset(found) else []
 
 
+def _read_of_all(line: SpokenLine, run: list[int], words: str, typed: str) -> bool:
+    """Gives declarations to everybody, or to declarer and partner, if that is said beside them: `oba měli taročky`."""
+    at = next((at for at in (run[0] - 1, run[-1] + 1) if line.kind(at) in ("both", "everybody")), None)
+    if at is None or (line.kind(at) == "both" and len(line.named) < 2):
+        return False
+    names = line.named if line.kind(at) == "both" else line.table.active(line.contract, line.resting)
+    for place, name in enumerate(names):
+        line.words[run[0] + place * len(line.items)] = Word(f"{name}:{words}", f"{typed} {line.items[at].typed}")
+    line.taken.add(at)
+    return True
+
+
 def chain_of_names(line: SpokenLine, at: int, step: int) -> list[int]:
     """The places of the players from a place on, each parted from the next by a comma or `and`."""
     found: list[int] = []
@@ -84,13 +98,16 @@ def chain_of_names(line: SpokenLine, at: int, step: int) -> list[int]:
 
 def _ask_whose(line: SpokenLine, run: list[int], typed: str) -> None:
     """Adds the problem of declarations that could be several players', with these players."""
-    beside = [line.items[at].text for at in (run[0] - 1, run[-1] + 1) if line.kind(at) == "player"]
-    names = beside or [line.table.players[0]]
+    beside = [line.items[at].text for at in (run[0] - 1, run[-1] + 1) if at in line.waiting]
+    in_line = dict.fromkeys([item.key for item in line.items if item.kind == "player" and item.key])
+    names = beside or list(in_line) or [line.table.players[0]]
     if len(names) == 2 and len(run) > 1:
         options = [f"{names[0]}:{line.items[run[0]].key}", f"{names[1]}:{line.items[run[-1]].key}"]
     else:
         options = [f"{name}:{','.join([line.items[at].key for at in run])}" for name in names]
     line.wrong(WHOSE_DECLARATION, typed, words=chained([line.word(one) for one in options], "{one} or {other}"))
+    if not beside:
+        line.either(*[line.with_words(dict.fromkeys(run, "") | {run[0]: one}) for one in options])
 
 
 def _either_declares(line: SpokenLine, run: list[int]) -> None:

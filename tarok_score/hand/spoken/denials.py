@@ -13,6 +13,7 @@ from ...words.notation_words import DENYING, TURNED
 from ..item import NOTHING, Item
 from ..items import CALLED
 from ..typed_words import STOPS
+from .bonus import card_of
 
 #: What a denial may be of.
 THINGS = ("bonus", "declaration", "kontra")
@@ -34,6 +35,8 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
         ]
         if item.kind == "took" and beside and all(one.kind != "card" for one in said):
             item = item._replace(kind="says", key="has")  # who took the trula or the kings has them
+        if _says_captured(rules, item, rest, found):
+            item = item._replace(kind="captured")
         behind = rest[0] if rest and not item.parted else NOTHING
         if item.kind == "denial" and behind.kind in ("mark", "result") and behind.key in TURNED:
             after = rest.pop(0)
@@ -75,6 +78,14 @@ def _denied(rules: Ruleset, item: Item, found: Sequence[Item], rest: Sequence[It
     if of_case[0] is of_case[1]:
         return "behind" if fold(item.typed) in NO_VERB else ""
     return "before" if of_case[0] else "behind"
+
+
+def _says_captured(rules: Ruleset, item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
+    """True if a verb says of the bonus before it that its card was taken, but not by whom: `pagáta chytili`."""
+    if item.kind != "took" or not found or found[-1].kind != "bonus" or found[-1].parted or card_of(rules, found[-1]):
+        return False
+    of_player = len(found) > 1 and found[-2].kind == "player" and not found[-2].parted
+    return not of_player and (item.parted or not rest or rest[0].kind not in ("player", "card"))
 
 
 def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Sequence[Item]) -> bool:
