@@ -55,7 +55,7 @@ OWN = {
     "repair": ("repair", "Save the good part of a damaged ledger in a new file."),
     "show": ("show", "The score sheet."),
     "log": ("log", "Everything that happened, with running totals."),
-    "why": ("why", "The full working of one hand."),
+    "why": ("why", "The working of a hand, or how a total came about."),
     "settle": ("settle", "Who pays whom."),
     "check": ("check", "Verify the ledger."),
     "chart": ("chart", "The course of the evening, a line for each player."),

@@ -111,6 +111,10 @@ def why(
         print_json("why", answer)
         return status
     if claimed:
+        if asked.nowhere:
+            name, _, amount = asked.claimed[0].partition("=")
+            nowhere = said("{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount)
+            show_lines([printable(speech().say(nowhere))])
         claims.tell(found, everything, entry.number)
     places = Sources(ids, variants_of(opened, table.rules))
     title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())

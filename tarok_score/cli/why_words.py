@@ -33,13 +33,15 @@ NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"filler",
 class AskedWhy(NamedTuple):
     """The question: a place (a hand's number or `last`, an event, the end), players, and the amounts that they claim.
 
-    `total` says that it is about totals: how they came about, up to the place.
+    `total` says that it is about totals: how they came about, up to the place; `nowhere` that the one amount is neither
+    a total of the player nor what he wrote in a hand.
     """
 
     place: str | None = None
     players: tuple[str, ...] = ()
     claimed: tuple[str, ...] = ()
     total: bool = False
+    nowhere: bool = False
 
 
 def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
@@ -101,7 +103,7 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
         raise WHICH_HAND.refused(name=player, amount=Quantity(amount, decimals, True), numbers=tuple(map(str, wrote)))
     if wrote:
         return asked._replace(place=str(wrote[0]), total=False)
-    return of_total._replace(players=(player,)) if asked.total else asked
+    return of_total._replace(players=(player,)) if asked.total else asked._replace(nowhere=True)
 
 
 def _amount(words: Sequence[str]) -> tuple[str, int] | None:

@@ -48,7 +48,7 @@ def meanings_together(table: Table, parts: Sequence[str]) -> Meanings:
         return (("counted", base),)
     own = () if more else said_word(fold(base)) or _inflected(table, base)
     if own:
-        return () if own[0][0] == "denial" else own
+        return () if own[0][0] == "denial" or _is_lost_bonus(table, parts, own) else own
     if len(parts) == 1 or more:
         return ()
     return _numbered(table, parts) or _filled(table, parts)
@@ -63,6 +63,12 @@ def _holding(table: Table, parts: Sequence[str]) -> Meanings:
     held = {key: one.holds.taroks for key, one in table.rules.declarations.items() if one.holds is not None}
     found = [key for key, most in held.items() if most is not None and most[0] <= int(number) <= most[1]]
     return (("declaration", found[0]),) if len(found) == 1 else ()
+
+
+def _is_lost_bonus(table: Table, parts: Sequence[str], own: Meanings) -> bool:
+    """True if words that could be a lost card are a bonus beside its result: `pagat lost`, not `pagat-lost`."""
+    kinds = {kind for part in parts for kind, _ in meanings(table, part)}
+    return len(parts) > 1 and own[0][0] == "card" and {"bonus", "result"} <= kinds
 
 
 def _is_bonus(table: Table, word: str) -> bool:

@@ -137,8 +137,11 @@ def _readings(table: Table, words: Sequence[str], resting: str | None, language:
 
 def names_contract(table: Table, words: Sequence[str], before: Sequence[str] = ()) -> bool:
     """True if words name a contract, so that they are a whole hand; `before` are the words of the hand before them."""
-    named = [item for item in items(table, [*before, *words]) if item.kind == "contract"]
-    return len(named) > (1 if before else 0)
+    named = [item.key for item in items(table, words) if item.kind == "contract"]
+    if not before:
+        return bool(named)
+    after = [item.key for item in items(table, [*before, *words]) if item.kind == "contract"]
+    return len(after) > 1 or after == named  # another contract, or the same one said again
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:

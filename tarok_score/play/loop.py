@@ -23,7 +23,7 @@ from ..hand import notation, writing
 from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
-from ..show import text
+from ..show import standing, text
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Said, said
@@ -649,6 +649,7 @@ class Loop:
         elif self.session.rehearsal:
             lines.append(self.speech.say(said("nothing was recorded (--dry-run)")))
         changed = [] if of is None else cost(added, of)
+        changed += [standing.totals(added.evening.state)] if changed else []
         new = [note for note in added.notes if note not in asked]
         return Reply(
             tuple(map(printable, lines)),

@@ -83,7 +83,7 @@ def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> 
             name,
             speech.amount(state.totals.get(name, 0), whole, True),
             speech.amount(balance, part, True),
-            speech.fact(tuple(paid[name])),
+            speech.fact(Joined(tuple(paid[name]), "; ")),
         ]
         for name, balance in found.items()
     ]

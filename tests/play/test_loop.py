@@ -586,6 +586,7 @@ def test_a_word_says_from_when_on_other_rules_hold(table: Table) -> None:
 AMENDED = [
     "hand 1: one Cilka Ana 45 → two Cilka Ana 40",
     "hand 1: Ana +40 → +25, Cilka +40 → +25",
+    "totals: Ana +5, Boris +125, Cilka +10, David −20",
 ]
 
 
@@ -593,13 +594,21 @@ AMENDED = [
     ("line", "cost"),
     [
         ("amend 1 two Cilka Ana 40", AMENDED),
-        ("move 1 3", ["hand 1 → 3: one Cilka Ana 45", "hand 3: Ana +40 → +80, Cilka +40 → +80"]),
+        (
+            "move 1 3",
+            [
+                "hand 1 → 3: one Cilka Ana 45",
+                "hand 3: Ana +40 → +80, Cilka +40 → +80",
+                "totals: Ana +60, Boris +125, Cilka +65, David −20",
+            ],
+        ),
         (
             "void 2 the pack was short",
             [
                 "hand 2: klop Ana=20 Boris=15 Cilka=17 David=18 → void (the pack was short)",
                 "hand 2: Ana −20 → 0, Boris −15 → 0, Cilka −15 → 0, David −20 → 0",
                 "hand 3: Boris +140 → +70",
+                "totals: Ana +40, Boris +70, Cilka +40, David 0",
                 "note: Boris deals next now, not Cilka; tarok dealer Cilka if Cilka does",
             ],
         ),

@@ -38,7 +38,7 @@ NOT_BEGUN = impossible("play-not-begun", "{word}: the evening has not begun yet"
 HELP = "?"
 
 #: The answer that asks the question before once more.
-BACK = "<"
+BACK, UNDO = "<", Command("undo", [])
 
 Given = TypeVar("Given")
 
@@ -108,9 +108,9 @@ def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[],
         if text.strip() == HELP:
             explain()
             continue
-        if text.strip() == BACK:
-            raise _Back
         command = command_alone(text.split())
+        if text.strip() == BACK or command == UNDO:
+            raise _Back
         try:
             if command is None:
                 return answer(text.strip())
