@@ -101,7 +101,8 @@ def test_a_note_that_is_too_long_for_its_row_can_be_read_and_closed(view: View) 
         view.loop.enter(line)
     note = view.loop.mention
     assert len(note) > 40
-    assert " ".join(line.strip() for line in view.screen(40, 20, "", 0).main) == note and view.reads
+    shown = " ".join(line.strip() for line in view.screen(40, 20, "", 0).main)
+    assert shown == note.replace("tarok join", "join") and view.reads  # a command is typed without the program here
     view.close()
     assert "Ana" in plain(view.screen(40, 20, "", 0).main[0]) and not view.reads
 
