@@ -27,6 +27,9 @@ DECLARED_ALREADY = malformed(
     "mend-declared", "{name} has {old} already: as well, or instead?", "{both}, or {less} {new}"
 )
 OF_BOTH_SIDES = malformed("mend-bonus-of-both", "both sides have it: whose?", "{bonus}:defenders, or {bonus}:NAME")
+ANNOUNCED_BY_OTHERS = malformed(
+    "mend-bonus-of-others", "the other side had announced it: was that not so?", "-{bonus} {bonus}:{name}"
+)
 WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
 WHO_DOUBLED = malformed("mend-who-doubled", "who said it?", "{word}@{names},NAME")
@@ -233,6 +236,10 @@ def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word:
     of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
     same = of_side or same
     spelt = notation.complete(table, item["bonus"])
+    if whose and not of_side and "announced" not in item and any("announced" in one for one in same):
+        holder = next(iter(whose.values()))
+        wrong.append(ANNOUNCED_BY_OTHERS(f'"{shown(word)}"', bonus=spelt, name=holder))
+        return
     if same and len(item) == 1:
         wrong.append(THERE_ALREADY(f'"{shown(word)}"', bonus=spelt))
         return
