@@ -38,6 +38,11 @@ def only_in_case(table: Table, text: str) -> bool:
     return not starting(table, text) and bool(in_case(table, text))
 
 
+def has_other_accents(table: Table, text: str) -> bool:
+    """True if a word has an accent that no name has which it may begin: `pět` beside Petr, `jí` beside Jitka."""
+    return not text.isascii() and not begins_name(table, text)
+
+
 def begins_name(table: Table, text: str) -> bool:
     """True if a word begins a name, accents and all: `ma` beside Marie, but not `má`."""
     return any(name.casefold().startswith(text.casefold()) for name in starting(table, text))

@@ -10,7 +10,7 @@ from ..pack import HALF
 from ..words.folding import fold
 from ..words.notation_words import BEING, said_word
 from ..words.numbers import counted_text, is_number
-from .called_names import called, in_case, starting
+from .called_names import called, has_other_accents, in_case, starting
 from .table import Table
 from .vocabulary import SoFar, Thing, completed_word, declarations, heads, marks, things_beginning
 
@@ -92,7 +92,7 @@ class LineSoFar:
     def begun(self, text: str) -> Item:
         """The name or the word that a beginning means."""
         table = self.table
-        if starting(table, text):
+        if starting(table, text) and not (counted_text(fold(text)) and has_other_accents(table, text)):
             return _named(called(table, text), text)
         for things in (heads(table, self.so_far()), [*marks(table), *declarations(table)]):
             found = things_beginning(table, text, things)

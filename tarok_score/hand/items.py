@@ -47,8 +47,8 @@ def items(table: Table, words: Sequence[str]) -> list[Item]:
     line = LineSoFar(table, contract_of(table, found), {Thing(*meaning) for span in found for meaning in span.means})
     for place, span in enumerate(found):
         after = place + 1
-        while "says" in span.kinds and after < len(found) and fold(found[after].parts[0].text) in BEING:
-            after += 1  # `imela sta 45`
+        while "says" in span.kinds and after < len(found) and _only_fills(found[after]):
+            after += 1  # `imela sta 45`, `měla jen 30`
         following = found[after].parts[0].text if after < len(found) else ""
         line.after = found[after].kinds if following else {}
         if {"goes", "says"} & span.kinds.keys() and _beside_contract(found, place):
@@ -66,6 +66,11 @@ def leading_contract(table: Table, words: Sequence[str]) -> tuple[Item | None, i
         if len(found) == 1 and found[0].kind == "contract" and found[0].typed == " ".join(words[:many]):
             best = (found[0], many)
     return best
+
+
+def _only_fills(span: Span) -> bool:
+    """True if words mean nothing but speech between a verb and what it says."""
+    return span.kinds.keys() == {"filler"} or fold(span.parts[0].text) in BEING
 
 
 def _beside_contract(found: Sequence[Span], place: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..words.folding import fold
 from ..words.notation_words import BEING, BY, PARTING, WITH, said_word
 from ..words.numbers import is_count
-from .called_names import begins_name, called, only_in_case, starting
+from .called_names import begins_name, called, has_other_accents, only_in_case, starting
 from .item import Item, LineSoFar
 from .meanings import bonuses_doubled, meanings
 from .table import Table
@@ -30,6 +30,8 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
     if "on" in kinds and doubling and (bonuses_doubled(table, following) or after.get("game")):
         return Item("on", "on", text)
     names = [name for name in starting(table, text) if name not in line.named]
+    if "filler" in kinds and has_other_accents(table, text):
+        names = []
     if folded in BEING and line.last.kind == "result" and not line.last.parted:
         return None  # a pronoun for the game or the bonus, behind its verb: `prohrál ho`
     if "denial" in kinds and (not names or {"mark", "result"} & after.keys()):

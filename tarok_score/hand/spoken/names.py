@@ -142,7 +142,9 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
     item = line.items[at]
     place = line.behind_marks(at + 1)
     bonus, behind = line.bonuses.get(place), line.behind_marks(place + 1)
-    if bonus is None or "side" in bonus.filled or bonus.item.whole or item.parted or line.kind(behind) == "player":
+    if bonus is None or "side" in bonus.filled or bonus.item.whole or item.parted:
+        return False
+    if line.kind(behind) == "player" and not line.items[behind - 1].parted:
         return False
     if (line.kind(at - 1) == "player" or holder is not None) and not line.items[at - 1].parted:
         return False
