@@ -34,7 +34,8 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
         names = []
     if folded in BEING and line.last.kind == "result" and not line.last.parted:
         return None  # a pronoun for the game or the bonus, behind its verb: `prohrál ho`
-    if "denial" in kinds and (not names or {"mark", "result"} & after.keys()):
+    denies = not names or {"mark", "result"} & after.keys() or fold(following) in BEING  # `ni bilo` beside Nika
+    if "denial" in kinds and denies:
         return Item("denial", "not", text)
     if names and "denial" in kinds:
         beside = line.last.kind in THINGS and not line.last.parted

@@ -25,6 +25,7 @@ from .spoken.lost_cards import read_capture, read_lost_card
 from .spoken.marks import read_marks
 from .spoken.names import ask_who_declares, read_player, read_who
 from .spoken.piles import read_piles
+from .spoken.results import ask_whose_objects
 from .table import Table
 
 
@@ -62,6 +63,7 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
         read_piles(line)
     read_lists(line)
     read_marks(line)  # takes the holders; leaves each bonus as a word
+    ask_whose_objects(line)
     read_doublings(line)  # takes the speakers and the words of the bonuses
     read_declarations(line)  # takes the names that still wait
     read_left_over(line)

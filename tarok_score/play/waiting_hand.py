@@ -49,7 +49,7 @@ class WaitingHand:
     def with_line(self, line: str) -> str:
         """A line, after the words of the hand if it names no contract itself, and so changes the hand."""
         words, table = line.split(), self.state.table
-        alone = not words or words[0].startswith(BACK) or command_of(table, words) is not None
+        alone = not words or words == self.words or words[0].startswith(BACK) or command_of(table, words) is not None
         if alone or notation.names_contract(table, self.own(words), self.words):
             return line
         return f"{' '.join(self.words)} {line}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...words.folding import fold
-from ...words.notation_words import BUT, PARTING, TURNED, is_denied
+from ...words.notation_words import BEING, BUT, PARTING, TURNED, is_denied
 from ..called_names import starting
 from ..typed_words import STOPS
 from .exchanged import put
@@ -73,10 +73,12 @@ def _denies(sentence: SpokenAmendment) -> bool:
 def _is_prefix(sentence: SpokenAmendment) -> bool:
     """True if a word of denial begins a name, and denies nothing.
 
-    It does where a mark, a result or what was so stands behind it, or a comma before it and one thing behind it.
+    It denies where a mark, a result, `bilo` or what was so stands behind it, or a comma before it and one thing behind.
     """
-    behind = sentence.kinds(sentence.at + 1)
+    behind, following = sentence.kinds(sentence.at + 1), "".join(sentence.words[sentence.at + 1 : sentence.at + 2])
     if not starting(sentence.table, sentence.words[sentence.at]) or {"mark", "result"} & behind.keys():
+        return False
+    if fold(following) in BEING:
         return False
     if any(sentence.joining(place, BUT) for place in range(sentence.at + 1, len(sentence.words))):
         return False

@@ -115,7 +115,8 @@ def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool
     if found and rest and found[-1].key == CALLED and rest[0].kind == "player":
         return True  # he had the card that was called
     if not rest or item.parted:  # it comes last: `flek, jana ho dala`
-        return {"player", *things} >= {one.kind for one in found[-2:]} > {"player"}
+        has = item.key == "has" and found and found[-1].kind in ("number", "bonus")  # `45 sta imela`, `trulo sta imela`
+        return bool(has) or {"player", *things} >= {one.kind for one in found[-2:]} > {"player"}
     if found and found[-1].parted and found[-1].kind in things and rest[0].kind == "player":
         return len(rest) == 1 or rest[0].parted  # a part of its own: `flek, dala ho jana`
     before = found[-1].kind if found and not found[-1].parted else ""

@@ -17,7 +17,11 @@ PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{wo
 RESULT_OF_WHICH = malformed(
     "result-of-which-said", "of {bonus}, or of the game?", "{word}; of the game say it before the bonuses"
 )
+WHOSE_OBJECT = malformed("holder-or-declarer", "of {name}, or of {declarer}?", "{word}:{name}, or {word}:{declarer}")
 CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{words}")
+
+#: What is said of a player while he stays the subject.
+SUBJECT_GOES_ON = ("declaration", "kontra", "card", "took", "mark", "result")
 
 
 def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None:
@@ -113,3 +117,27 @@ def ask_captured_or_lost(line: SpokenLine, at: int, bonus: LineBonus) -> None:
     line.wrong(CAPTURED, line.items[at], bonus=line.word(bonus.name), words=chained(words, "{one} or {other}"))
     meant = [lost, *([":".join([card_word(card), *whose])] if card else [])]
     line.either(*[line.with_bonus(bonus, word, at) for word in meant])
+
+
+def ask_whose_objects(line: SpokenLine) -> None:
+    """Adds the problem of a bonus that a defender may have made: `hania miała barwy i zrobiła pagata`.
+
+    He is the subject, the bonus the object of a verb, and nobody else was named since.
+    """
+    for bonus in line.bonuses.values():
+        plain = line.table.words_of(bonus.item.typed.rstrip("".join(STOPS)))
+        if "side" in bonus.filled or bonus.item.whole or plain or line.amends or not line.named:
+            continue
+        at = min([bonus.place, *bonus.places]) - 1
+        while line.kind(at) in SUBJECT_GOES_ON or (line.kind(at) == "player" and _is_object_too(line, at)):
+            at -= 1
+        if line.kind(at) != "player" or line.items[at].key in ("", *line.named):
+            continue
+        name, declarer = line.items[at].key, line.named[0]
+        line.wrong(WHOSE_OBJECT, " ".join(bonus.typed), name=name, declarer=declarer, word=line.word(bonus.name))
+        line.either(*[line.with_bonus(bonus, f"{bonus.text}:{one}") for one in (name, declarer)])
+
+
+def _is_object_too(line: SpokenLine, at: int) -> bool:
+    """True if a player is no subject: in another case, or behind the card that was his."""
+    return line.items[at].along or line.kind(at - 1) in ("card", "took")
