@@ -210,6 +210,11 @@ def test_an_amount_of_several_hands_is_asked_about(tarok: Tarok) -> None:
     assert said.err == "which hand? Ana wrote +40 in several: 1, 3\n    its number goes before the name\n"
 
 
+def test_an_amount_that_is_nowhere_is_claimed_of_the_last_hand(friday: Tarok) -> None:
+    said = friday("why Ana 17").out.splitlines()
+    assert said[0] == "Ana 17: in no hand, and no total; so of the last one:"
+
+
 def test_more_than_there_is_cannot_be_taken_back(friday: Tarok) -> None:
     said = friday("undo 99")
     assert said.err == "only 2 can be taken back, not 99\n    tarok undo 2\n"

@@ -123,9 +123,9 @@ def test_points_that_were_paid_are_owed_no_more(tarok: Tarok) -> None:
     )
     assert tarok("settle").out.splitlines()[4:] == [
         "Ana      +70     −0.5  had 53 from David",
-        "Boris    +30     −0.5  had 8 from Cilka, had 5 from David",
+        "Boris    +30     −0.5  had 8 from Cilka; had 5 from David",
         "Cilka    +10     +0.5  paid 8 → Boris",
-        "David    −40     +0.5  paid 53 → Ana, paid 5 → Boris",
+        "David    −40     +0.5  paid 53 → Ana; paid 5 → Boris",
         "",
         "nobody pays anything",
     ]
