@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from ..words.cases import words_with_form
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, DOUBLING, FILLERS, INFLECTED, TAROK, said_word
+from ..words.notation_words import CARD_OF, DOUBLING, FILLERS, INFLECTED, INFLECTED_FORMS, TAROK, TAROK_FORMS, said_word
 from ..words.numbers import counted_text, is_number, number_word
 from .called_names import starting
 from .table import Table
@@ -58,7 +57,7 @@ def _holding(table: Table, parts: Sequence[str]) -> Meanings:
     """The one declaration of as many taroks as are said: `dziesięć taroków`."""
     *before, last = [fold(part) for part in parts]
     number = counted_text("-".join(before)) or (before[0] if len(before) == 1 and is_number(before[0]) else "")
-    if not number.isdecimal() or not (last in TAROK or words_with_form(last, TAROK)):
+    if not number.isdecimal() or not (last in TAROK or TAROK_FORMS.with_form(last)):
         return ()
     held = {key: one.holds.taroks for key, one in table.rules.declarations.items() if one.holds is not None}
     found = [key for key, most in held.items() if most is not None and most[0] <= int(number) <= most[1]]
@@ -130,12 +129,11 @@ def meanings_of_form(table: Table, word: str) -> list[Meanings]:
     """The meanings of each word that this one is a form of, by its ending or as a language lists it."""
     folded, rules = fold(word), table.rules
     known: dict[str, Container[str]] = dict(rules.named()) | {"card": CARD_OF.values()}
-    found = [table.words_of(one) for one in words_with_form(folded, rules.words)]
+    found = [table.words_of(one) for one in rules.forms.with_form(folded)]
     ladder = () if rules.kontra is None else rules.kontra.ladder
     found += [(("kontra", one.key),) for one, said in zip(ladder, DOUBLING, strict=False) if folded in said]
-    for kind, things in INFLECTED.items():
-        meant = [key for key, said in things.items() if folded in said or words_with_form(folded, said)]
-        found += [((kind, key),) for key in meant if key in known.get(kind, ())]
+    meant = [thing for one in (folded, *INFLECTED_FORMS.with_form(folded)) for thing in INFLECTED.get(one, ())]
+    found += [((kind, key),) for kind, key in dict.fromkeys(meant) if key in known.get(kind, ())]
     return [means for means in found if means]
 
 

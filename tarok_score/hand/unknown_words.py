@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..law.library import rulesets_with
 from ..problems import Problem, malformed, unsaid
-from ..words.cases import words_with_form
 from ..words.folding import fold
 from ..words.notation_words import (
     CARD_OF,
@@ -16,6 +15,7 @@ from ..words.notation_words import (
     RESULT_OF,
     SINGLE_OF,
     TAROK,
+    TAROK_FORMS,
     OwnWord,
     card_word,
     is_card,
@@ -102,7 +102,7 @@ def _unknown_word(table: Table, so_far: SoFar, text: str, place: str) -> Problem
     rules, players = table.rules, table.players
     several = tuple(dict.fromkeys(thing for thing, _ in begun(table, so_far, text)))
     of_taroks = [Thing("declaration", key) for key in rules.declarations if key.endswith(f"-{TAROK[0]}")]
-    if not several and len(of_taroks) > 1 and (fold(text) in TAROK or words_with_form(fold(text), TAROK)):
+    if not several and len(of_taroks) > 1 and (fold(text) in TAROK or TAROK_FORMS.with_form(fold(text))):
         return WORD_OF_SEVERAL(place, hint="", names=vocabulary.Choices(table, tuple(of_taroks)))
     of_forms = [Thing(*meaning) for means in meanings_of_form(table, text) for meaning in means]
     several = several or tuple(dict.fromkeys(of_forms))

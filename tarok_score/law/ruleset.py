@@ -14,6 +14,7 @@ from ..documents.declare import part, table, text
 from ..documents.kinds import REQUIRED, Reading
 from ..documents.parts import Part
 from ..problems import Refused
+from ..words.cases import WordForms
 from ..words.folding import fold
 from .bonuses import Bonus
 from .cards import CardPlay
@@ -74,11 +75,12 @@ class Ruleset(Part):
     cards: CardPlay | None = part(CardPlay, section="The cards")
     session: SessionRules = part(SessionRules, section="The evening", default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word; and how
-    #: the rules were named where they were read: by their id, or by the path of their file.
+    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word and the
+    #: forms of all; and how the rules were named where they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
     words: dict[str, Meanings]
+    forms: WordForms
     rules: dict[str, Rule]
     origin: str
 
@@ -93,8 +95,9 @@ class Ruleset(Part):
         rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
-        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
-        vars(rules).update(origin=origin or rules.id)
+        words = _words(rules)
+        vars(rules).update(variants=variants, document=document, rules=reading.of.rules)
+        vars(rules).update(words=words, forms=WordForms(words), origin=origin or rules.id)
         return rules
 
     def __repr__(self) -> str:

@@ -60,11 +60,22 @@ def forms_of(word: str) -> frozenset[str]:
     return _with_endings(word, NOUNS)
 
 
-def words_with_form(form: str, known: Iterable[str]) -> list[str]:
-    """The known words that a folded one is another case of: `odprtega-berača` of `odprti-berač`."""
-    hyphens = form.count("-")
-    begun = [word for word in known if word[:SAME_LETTERS] == form[:SAME_LETTERS] and word.count("-") == hyphens]
-    return [word for word in begun if _is_form(form, word)]
+class WordForms:
+    """The words of a list, each to be found by its forms: they begin as it does, and have as many parts."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by_beginning: dict[tuple[str, int], list[str]] = {}
+        for word in words:
+            self._by_beginning.setdefault(_beginning(word), []).append(word)
+
+    def with_form(self, form: str) -> list[str]:
+        """The words that a folded one is another case of: `odprtega-berača` of `odprti-berač`."""
+        return [word for word in self._by_beginning.get(_beginning(form), ()) if _is_form(form, word)]
+
+
+def _beginning(word: str) -> tuple[str, int]:
+    """The letters that all forms of a word share, and the number of its hyphens."""
+    return word[:SAME_LETTERS], word.count("-")
 
 
 def _is_form(form: str, word: str) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from . import languages
-from .cases import words_with_form
+from .cases import WordForms
 from .folding import fold, folded_all
 
 if TYPE_CHECKING:
@@ -95,11 +95,13 @@ DOUBLING: Final = [
     for several in zip(*languages.by_language("doubling").values(), strict=True)
 ]
 
-#: Things of the rules, by kind: other words for them, and forms that no ending tells, as they are compared.
-INFLECTED: Final = {
-    kind: {key: frozenset(folded_all(said)) for key, said in things.items()}
-    for kind, things in languages.by_kind("inflected").items()
-}
+#: Things of the rules (kind and id) by other words for them, and by forms that no ending tells, as they are compared.
+INFLECTED: Final[dict[str, list[tuple[str, str]]]] = {}
+for _kind, _things in languages.by_kind("inflected").items():
+    for _key, _said in _things.items():
+        for _word in folded_all(_said):
+            INFLECTED.setdefault(_word, []).append((_kind, _key))
+INFLECTED_FORMS: Final = WordForms(INFLECTED)
 
 
 def _folded(words: dict[str, tuple[str, ...]]) -> dict[str, str]:
@@ -183,6 +185,7 @@ def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
 
 #: What a tarok is called.
 TAROK: Final = tuple(folded_all(languages.by_kind("cards")["tarok"]["tarok"]))
+TAROK_FORMS: Final = WordForms(TAROK)
 
 
 @cache
@@ -195,6 +198,11 @@ def _cards() -> frozenset[str]:
     return frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
 
 
+@cache
+def _forms_of_cards() -> WordForms:
+    return WordForms(_cards())
+
+
 def is_card(folded: str) -> bool:
     """True if a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
     return folded in _cards() or re.fullmatch(CODE_OF_CARD, folded) is not None
@@ -202,7 +210,7 @@ def is_card(folded: str) -> bool:
 
 def names_card(word: str) -> bool:
     """True if a word is the name of a card in any case: `devatenáctku`."""
-    return is_card(fold(word)) or bool(words_with_form(fold(word), _cards()))
+    return is_card(fold(word)) or bool(_forms_of_cards().with_form(fold(word)))
 
 
 def card_word(card: str) -> str:
