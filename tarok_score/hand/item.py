@@ -39,6 +39,11 @@ class Item(NamedTuple):
 NOTHING = Item("", "", "")
 
 
+def most_named(contract: Contract | None) -> int:
+    """The most players who can be declarer and partner of a contract, or of one that is not known."""
+    return 2 if contract is None or contract.partner else 1
+
+
 class LineSoFar:
     """A line as far as it is read: the items found, who is named, and the word of speech passed over last.
 
@@ -69,13 +74,9 @@ class LineSoFar:
         """True if the word passed over last is a form of `to be`, or a pronoun."""
         return self.behind in BEING
 
-    def most_named(self) -> int:
-        """The most players who can be declarer and partner."""
-        return 2 if self.contract is None or self.contract.partner else 1
-
     def all_named(self) -> bool:
         """True if everybody who can be declarer or partner is named."""
-        return len(self.named) >= self.most_named()
+        return len(self.named) >= most_named(self.contract)
 
     def so_far(self) -> SoFar:
         """The hand as far as it is known: its contract, even if that stands further on."""

@@ -29,9 +29,9 @@ from .called_names import begins_name, starting
 from .item import Item, LineSoFar, counted
 from .meanings import Meanings, meanings
 from .small_words import says_of_whom, says_what, small_word
-from .spans import COMPLETE, Span, contract_of, spans
+from .spans import Span, contract_of, spans
 from .table import Table
-from .typed_words import BREAK, SIGNS, STOPS
+from .typed_words import BREAK, COMPLETE, SIGNS, STOPS
 from .vocabulary import SIGNS_BEHIND, Thing, completed_word, heads, things_beginning
 
 #: The card points of both sides: `41:29`.

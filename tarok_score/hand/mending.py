@@ -230,7 +230,7 @@ def _says_bonus(table: Table, words: Sequence[str]) -> bool:
 
 def _bonuses_called_so(table: Table, contract: Item) -> list[str]:
     """The bonuses that have the name of a contract."""
-    return bonuses_doubled(table, contract.typed.rstrip("".join(STOPS)))
+    return bonuses_doubled(table, contract.typed.rstrip(STOPS))
 
 
 def _ask_contract_or_bonus(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> None:

@@ -188,8 +188,8 @@ def is_canonical(table: Table, words: Sequence[str], resting: str | None = None)
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused with all problems, each at the word it is about. As long as a word is not understood, nothing is
-    reported of the hand: the word may state what lacks, or be of what seems to be too much.
+    Raises Refused with all problems, each at the word it is about. As long as a word is not understood, missing facts
+    are not reported, nor what may follow from it: the word may state them.
     """
     problems: list[Problem] = []
     document, typed, _, others = parse(table, words, problems, resting)

@@ -6,7 +6,7 @@ from ..words.folding import fold
 from ..words.notation_words import BEING, BY, PARTING, WITH, said_word
 from ..words.numbers import is_count
 from .called_names import begins_name, called, has_other_accents, only_in_case, starting
-from .item import Item, LineSoFar
+from .item import Item, LineSoFar, most_named
 from .meanings import bonuses_doubled, meanings
 from .table import Table
 from .vocabulary import heads, marks, things_beginning
@@ -139,4 +139,4 @@ def says_what(line: LineSoFar, text: str, following: str) -> bool:
         return False
     apart = line.before_last.parted or line.before_last.kind == "number"
     others = [item for item in line.found[:-1] if item.kind == "player"]
-    return not begins_name(line.table, text) or (apart and len(others) >= line.most_named())
+    return not begins_name(line.table, text) or (apart and len(others) >= most_named(line.contract))

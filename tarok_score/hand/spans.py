@@ -21,9 +21,6 @@ from .meanings import Meanings, meanings, meanings_together
 from .table import Table
 from .typed_words import BREAK, TypedWord, typed_words
 
-#: The signs of a complete word, to which nothing beside it belongs.
-COMPLETE = ":@="
-
 
 class Span(NamedTuple):
     """One or several words that are one, with their meanings."""
@@ -66,7 +63,7 @@ def _joined(table: Table, words: Sequence[TypedWord]) -> Span:
         return Span(words[:1], ())
     for many in range(min(MOST_PARTS_OF_WORD, len(words)), 1, -1):
         parts = words[:many]
-        if any(part.stopped for part in parts[:-1]) or any(c in p.text for p in parts[:-1] for c in COMPLETE):
+        if any(part.stopped or part.complete for part in parts[:-1]):
             continue
         means = meanings_together(table, [part.text for part in parts])
         if means:
@@ -142,7 +139,7 @@ def _with_level(table: Table, spans: list[Span]) -> list[Span]:
 def _said_once(table: Table, spans: list[Span]) -> list[Span]:
     """The words with a contract that is said again only once, by the word that has its level, if one has."""
     plain = [span for span in spans if {"contract"} <= span.kinds.keys() <= {"contract", "level"}]
-    plain = [span for span in plain if all(sign not in part.text for part in span.parts for sign in COMPLETE)]
+    plain = [span for span in plain if not any(part.complete for part in span.parts)]
     levels = {span.kinds["level"] for span in plain if "level" in span.kinds}
     if len({span.kinds["contract"] for span in plain}) != 1 or len(levels) > 1:
         return spans
@@ -203,7 +200,7 @@ def _with_owners(table: Table, spans: list[Span]) -> list[Span]:
 
 def _is_owned(span: Span) -> bool:
     """True if some words are a thing that somebody may have, and no complete word."""
-    complete = any(sign in part.text for part in span.parts for sign in COMPLETE)
+    complete = any(part.complete for part in span.parts)
     return bool({"bonus", "card", "kontra", "declaration"} & span.kinds.keys()) and not complete
 
 

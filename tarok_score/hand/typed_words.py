@@ -15,6 +15,9 @@ from .table import Table
 #: The signs that begin a difference of card points.
 SIGNS = "+−-"
 
+#: The signs of a complete word, to which nothing beside it belongs.
+COMPLETE = ":@="
+
 #: A word that parts what stands before it from what follows, so that neither is beside the other.
 BREAK = ";"
 
@@ -34,6 +37,11 @@ class TypedWord(NamedTuple):
     text: str
     typed: str
     stopped: bool
+
+    @property
+    def complete(self) -> bool:
+        """True if it is a complete word, to which nothing beside it belongs: `trula:announced`."""
+        return any(sign in self.text for sign in COMPLETE)
 
 
 def typed_words(table: Table, words: Sequence[str]) -> list[TypedWord]:

@@ -8,6 +8,7 @@ read off it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from ..documents.declare import part, table, text
@@ -75,12 +76,11 @@ class Ruleset(Part):
     cards: CardPlay | None = part(CardPlay, section="The cards")
     session: SessionRules = part(SessionRules, section="The evening", default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word and the
-    #: forms of all; and how the rules were named where they were read: by their id, or by the path of their file.
+    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word; and how
+    #: the rules were named where they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
     words: dict[str, Meanings]
-    forms: WordForms
     rules: dict[str, Rule]
     origin: str
 
@@ -95,10 +95,14 @@ class Ruleset(Part):
         rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
-        words = _words(rules)
-        vars(rules).update(variants=variants, document=document, rules=reading.of.rules)
-        vars(rules).update(words=words, forms=WordForms(words), origin=origin or rules.id)
+        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
+        vars(rules).update(origin=origin or rules.id)
         return rules
+
+    @cached_property
+    def forms(self) -> WordForms:
+        """The folded words, to be found by their forms."""
+        return WordForms(self.words)
 
     def __repr__(self) -> str:
         return f"<Ruleset {'+'.join((self.id, *self.variants))}>"

@@ -22,7 +22,7 @@ from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import AMENDING, BEHIND, BEHIND_OR_FOR, INSTEAD, LAST, TO, WITH, is_filler, said_word
+from ..words.notation_words import AMENDING, BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO, WITH, is_filler, said_word
 from ..words.numbers import leading_amount, leading_number, leading_place, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
@@ -141,9 +141,6 @@ WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
-
-#: The words that say of somebody that he dealt.
-DEALT = frozenset(map(fold, words_for("dealt")))
 
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))

@@ -95,12 +95,18 @@ DOUBLING: Final = [
     for several in zip(*languages.by_language("doubling").values(), strict=True)
 ]
 
+
+def _inflected() -> dict[str, list[tuple[str, str]]]:
+    found: dict[str, list[tuple[str, str]]] = {}
+    for kind, things in languages.by_kind("inflected").items():
+        for key, said in things.items():
+            for word in folded_all(said):
+                found.setdefault(word, []).append((kind, key))
+    return found
+
+
 #: Things of the rules (kind and id) by other words for them, and by forms that no ending tells, as they are compared.
-INFLECTED: Final[dict[str, list[tuple[str, str]]]] = {}
-for _kind, _things in languages.by_kind("inflected").items():
-    for _key, _said in _things.items():
-        for _word in folded_all(_said):
-            INFLECTED.setdefault(_word, []).append((_kind, _key))
+INFLECTED: Final = _inflected()
 INFLECTED_FORMS: Final = WordForms(INFLECTED)
 
 

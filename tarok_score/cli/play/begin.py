@@ -16,6 +16,8 @@ from ...law.library import document, load, split
 from ...law.ruleset import Ruleset
 from ...law.shelf import shipped
 from ...play.commands import Command, CommandWord, command_alone, require
+from ...play.loop import HELP, UNDO
+from ...play.waiting_hand import BACK
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.rulebook import title
 from ...words.folding import as_name, did_you_mean, fold, printable
@@ -33,12 +35,6 @@ NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
 SEVERAL_TITLES = malformed("play-which-ruleset", '"{word}" could be several: say the number')
 
 NOT_BEGUN = impossible("play-not-begun", "{word}: the evening has not begun yet", "answer first; quit leaves")
-
-#: The answer that asks to have a question explained.
-HELP = "?"
-
-#: The answer that asks the question before once more.
-BACK, UNDO = "<", Command("undo", [])
 
 Given = TypeVar("Given")
 

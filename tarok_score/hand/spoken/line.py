@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...law.contracts import Contract
 from ...problems import Problem, Wrong, malformed
 from ...words.said import Fact, Said
-from ..item import Item
+from ..item import Item, most_named
 from ..table import Table, shown
 from ..typed_words import STOPS
 from .bonus import LineBonus
@@ -93,7 +93,7 @@ class SpokenLine:
             if self.kind(at) not in ("contract", "player", "number", "break", "alone"):
                 break
             names += self.kind(at) == "player"
-        if names < self._most_named():
+        if names < most_named(self.contract):
             return frozenset()
         return frozenset([at for at in range(len(self.items)) if not first <= at < last])
 
@@ -143,11 +143,7 @@ class SpokenLine:
         contract = self.contract
         if contract is not None and contract.form != "sides":
             return True
-        return len(self.named) >= (1 if self.alone else self._most_named())
-
-    def _most_named(self) -> int:
-        """The number of players who can be declarer or partner."""
-        return 2 if self.contract is None or self.contract.partner else 1
+        return len(self.named) >= (1 if self.alone else most_named(self.contract))
 
     # ------------------------------------------------------------ what is read
 

@@ -97,7 +97,7 @@ def read_capture(line: SpokenLine, first: int) -> int | None:
         return None
     losers = [item for item in players if item.along]
     if len(players) == 2 and not losers:  # a beginning of a name may be another case of it
-        losers = [item for item in players if in_case(line.table, item.typed.rstrip("".join(STOPS)))]
+        losers = [item for item in players if in_case(line.table, item.typed.rstrip(STOPS))]
     if len(players) == 2 and not losers and kinds == ["player", "took", "card", "player"]:
         losers = players[1:]
     captors = [item for item in players if item not in losers]

@@ -69,7 +69,12 @@ def _is_object(line: SpokenLine, at: int, bonus: LineBonus) -> bool:
     if losing or ("contract", contract) in line.table.words_of(bonus.name):
         return False
     done_by_holder = at - 1 in bonus.places and not line.items[at - 1].parted
-    return done_by_holder or not line.table.words_of(bonus.item.typed.rstrip("".join(STOPS)))
+    return done_by_holder or _is_in_case(line, bonus)
+
+
+def _is_in_case(line: SpokenLine, bonus: LineBonus) -> bool:
+    """True if the word for a bonus is in another case than the subject's: `pagata`, `trulo`."""
+    return not line.table.words_of(bonus.item.typed.rstrip(STOPS))
 
 
 def _ask_contained_or_game(line: SpokenLine, at: int, contained: str, bonuses: Sequence[LineBonus]) -> None:
@@ -124,9 +129,10 @@ def ask_whose_objects(line: SpokenLine) -> None:
 
     He is the subject, the bonus the object of a verb, and nobody else was named since.
     """
+    if line.amends or not line.named:
+        return
     for bonus in line.bonuses.values():
-        plain = line.table.words_of(bonus.item.typed.rstrip("".join(STOPS)))
-        if "side" in bonus.filled or bonus.item.whole or plain or line.amends or not line.named:
+        if "side" in bonus.filled or bonus.item.whole or not _is_in_case(line, bonus):
             continue
         at = min([bonus.place, *bonus.places]) - 1
         while line.kind(at) in SUBJECT_GOES_ON or (line.kind(at) == "player" and _is_object_too(line, at)):
