@@ -11,6 +11,7 @@ from ..amounts import Amount, exact, with_digits_swapped
 from ..evening import parse_words
 from ..evening.course import EveningCourse
 from ..evening.effects import after
+from ..evening.entries import plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.state import Outcome, State, beginning
 from ..evening.totals import calls_klop, with_klop
@@ -244,7 +245,7 @@ class _Auditor:
             self.findings.append(Finding(row.row, row.line, "zero", (), {}, text))
         verdict = "ok"
         carried: dict[str, Amount] = {}
-        if after_gap or (not self.known and self._pot_counts(played)):
+        if after_gap or (not self.known and plays_for_pot(self.table, played.event)):  # nobody knows how large it is
             verdict = "unjudged"
         elif change != expected and not (not self.known and self._by_some_radl(played, change)):
             verdict = "wrong"
@@ -296,17 +297,6 @@ class _Auditor:
         if called or (not hand and state.klops_due > before_it):
             self.state = with_klop(self.state)
         self.judged.append(Judged(row, change, expected, verdict, written))
-
-    def _pot_counts(self, played: _Played) -> bool:
-        """True if the row takes from the pot, whose size is unknown once a row could not be worked out."""
-        return any(line.rule.id.startswith("pot.taken") for line in played.outcome.lines) or (
-            self.table.rules.pot is not None
-            and self.table.rules.pot.taken is not None
-            and isinstance(played.event, HandPlayed)
-            and any(
-                fact.announced and fact.bonus == self.table.rules.pot.taken.bonus for fact in played.event.hand.bonuses
-            )
-        )
 
     def _by_some_radl(self, played: _Played, change: Mapping[str, Amount]) -> bool:
         """True if the row is right for some choice of open radli among the players whose radl would count."""

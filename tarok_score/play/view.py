@@ -304,8 +304,8 @@ class View:
             main, place = self._main(left, rows.main), ""
         else:
             main, place = self._read(read, rows.main)
-        offered, at = self._shown_offers(line, cursor, judged)
-        offers = in_rows(offered.offers, at, loop.speech, width, rows.offers)
+        shown, at = self._shown_offers(line, cursor, judged)
+        offers = in_rows(shown, at, loop.speech, width, rows.offers)
         keys = keys_of(loop, line, choosing=self.choosing is not None, reading=self.reads, place=place)
         return Screen(
             rows,
@@ -532,17 +532,17 @@ class View:
         at = self.loop.typed(line, cursor)
         return Offered(self.loop.menu(line, cursor), at.start, cursor)
 
-    def _shown_offers(self, line: str, cursor: int, judged: LineEffect) -> tuple[Offered, int | None]:
+    def _shown_offers(self, line: str, cursor: int, judged: LineEffect) -> tuple[list[Offer], int | None]:
         """The offers that are shown, and the place of the chosen one; no offers while something else is read."""
         if self.choosing is not None:
-            return self.choosing.offered, self.choosing.at
+            return self.choosing.offered.offers, self.choosing.at
         if self.reads and not line:
-            return Offered([], 0, 0), None
+            return [], None
         at = self.loop.typed(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
         if whole and not self.loop.meanings(line) and not any(_misunderstood(judged)):
-            return Offered([], 0, 0), None
-        return self._offered(line, cursor, judged), None
+            return [], None
+        return self._offered(line, cursor, judged).offers, None
 
 
 def _misunderstood(judged: LineEffect) -> list[Problem]:

@@ -108,7 +108,7 @@ def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[l
     balance = speech.fact(unit_name(str(owed.unit)) if in_money else said("balance"))
     yield [speech.say(said("name")), speech.say(said("total")), balance]
     for name, amount in owed.settlement.balances.items():
-        yield [name, evening.state.totals.get(name, 0), amount]
+        yield [name, evening.state.totals[name], amount]
     yield []
     yield [speech.say(said("payer")), speech.say(said("receiver")), speech.say(said("amount"))]
     for payment in owed.settlement.paying:

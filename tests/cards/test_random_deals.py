@@ -183,7 +183,8 @@ def forbidden(rules: Ruleset, document: dict[str, Any], random: Random) -> tuple
             hands[name].remove(BY_CODE[code])
             before.append(BY_CODE[code])
         out = out and BY_CODE["T22"] not in before
-    return random.choice(choice) if choice else (0, 0, "", "")
+    bound = [one for one in choice if how.free_pagat and one[2] == "T1"]  # where it may be free, it is not always
+    return random.choice(bound or choice) if choice else (0, 0, "", "")
 
 
 def swap(document: dict[str, Any], number: int, place: int, wrong: str) -> None:

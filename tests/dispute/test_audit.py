@@ -133,6 +133,16 @@ def test_a_row_without_words_is_judged_unless_rows_above_it_are_missing(tarok: C
     assert [(one["row"], one["verdict"]) for one in found["rows"]] == [(1, "ok"), (4, "unjudged")]
 
 
+def test_who_takes_a_pot_is_not_judged_once_nobody_knows_what_lies_in_it(tarok: Callable[..., Any]) -> None:
+    sheet = (
+        "# ruleset: taroki-polish\n# write: points\nn;words;A;B;C;D\n1;powinnosc A B 40 mond:B,C;2;-8;-2;-2\n"
+        "2;powinnosc A B 43 pagat:A:announced;20;20;-20;-20\n3;gibberish;;;;\n"
+        "4;powinnosc A B 43 pagat:A:announced;20;20;-20;-20\n5;powinnosc A B 43;20;20;-20;-20\n"
+    )
+    found = audited(tarok, sheet)
+    assert [one["verdict"] for one in found["rows"]] == ["ok", "wrong", "unjudged", "unjudged", "wrong"]
+
+
 def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> None:
     sheet = (
         "# ruleset: taroky-hlucin\n# write: points\nn;words;A;B;C;D\n"

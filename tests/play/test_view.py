@@ -96,6 +96,16 @@ def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> Non
     assert not view.loop.mention
 
 
+def test_the_commands_that_go_on_stand_on_the_right_as_far_as_there_is_room(view: View) -> None:
+    view.loop.enter("two Ana Boris 44")
+    assert [plain(view.screen(width, 24, "", 0).last) for width in (47, 48, 49, 60)] == [
+        "✓ 1  Ana, Boris +30   two 20 + 10",
+        "✓ 1  Ana, Boris +30   two 20 + 10  undo · why 1",
+        "✓ 1  Ana, Boris +30   two 20 + 10   undo · why 1",
+        "✓ 1  Ana, Boris +30   two 20 + 10              undo · why 1",
+    ]
+
+
 def test_a_note_that_is_too_long_for_its_row_can_be_read_and_closed(view: View) -> None:
     for line in ("one Cilka Ana 45", "two Ana Boris 44", "join Eva"):
         view.loop.enter(line)

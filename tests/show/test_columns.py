@@ -62,6 +62,16 @@ def test_a_wide_table_runs_over_several_lines_or_becomes_a_text_a_row() -> None:
     ]
 
 
+def test_a_column_is_no_wider_than_it_may_be_where_its_words_fit() -> None:
+    rows = [["mond", "lost in a trick, pays twenty"], ["radl", "doubles it"]]
+    assert list(map(plain, table(rows, most=[10, 15]))) == [
+        "mond  lost in a",
+        "      trick, pays",
+        "      twenty",
+        "radl  doubles it",
+    ]
+
+
 def test_a_column_is_no_narrower_than_its_longest_word() -> None:
     rows = [["trula", "announced: twice"]]
     assert list(map(plain, table(rows, width=17))) == ["trula  announced:", "       twice"]
