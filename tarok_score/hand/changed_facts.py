@@ -8,7 +8,7 @@ from typing import Any
 from ..law.contracts import Contract
 from ..problems import Problem, malformed
 from ..words.folding import fold
-from ..words.notation_words import OwnWord
+from ..words.notation_words import OwnWord, card_word
 from ..words.numbers import ordinal_number
 from ..words.said import Fact, chained, said
 from . import document, notation, writing
@@ -32,6 +32,7 @@ ANNOUNCED_BY_OTHERS = malformed(
 )
 WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 PARTNER_THEN = malformed("mend-partner-then", "was {name} not the partner?", "{name} {other}, or {name} {alone}")
+STANDS_ALREADY = malformed("mend-also", "{old} is recorded already: was that wrong?", "{old}→{new}")
 WHO_DOUBLED = malformed("mend-who-doubled", "who said it?", "{word}@{names},NAME")
 
 #: The facts with an entry for each player or card.
@@ -75,6 +76,8 @@ def changed(
         _declare_more(table, now, name, new, typed, wrong)
         if ":" not in typed[f"hand.declarations.{name}"]:
             _declare_as_other(table, now, name, declared, typed, wrong)
+    if also:
+        _ask_instead(table, hand, said, typed, wrong)
     for key, value in said.items():
         by_name = key in BY_NAME and isinstance(value, dict) and isinstance(now.get(key), dict)
         now[key] = now[key] | value if by_name else value
@@ -112,6 +115,28 @@ def _who_doubled(
         step = notation.complete(table, rules.ladder[doubled - 1].key)
         wrong.append(WHO_DOUBLED(f'"{shown(word)}"', word=step, names=",".join(names)))
     return list(names[:doubled])
+
+
+def _ask_instead(
+    table: Table, hand: Hand, said: Mapping[str, Any], typed: Mapping[str, str], wrong: list[Problem]
+) -> None:
+    """Asks of a doubling or a lost card that is said to hold as well whether it takes the place of another one."""
+    before, rules = hand.kontra.names, table.rules.kontra
+    names = said.get("kontra")
+    if rules is not None and before and isinstance(names, list) and tuple(names[: len(before)]) != before:
+        old, new = [f"{rules.ladder[len(one) - 1].key}@{','.join(one)}" for one in (before, names)]
+        wrong.append(_stands(table, typed["hand.kontra"], old, new))
+    for lost in hand.captured:
+        new = said.get("captured", {}).get(lost.card)
+        if new is not None and new["from"] != lost.loser:
+            whose = (filter(None, (lost.loser, lost.by)), new.values())
+            old, instead = [f"{card_word(lost.card)}:{','.join(one)}" for one in whose]
+            wrong.append(_stands(table, typed[f"hand.captured.{lost.card}"], old, instead))
+
+
+def _stands(table: Table, word: str, old: str, new: str) -> Problem:
+    """The problem of a word that may take the place of another one."""
+    return STANDS_ALREADY(f'"{shown(word)}"', old=notation.complete(table, old), new=notation.complete(table, new))
 
 
 def _play_otherwise(table: Table, hand: Hand, now: dict[str, Any], key: str) -> None:

@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
-from ..pack import POINTS
+from ..pack import HALF, POINTS
 from ..words.folding import fold
 from ..words.notation_words import (
     BEING,
     BY,
     DOUBLING,
+    EVEN,
     EVERYBODY,
     OWN,
     PARTING,
@@ -141,6 +142,9 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
         return Item("player", exact, exact)
     if not means and BOTH_SIDES.fullmatch(text) and sum(map(int, text.split(":"))) == POINTS:
         text = text.partition(":")[0]
+    of_sides = line.contract is None or line.contract.form == "sides"
+    if not means and folded in EVEN and of_sides and not starting(table, text):
+        return Item("number", str(HALF), str(HALF))
     if not means and (is_number(text) or (text[0] in SIGNS and is_number(text[1:])) or text[0].isdigit()):
         return Item("number", text, text, whole=not is_number(text))
     if any(sign in text for sign in COMPLETE):

@@ -14,12 +14,12 @@ from ..law.contracts import Contract
 from ..limits import MOST_PARTS_OF_WORD
 from ..pack import POINTS
 from ..words.folding import fold
-from ..words.notation_words import AGAINST, WITHOUT
+from ..words.notation_words import AGAINST, OPENING, PARTING, TO, WITHOUT
 from ..words.numbers import counted_text, is_number, ordinal_number
-from .called_names import owner, starting
+from .called_names import called, owner, starting
 from .meanings import Meanings, meanings, meanings_together
 from .table import Table
-from .typed_words import BREAK, TypedWord, typed_words
+from .typed_words import BREAK, STOPS, TypedWord, typed_words
 
 
 class Span(NamedTuple):
@@ -36,7 +36,7 @@ class Span(NamedTuple):
 
 def spans(table: Table, words: Sequence[str]) -> list[Span]:
     """The spans of a line; words that say one thing though they stand apart are one span."""
-    parts = typed_words(table, words)
+    parts = _opened(table, typed_words(table, words))
     found: list[Span] = []
     while parts:
         span = _joined(table, parts)
@@ -46,14 +46,26 @@ def spans(table: Table, words: Sequence[str]) -> list[Span]:
         _with_denied,
         _with_passed,
         _with_played,
+        _with_goes,
         _with_level,
         _said_once,
         _with_scored,
         _with_both_sides,
+        _with_doubled,
         _with_owners,
     ):
         found = gathered(table, found)
     return found
+
+
+def _opened(table: Table, words: list[TypedWord]) -> list[TypedWord]:
+    """The words without those that only open a line: `no tak, …`; what may begin a name or deny what follows stays."""
+    if len(words) < 2 or fold(words[0].text) not in OPENING or starting(table, words[0].text):
+        return words
+    after = words[1].text
+    follows = starting(table, after) or fold(after) in OPENING or "contract" in dict(meanings(table, after))
+    denies = fold(words[0].text) in WITHOUT and not words[0].stopped and not follows
+    return words if denies else _opened(table, words[1:])
 
 
 def _joined(table: Table, words: Sequence[TypedWord]) -> Span:
@@ -121,6 +133,15 @@ def _with_played(table: Table, spans: list[Span]) -> list[Span]:
     return spans
 
 
+def _with_goes(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with `to` behind a verb of going as one with it: `šel do sóla`."""
+    for place, (span, after) in enumerate(pairwise(spans)):
+        to = fold(after.parts[0].text) in TO and len(after.parts) == 1 and not starting(table, after.parts[0].text)
+        if "goes" in span.kinds and to and not span.parts[-1].stopped:
+            return [*spans[:place], span._replace(parts=[*span.parts, *after.parts]), *spans[place + 2 :]]
+    return spans
+
+
 def _with_level(table: Table, spans: list[Span]) -> list[Span]:
     """The words, with an ordinal that stands apart from its contract put beside it: `trojka jirka druhá`."""
     for place, span in enumerate(spans):
@@ -172,6 +193,51 @@ def _with_both_sides(table: Table, spans: list[Span]) -> list[Span]:
     return spans
 
 
+def _with_doubled(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with what is doubled behind the word of doubling: `na pagáta dal petr flek`."""
+    for place in range(len(spans)):
+        end = _end_of_doubled(spans, place)
+        behind = end
+        while end > place and behind < len(spans) and _may_double(table, spans[behind]):
+            behind += 1
+        if end == place or behind == len(spans) or "kontra" not in spans[behind].kinds:
+            continue
+        said_before = any("kontra" in one.kinds for one in spans[max(place - 2, 0) : place])
+        if said_before or any(one.parts[-1].stopped for one in spans[end - 1 : behind]):
+            continue
+        doubling, *things, last = spans[behind], *spans[place:end]
+        if doubling.parts[-1].stopped:
+            doubling, last = _with_stop(doubling, False), _with_stop(last, True)
+        who = [one for one in spans[end:behind] if not one.means]
+        return [*spans[:place], *who, doubling, *things, last, *spans[behind + 1 :]]
+    return spans
+
+
+def _end_of_doubled(spans: Sequence[Span], place: int) -> int:
+    """The place behind what `on` names at a place, and what `and on` adds to it; the place itself if it names none."""
+    named = spans[place : place + 2]
+    if len(named) < 2 or "on" not in named[0].kinds or not {"bonus", "game"} & named[1].kinds.keys():
+        return place
+    end = place + 2
+    joined = end < len(spans) and fold(spans[end].parts[0].text) in PARTING
+    further = _end_of_doubled(spans, end + 1) if joined else end
+    return further if further > end + 1 else end
+
+
+def _with_stop(span: Span, stopped: bool) -> Span:
+    """Some words with a comma behind them, or without one."""
+    *before, last = span.parts
+    typed = f"{last.text}{STOPS[0]}" if stopped else last.text
+    return span._replace(parts=[*before, last._replace(typed=typed, stopped=stopped)])
+
+
+def _may_double(table: Table, span: Span) -> bool:
+    """True if a word may stand between what was doubled and the doubling: a player, or a verb that says that he did."""
+    if not span.means:
+        return len(span.parts) == 1 and bool(called(table, span.parts[0].text))
+    return span.kinds.keys() <= {"says", "filler"}
+
+
 def _with_owners(table: Table, spans: list[Span]) -> list[Span]:
     """The words, with the name of whoever has a thing behind it: `mond je bil Jožičin`, `Borisova trula`.
 
@@ -189,11 +255,15 @@ def _with_owners(table: Table, spans: list[Span]) -> list[Span]:
         begins = before < 0 or not _is_owned(found[before])
         begins = begins or any(one.parts[-1].stopped for one in found[before:at])
         doubled = any({"on", "kontra"} & one.kinds.keys() for one in found[max(before, 0) : at])
-        if ends is begins or (begins and doubled):
+        of_contract = begins and ends and behind < len(found) and "contract" in found[behind].kinds
+        if (ends is begins or (begins and doubled)) and not of_contract:
             continue
         place = behind if begins else at
-        named = [TypedWord(name, part.typed, part.stopped) for part in span.parts]
-        found.insert(place + 1, Span(named, ()))
+        typed, stopped = span.parts[0].typed, span.parts[0].stopped
+        if begins and found[place].parts[-1].stopped:  # the comma behind the thing stands behind its owner
+            found[place] = _with_stop(found[place], False)
+            typed, stopped = f"{typed}{STOPS[0]}", True
+        found.insert(place + 1, Span([TypedWord(name, typed, stopped)], ()))
         del found[at]
     return found
 

@@ -22,7 +22,19 @@ from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import AMENDING, BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO, WITH, is_filler, said_word
+from ..words.notation_words import (
+    AMENDING,
+    BEHIND,
+    BEHIND_OR_FOR,
+    DEALT,
+    INSTEAD,
+    LAST,
+    OPENING,
+    TO,
+    WITH,
+    is_filler,
+    said_word,
+)
 from ..words.numbers import leading_amount, leading_number, leading_place, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
@@ -226,7 +238,10 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
     An unknown word after a / becomes the name of the command as it is.
     """
-    return _goes_and_comes(table, words) or _one_command(table, words)
+    found = _goes_and_comes(table, words) or _one_command(table, words)
+    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
+    opens = found is None and fold(first) in OPENING and not starting(table, first)
+    return command_of(table, words[1:]) if opens else found
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:

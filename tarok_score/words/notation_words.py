@@ -54,6 +54,12 @@ BUT: Final = frozenset(folded_all(languages.words("but")))
 SWAPPING: Final = frozenset(folded_all(languages.words("swapping")))
 DEALT: Final = frozenset(folded_all(languages.words("dealt")))
 
+#: Words for as many card points on both sides.
+EVEN: Final = frozenset(folded_all(languages.words("even")))
+
+#: Words that a line may begin with, and that say nothing there: `no tak, …`.
+OPENING: Final = frozenset(folded_all(languages.words("opening")))
+
 #: Words of what holds besides what is recorded.
 ALSO: Final = frozenset(folded_all(languages.words("also")))
 

@@ -76,6 +76,15 @@ Marek odchodzi            leave Marek
 rozdaje Marek             dealer Marek
 źle rozdane               misdeal
 koniec                    finish
+kończymy                  finish
+no to kończymy            finish
+dobra, popraw 3 44        amend 3 44
+tak končíme               finish
+končíme                   finish
+hele, oprav 3 44          amend 3 44
+odkud má Ana tolik        why má Ana tolik
+skąd Ana ma tyle          why Ana ma tyle
+czemu                     why
 popravi sedmo igro 45     amend 7 45
 zakaj v enaindvajseti     why 21
 premakni sedmo na peto    move 7 5

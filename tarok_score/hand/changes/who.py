@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import DEALT, LOSING, PARTING, PARTNER, WITH
-from ..called_names import starting
+from ..called_names import only_in_case, starting
 from ..items import items
+from ..typed_words import STOPS
 from .sentence import NEEDS_NAME, SaidThing, SpokenAmendment
 from .without import take_off
 
@@ -103,8 +104,12 @@ def played_with(sentence: SpokenAmendment) -> bool:
     behind = sentence.thing(start)
     if behind is None or behind.kind != "player":
         return False
-    end = start + behind.many
-    if fold(sentence.words[sentence.at]) in PARTNER and not starting(sentence.table, sentence.words[start]):
+    end, helps = start + behind.many, fold(sentence.words[sentence.at]) in PARTNER
+    helped = _helped_before(sentence) if helps and starting(sentence.table, sentence.words[start]) else ""
+    if helped and _is_role(sentence, "declarer", helped, end):
+        sentence.done.pop()
+        return _is_role(sentence, "partner", behind.key, end)
+    if helps and not starting(sentence.table, sentence.words[start]):
         before, other = sentence.last_thing(), sentence.thing(sentence.idle(end))
         if before is not None and before.kind == "player" and _is_role(sentence, "declarer", behind.key, end):
             sentence.done.pop()
@@ -112,6 +117,14 @@ def played_with(sentence: SpokenAmendment) -> bool:
         if other is not None and other.kind == "player" and _is_role(sentence, "declarer", behind.key, end):
             return _is_role(sentence, "partner", other.key, sentence.idle(end) + other.many)
     return _is_role(sentence, "partner", behind.key, end)
+
+
+def _helped_before(sentence: SpokenAmendment) -> str:
+    """The player before the verb, in another case, who was helped: `ewie pomagał jan`; empty where there is none."""
+    before = sentence.last_thing()
+    if before is None or before.kind != "player":
+        return ""
+    return before.key if only_in_case(sentence.table, sentence.behind()[-1].rstrip(STOPS)) else ""
 
 
 def _is_role(sentence: SpokenAmendment, role: str, name: str, end: int) -> bool:

@@ -120,7 +120,7 @@ def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool
     if found and found[-1].parted and found[-1].kind in things and rest[0].kind == "player":
         return len(rest) == 1 or rest[0].parted  # a part of its own: `flek, dala ho jana`
     before = found[-1].kind if found and not found[-1].parted else ""
-    if before == "bonus" and found[-2:][0].kind == "on":
+    if before in ("bonus", "game") and found[-2:][0].kind == "on":
         before = "kontra"  # that it was doubled: `flek na pagáta dala marie`
     behind = [one.kind for one in rest[:2]]
     if behind[0] == "bonus":

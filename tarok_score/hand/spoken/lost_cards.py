@@ -51,8 +51,9 @@ def read_lost_card(line: SpokenLine, at: int) -> int:
         return at
     text, captor = f"{word}:{line.items[last].text}", last + 1
     apart = last > at + 1 and line.items[last].parted
-    if _verb_of_captor(line, captor):
-        text, last = f"{text},{line.items[captor + 1].text}", captor + 1
+    by_verb = _captor_of_verb(line, captor)
+    if by_verb is not None:
+        text, last = f"{text},{line.items[by_verb].text}", captor + 1
     elif _took_card(line, captor):
         text, last = f"{text},{line.items[captor].text}", captor
     elif line.kind(captor) == "player" and not apart:
@@ -68,8 +69,9 @@ def lost_behind_loser(line: SpokenLine, at: int) -> bool:
     if line.kind(card) != "card" or line.items[card].whole:
         return False
     last, text = card, f"{card_word(line.items[card].key)}:{item.text}"
-    if _verb_of_captor(line, card + 1):
-        last, text = card + 2, f"{text},{line.items[card + 2].text}"
+    by_verb = _captor_of_verb(line, card + 1)
+    if by_verb is not None:
+        last, text = card + 2, f"{text},{line.items[by_verb].text}"
     elif (card > at + 1 or line.items[card].parted) and _captor_behind(line, card):
         last, text = card + 1, f"{text},{line.items[card + 1].text}"
     elif line.kind(card + 1) in ("player", "talon") and not line.items[card].parted:
@@ -124,9 +126,16 @@ def _card_at(line: SpokenLine, at: int) -> str:
     return item.key if item.kind == "card" and not item.whole else card_of(line.rules, item)
 
 
-def _verb_of_captor(line: SpokenLine, at: int) -> bool:
-    """True if a verb says that the player after it took the card: `mond izgubil boris, ujela ana`."""
-    return line.kind(at) == "took" and line.kind(at + 1) == "player"
+def _captor_of_verb(line: SpokenLine, at: int) -> int | None:
+    """The place of who took a card, as a verb beside him says: `mond izgubil boris, ujela ana`, `boris, ana ga ujela`.
+
+    None where none says so, or what he took is said behind it.
+    """
+    if line.kind(at) == "took" and line.kind(at + 1) == "player":
+        return at + 1
+    takes = line.kind(at) == "player" and line.kind(at + 1) == "took" and line.items[at - 1].parted
+    another = not line.items[min(at + 1, len(line.items) - 1)].parted and bool(_card_at(line, at + 2))
+    return at if takes and not another else None
 
 
 def _says_lost(line: SpokenLine, at: int) -> bool:

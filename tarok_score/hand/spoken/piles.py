@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...pack import POINTS
 from ...problems import malformed
 from ...words.numbers import is_number
 from .line import SpokenLine
@@ -19,6 +20,7 @@ PILE_WORDS = {"full": "full", "nothing": "0"}
 def read_piles(line: SpokenLine) -> None:
     """Gives card points to the names before them, or to all players in the order of their seats."""
     _leave_denied(line)
+    _read_rest(line)
     numbers = [at for at, item in enumerate(line.items) if item.kind == "number" and is_number(item.text)]
     words = [at for at, item in enumerate(line.items) if item.kind in PILE_WORDS and at not in line.taken]
     for at in words:
@@ -50,6 +52,23 @@ def _leave_denied(line: SpokenLine) -> None:
             if any(one.kind in PILE_WORDS for one in line.items[:at]) or last > at + 1:
                 line.taken.update(range(at, last + 1))
                 line.plain = False
+
+
+def _read_rest(line: SpokenLine) -> None:
+    """Gives what is left of the card points to the one player who has the rest, where all others have a number."""
+    for at, item in enumerate(line.items):
+        name = next((place for place in (at + 1, at - 1) if line.kind(place) == "player"), None)
+        if item.kind != "others" or name is None:
+            continue
+        counted = {
+            line.items[place - 1].key: int(one.text) if one.kind == "number" else 0
+            for place, one in enumerate(line.items)
+            if line.kind(place - 1) == "player" and (one.kind == "nothing" or is_number(one.text))
+        }
+        left = POINTS - sum(counted.values())
+        if {*counted, line.items[name].key} == set(line.table.active(line.contract, _resting(line))) and left >= 0:
+            first, last = sorted((at, name))
+            line.put(first, last, f"{line.items[name].text}={left}", line.typed(first, last))
 
 
 def _behind_name(line: SpokenLine, at: int) -> bool:

@@ -25,7 +25,9 @@
   that something was wrong), `nobody`, `dealt` (of whoever dealt), `from`, `now` and `start` (of the evening), `last`
   and `last_but_one` (hand), `money` (by its sign, how words for it begin), `hundredths` (the same of that of which a
   hundred make one), `each` (beside the worth of a point), `so_much` (of a total), `asks` (after `why`, and says no
-  more), `again` (another evening), `anyway` (although the table agreed on the totals), `against` (between the card
+  more), `again` (another evening), `even` (card points: as many on
+  both sides), `opening` (what a line may
+  begin with that says nothing), `anyway` (although the table agreed on the totals), `against` (between the card
   points of two sides);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks and results begin whose endings show a gender; `verbs`: those of them that say
