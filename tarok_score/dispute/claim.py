@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
@@ -303,12 +304,11 @@ def _two(
     case: Viewpoint, variants: list[Alternative], wrong: list[Alternative]
 ) -> Iterator[tuple[tuple[Variation, ...], WrittenHand]]:
     """The hand after two changes: two variants, a variant and a mistake, or two mistakes."""
-    for place, one in enumerate(variants):
-        for two in variants[place + 1 :]:
-            assert one.case is not None and two.case is not None
-            found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
-            if found is not None:
-                yield (one.step, two.step), WrittenHand.by_rules(found)
+    for one, two in combinations(variants, 2):
+        assert one.case is not None and two.case is not None
+        found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
+        if found is not None:
+            yield (one.step, two.step), WrittenHand.by_rules(found)
     for one in variants:
         for two in mistakes(one.result()):
             yield (one.step, two.step), two.result()

@@ -33,9 +33,8 @@ class Both(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """True if the other rules give other numbers; of a hand that they do not know, they write nothing."""
-        there = self.there or {}
-        return any(value != there.get(name, 0) for name, value in self.here.items())
+        """True if the other rules give other numbers, or do not know the hand."""
+        return self.here != self.there
 
 
 class Rescored(NamedTuple):

@@ -280,7 +280,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
             name = _BY_WORD.get(_as_compared("-".join(words[:many])))
         if name is not None:
             return Command(name, list(words[many:]))
-    for many in range(min(MOST_WORDS, len(rest)), 0, -1):
+    for many in range(MOST_WORDS, 0, -1):
         behind, more = _BY_WORD.get(_as_compared("-".join(rest[:many])), ""), rest[many:]
         named = behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD
         if named and (not more or more[0].startswith("--") or fold(more[0]) in BEHIND | BEHIND_OR_FOR):

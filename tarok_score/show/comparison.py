@@ -29,7 +29,7 @@ def _lines(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
     for name, totals, rules in ((here, found.here_totals, found.here), (there, found.there_totals, found.there)):
         yield f"{name.ljust(width)}  {speech.fact(amounts(totals, rules.unit.decimals))}"
     for one in found.hands:
-        if one.differs or one.there is None or everything:
+        if one.differs or everything:
             yield from _hand(one, found, speech)
     for note in found.notes:
         yield speech.say(said("note: {note}", note=note))

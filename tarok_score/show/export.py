@@ -39,7 +39,7 @@ COLUMNS = (
 )
 
 
-def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:
+def table_of_events(session: Session, speech: Speech, excel: bool) -> str:
     """The events as CSV.
 
     With `excel` as the spreadsheets of the reader's country expect it, with their decimal sign.

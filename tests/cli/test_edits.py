@@ -149,6 +149,29 @@ def test_what_is_not_known_is_said_and_can_be_taken_from_a_copy(friday: Tarok, s
     )  # fmt: skip
 
 
+def test_of_a_line_that_became_another_hand_the_first_values_are_told(friday: Tarok, seals: list[str]) -> None:
+    Path("copy").write_bytes(Path(TODAY).read_bytes())
+    friday("new pagat-4p Ana Boris Cilka David --session other")
+    friday("add klop Ana=20 Boris=10 Cilka=25 David=15 --session other")
+    other = Path("other").read_text("utf-8").splitlines()[1]
+    replace(lines()[1], other.replace(json.loads(other)["seal"], json.loads(lines()[1])["seal"]))
+    assert friday("accept-edit --note x --was copy").status == 0
+    told = [one.removeprefix("    line 2: ") for one in friday("log").out.splitlines() if one.startswith("    ")]
+    assert told == [
+        "words was two Ana Boris 44 trula mond:Cilka, is klop Ana=20 Boris=10 Cilka=25 David=15",
+        "hand.contract was two, is klop",
+        "hand.declarer was Ana, is not there",
+        "hand.partner was Boris, is not there",
+        "hand.points was 44, is not there",
+        "hand.bonuses[0].bonus was trula, is not there",
+        "hand.captured.mond.from was Cilka, is not there",
+        "scores.Ana was 40, is -20",
+        "scores.Boris was 40, is -10",
+        "scores.Cilka was -20, is -25",
+        "and 13 values more",
+    ]
+
+
 def test_lines_that_were_taken_out_are_shown_from_a_copy(friday: Tarok, seals: list[str]) -> None:
     Path("copy").write_bytes(Path(TODAY).read_bytes())
     whole = lines()

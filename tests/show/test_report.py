@@ -15,8 +15,9 @@ from webpage import Node, Page
 from tarok_score.amounts import ratio
 from tarok_score.cli.app import run
 from tarok_score.evening.session import Session
+from tarok_score.evening.statistics import Point
 from tarok_score.show.evening_page import television_page
-from tarok_score.show.graph import strokes
+from tarok_score.show.graph import WIDE, graph, strokes
 from tarok_score.words.speech import ENGLISH
 
 EVENING = [
@@ -190,6 +191,29 @@ def test_who_comes_late_is_drawn_from_where_he_came(evening: Callable[..., Any])
     lines = {one.attributes["data-player"]: str(one.find("path")[0].attributes["d"]) for one in chart.find("g")}
     assert lines["Ana"].count("L") == 3
     assert lines["Eva"].count("L") == 1
+
+
+#: The lowest and highest total of an evening, its hands, whether it is over; the numbers beside and below its chart.
+NUMBERS = """
+0..0      0 hands        | 0 | 0
+0..7      1 hand         | 0 1 2 3 4 5 6 7 | 0 1
+0..70     2 hands, over  | 0 10 20 30 40 50 60 70 | 0 1 2
+-70..110  12 hands       | -100 -50 0 50 100 150 | 0 1 2 3 4 5 6 7 8 9 10 11 12
+0..80     12 hands, over | 0 20 40 60 80 | 0 1 2 3 4 5 6 7 8 9 10 11 12
+-30..0    13 hands       | -30 -25 -20 -15 -10 -5 0 | 0 2 4 6 8 10 12
+"""
+
+
+@pytest.mark.parametrize("row", NUMBERS.strip().splitlines())
+def test_the_numbers_at_a_chart(row: str) -> None:
+    evening, *shown = map(str.strip, row.split("|"))
+    low, high, hands = map(int, re.findall(r"-?\d+", evening))
+    totals = [0, high, low, *[0] * hands][: hands + 1]
+    course = [Point(hand, {"Ana": total}) for hand, total in enumerate(totals)]
+    if evening.endswith("over"):
+        course.append(Point(hands, {"Ana": 0}, end=True))
+    found = graph(course, WIDE)
+    assert [" ".join(str(one.value) for one in ticks) for ticks in (found.rows, found.columns)] == shown
 
 
 def test_no_two_of_many_players_have_the_same_line() -> None:
