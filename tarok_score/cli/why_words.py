@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from ..amounts import plain, typed
 from ..evening.course import EveningCourse
+from ..hand.called_names import called
 from ..hand.complete_words import find_player
 from ..hand.table import Table
 from ..problems import Problem, Refused, unsaid
 from ..show.sheet import log
 from ..words.folding import fold, folded_all, printable
+from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST, said_word
-from ..words.numbers import is_game, leading_amount, leading_place
+from ..words.numbers import is_game, leading_amount, leading_place, money_of
 from ..words.said import Quantity, said
 from .output import misuse
 
@@ -28,6 +30,9 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 #: The words that ask about a total, `so much` and having it, and those beside a player that ask about nothing.
 SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), ("says", "has")
 NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"filler", "on"})
+
+#: Verbs of one who paid: what he paid he wrote as a loss.
+PAID = frozenset(folded_all(by_key("said")["paid"]))
 
 
 class AskedWhy(NamedTuple):
@@ -48,13 +53,15 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     """The question that words ask. An amount after a player is what he claims. Raises Refused, or UsageError."""
     rest, asked, wrong = list(words), AskedWhy(), list[Problem]()
     waiting = False  # for the amount of the player who was named last
+    less = any(_says_loss(word) for word in rest)
     while rest:
         word = rest[0].rstrip(",")
-        named = table.player(word) is not None
-        amount = _amount(rest) if waiting else None
+        named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
+        amount = _amount(rest) if waiting and not named else None
         place = None if amount or named or _is_beside(word) else _place(rest)
         if amount:
-            asked = asked._replace(claimed=(*asked.claimed, f"{asked.players[-1]}={amount[0]}"))
+            sign = "-" if less and amount[0][0] != "-" else ""
+            asked = asked._replace(claimed=(*asked.claimed, f"{asked.players[-1]}={sign}{amount[0]}"))
             waiting = False
         elif place:
             if asked.place not in (None, place[0]):
@@ -110,6 +117,8 @@ def _amount(words: Sequence[str]) -> tuple[str, int] | None:
     """The amount that the first words say, in figures, and how many words say it; None if they name a hand, say."""
     if len(words) > 1 and is_game(words[1]):
         return None
+    if money_of(words[0]):
+        return "1", 1  # `platila korunu`
     try:
         return plain(typed(words[0])), 1
     except ValueError:
@@ -128,7 +137,15 @@ def _place(words: Sequence[str]) -> tuple[str, int] | None:
 def _is_beside(word: str) -> bool:
     """True if a word beside a player says no more: `je`, `points`."""
     folded = fold(word)
+    if folded in PAID or "result" in dict(said_word(folded)) or money_of(word):
+        return True
     return folded in NEITHER or (folded not in FROM_LAST and any(kind in BESIDE for kind, _ in said_word(folded)))
+
+
+def _says_loss(word: str) -> bool:
+    """True if a word says that an amount beside it was lost: `platila`, `prohrál`."""
+    folded = fold(word)
+    return folded in PAID or ("result", "lost") in said_word(folded)
 
 
 def _player(table: Table, word: str, problems: list[Problem]) -> str | None:

@@ -142,8 +142,10 @@ def _stands(table: Table, word: str, old: str, new: str) -> Problem:
 def _play_otherwise(table: Table, hand: Hand, now: dict[str, Any], key: str) -> None:
     """Takes out of a hand what another contract cannot have: a level, a partner, card points."""
     contract = table.rules.contracts[key]
+    if key == hand.contract:
+        return
     now.pop("level", None)
-    if key == hand.contract or contract.form != "sides":
+    if contract.form != "sides":
         return
     if not contract.partner:
         now.pop("partner", None)

@@ -101,7 +101,9 @@ def _take(line: LineSoFar, span: Span, following: str) -> None:
         line.behind = behind  # `with the partner`
     if item is None:  # the word only fills speech
         if line.found and (stopped or fold(text) in PARTING):
-            line.found[-1] = line.found[-1]._replace(parted=True)
+            before = line.found[-1]
+            comma = STOPS[0] if stopped and before.typed and before.typed[-1] not in STOPS else ""
+            line.found[-1] = before._replace(typed=before.typed + comma, parted=True)
         return
     if item.kind == "player" and item.key:
         line.named.add(item.key)
@@ -163,7 +165,8 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
     if folded in BY and (following[:1] in tuple(SIGNS) or fold(following) in SIGN_OF):
         return None  # the number says by its sign that it is a difference
     behind = line.last.kind == "number" and not line.last.parted
-    if folded in BY and not kinds and (behind or is_count(following)) and not starting(table, text):
+    may_be_name = not line.named.issuperset(starting(table, text))
+    if folded in BY and not kinds and (behind or is_count(following)) and not may_be_name:
         signed = behind and line.last.whole  # it says by its sign that it is a difference
         return None if signed else Item("by", "by", text)
     if folded in BY and line.last.kind == "result" and is_count(following) and line.may_be_difference(following):

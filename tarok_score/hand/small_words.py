@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..words.folding import fold
-from ..words.notation_words import BEING, BY, PARTING, WITH, said_word
+from ..words.notation_words import BEING, BY, PARTING, TO, WITH, said_word
 from ..words.numbers import is_count
 from .called_names import begins_name, called, has_other_accents, only_in_case, starting
 from .item import Item, LineSoFar, most_named
@@ -81,6 +81,8 @@ def _connects(line: LineSoFar, text: str, following: str) -> bool:
     table = line.table
     if fold(text) in WITH and _in_case(table, following):
         return True
+    if fold(text) in TO and "contract" in dict(meanings(table, following)) and not table.words_of(following):
+        return True  # `w powinności`
     if fold(text) in WITH and table.player(following) is not None:
         return False
     kinds_back = [item.kind for item in reversed(line.found)]

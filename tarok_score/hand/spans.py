@@ -14,7 +14,7 @@ from ..law.contracts import Contract
 from ..limits import MOST_PARTS_OF_WORD
 from ..pack import POINTS
 from ..words.folding import fold
-from ..words.notation_words import AGAINST, OPENING, PARTING, TO, WITHOUT
+from ..words.notation_words import AGAINST, NOBODY, OPENING, PARTING, SCORED, TO, WITHOUT
 from ..words.numbers import counted_text, is_number, ordinal_number
 from .called_names import called, owner, starting
 from .meanings import Meanings, meanings, meanings_together
@@ -44,6 +44,7 @@ def spans(table: Table, words: Sequence[str]) -> list[Span]:
         parts = parts[len(span.parts) :]
     for gathered in (
         _with_denied,
+        _with_nobody,
         _with_passed,
         _with_played,
         _with_goes,
@@ -120,6 +121,26 @@ def _with_denied(table: Table, spans: list[Span]) -> list[Span]:
     return spans
 
 
+def _with_nobody(table: Table, spans: list[Span]) -> list[Span]:
+    """The words, with `nobody` beside a declaration or a doubling as its denial: `barvičky nikdo neměl`.
+
+    What nobody made may have been tried for, and lost, so that `nobody` beside a bonus is none.
+    """
+    found: list[Span] = []
+    for place, span in enumerate(spans):
+        stops = [at for at, one in enumerate(spans) if one.parts[-1].stopped]
+        begins = max([at + 1 for at in stops if at < place], default=0)
+        part = spans[begins : min([at + 1 for at in stops if at >= place], default=len(spans))]
+        kinds = {kind for one in part for kind in one.kinds}
+        text = span.parts[0].text
+        things = bool(kinds & {"declaration", "kontra"}) and not kinds & {"bonus", "result", "contract"}
+        if span.means or not things or fold(text) not in NOBODY or starting(table, text):
+            found.append(span)
+        elif "denial" not in kinds and all(one.kinds.get("mark") != "silent" for one in part):
+            found.append(span._replace(means=(("denial", "not"),)))
+    return found
+
+
 def _with_played(table: Table, spans: list[Span]) -> list[Span]:
     """The words, with a bonus after `played` taken for the contract called so if none is said: `grał pagata`."""
     if contract_of(table, spans) is not None:
@@ -136,8 +157,10 @@ def _with_played(table: Table, spans: list[Span]) -> list[Span]:
 def _with_goes(table: Table, spans: list[Span]) -> list[Span]:
     """The words, with `to` behind a verb of going as one with it: `šel do sóla`."""
     for place, (span, after) in enumerate(pairwise(spans)):
-        to = fold(after.parts[0].text) in TO and len(after.parts) == 1 and not starting(table, after.parts[0].text)
-        if "goes" in span.kinds and to and not span.parts[-1].stopped:
+        to = fold(after.parts[0].text) in TO and len(after.parts) == 1
+        contract = "contract" in dict(spans[place + 2].means) if place + 2 < len(spans) else False
+        may_be_name = bool(starting(table, after.parts[0].text)) and not contract
+        if "goes" in span.kinds and to and not may_be_name and not span.parts[-1].stopped:
             return [*spans[:place], span._replace(parts=[*span.parts, *after.parts]), *spans[place + 2 :]]
     return spans
 
@@ -175,7 +198,9 @@ def _with_scored(table: Table, spans: list[Span]) -> list[Span]:
         points = next((one for one in spans[place + 1 :] if one.kinds.keys() != {"filler"}), None)
         behind = spans[place : place + 1 if points is None else spans.index(points)]
         stopped = any(one.parts[-1].stopped for one in behind)
-        if "scored" not in span.kinds or stopped or points is None or card_points(points) is None:
+        denied = place > 0 and "denial" in spans[place - 1].kinds
+        scored = fold(span.parts[0].text) in SCORED and len(span.parts) == 1 and not denied
+        if not scored or stopped or points is None or card_points(points) is None:
             found.append(span)
     return found
 

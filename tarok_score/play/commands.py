@@ -20,12 +20,13 @@ from ..hand.vocabulary import Slip
 from ..law.shelf import shipped
 from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
-from ..words.languages import by_key, by_language, language
+from ..words.languages import by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import (
     AMENDING,
     BEHIND,
     BEHIND_OR_FOR,
+    BEING,
     DEALT,
     INSTEAD,
     LAST,
@@ -35,7 +36,7 @@ from ..words.notation_words import (
     is_filler,
     said_word,
 )
-from ..words.numbers import leading_amount, leading_number, leading_place, ordinal_number, places_in_figures
+from ..words.numbers import leading_amount, leading_number, leading_place, money_of, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -139,11 +140,6 @@ BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 #: The signs and words between the old name and the new one.
 BETWEEN_NAMES = TO | WITH | {"→", "->"}
 
-#: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
-MONEY, HUNDREDTHS = (
-    {unit: tuple(map(fold, words)) for unit, words in by_key(section).items()} for section in ("money", "hundredths")
-)
-
 #: Words beside the worth of a point that say no more, and a worth in figures with or without its money.
 EACH = frozenset(map(fold, words_for("each")))
 WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
@@ -216,6 +212,14 @@ class Command(NamedTuple):
         first = self.words[0] if self.words else "--"
         return first == "change" or not (first.startswith("--") or first in ABOUT_RULES or first in shipped())
 
+    def _goes_on(self, anyway: int) -> bool:
+        """True if the sentence about a hand goes on behind a word for `all the same`: `kontry jednak nie było`."""
+        following = fold(self.words[anyway + 1]) if anyway + 1 < len(self.words) else ""
+        kinds = {kind for kind, _ in said_word(following)}
+        return self.name in OF_HANDS and bool(
+            following in BEING or kinds & {"denial", "result", "mark", "says", "plays"}
+        )
+
     def said(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
         words = list(self.words)
@@ -223,7 +227,7 @@ class Command(NamedTuple):
             words = _but_between(words, BETWEEN_NAMES)
         if self.name == "join" and len(words) > 2 and fold(words[1]) in BEHIND:
             words[1] = "--after"
-        at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY), -1)
+        at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY and not self._goes_on(place)), -1)
         if at >= 0 and self.name in CORRECTING and not any(word.startswith("--") for word in words):
             reason = words[at + 1 :]
             words = [*words[:at], *(["--why", *reason] if self.name == "void" else []), "--override", *reason]
@@ -298,7 +302,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
 
 def _with_contract(table: Table, words: list[str]) -> list[str]:
     """The words that name a hand by its contract, with that as one word: `druhou povinnost` is `druhou-povinnost`."""
-    many = leading_contract(table, words)[1]
+    many = leading_contract(table, words)[1] if words and not words[0][0].isdigit() else 0
     return ["-".join(words[:many]), *words[many:]] if many > 1 else words
 
 
@@ -429,7 +433,7 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
     None if they say more, as options do, or no amount.
     """
     said = [word for word in words if fold(word) not in EACH and not is_filler(word)]
-    if len(said) == 1 < len(words) and _money(said[0]):
+    if len(said) == 1 < len(words) and money_of(said[0]):
         said.insert(0, "1")  # `po koruně` is one
     written = re.fullmatch(WORTH, said[0]) if said and not any(word.startswith("--") for word in words) else None
     counted = leading_amount(said) if written is None else None
@@ -442,21 +446,11 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
         return None
     if len(money) > 1:
         return None
-    unit, of_hundred = _money(money[0]) or (money[0], False) if money else ("", False)
+    unit, of_hundred = money_of(money[0]) or (money[0], False) if money else ("", False)
     if of_hundred and amount.isdecimal():
         amount = amount.zfill(3)
         return f"{amount[:-2]}.{amount[-2:]}", unit
     return amount, unit
-
-
-def _money(word: str) -> tuple[str, bool] | None:
-    """The sign of the money that a word names, and whether it is a hundredth of it: `centov`, `koruně`, `c`."""
-    folded = fold(word)
-    for of_hundred, known in ((True, HUNDREDTHS), (False, MONEY)):
-        for unit, stems in known.items():
-            if folded in stems or folded.startswith(tuple([stem for stem in stems if len(stem) > 1])):
-                return unit, of_hundred
-    return None
 
 
 def command_alone(words: Sequence[str]) -> Command | None:

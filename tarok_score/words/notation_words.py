@@ -54,6 +54,9 @@ BUT: Final = frozenset(folded_all(languages.words("but")))
 SWAPPING: Final = frozenset(folded_all(languages.words("swapping")))
 DEALT: Final = frozenset(folded_all(languages.words("dealt")))
 
+#: Verbs that say whose the card points behind them are.
+SCORED: Final = frozenset(folded_all(SPOKEN["scored"]["scored"]))
+
 #: Words for as many card points on both sides.
 EVEN: Final = frozenset(folded_all(languages.words("even")))
 

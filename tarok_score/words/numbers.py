@@ -22,6 +22,12 @@ SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
 
+#: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
+MONEY, HUNDREDTHS = (
+    {unit: tuple(folded_all(words)) for unit, words in languages.by_key(section).items()}
+    for section in ("money", "hundredths")
+)
+
 #: The stops that may end the number of a hand: `7.`, `7,`, `7:`.
 STOPS: Final = ".,:"
 
@@ -248,3 +254,13 @@ _NUMBERS = [
     frozenset(folded_all([word for words in several for word in words]))
     for several in zip(*languages.by_language("numbers").values(), strict=True)
 ]
+
+
+def money_of(word: str) -> tuple[str, bool] | None:
+    """The sign of the money that a word names, and whether it is a hundredth of it: `centov`, `koruně`, `c`."""
+    folded = fold(word)
+    for of_hundred, known in ((True, HUNDREDTHS), (False, MONEY)):
+        for unit, stems in known.items():
+            if folded in stems or folded.startswith(tuple([stem for stem in stems if len(stem) > 1])):
+                return unit, of_hundred
+    return None

@@ -176,6 +176,9 @@ zakaj ima Boris 25 točk        Boris has +25; open radli: 1
 zakaj ima Boris 99             Boris has +25; open radli: 1
 zakaj Boris 40                 hand 1  two Ana Boris 44 trula mond:Cilka
 zakaj Boris -15                hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
+proč Boris prohrál 15          hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
+dlaczego Boris zapłacił 15 zł  hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
+proč má Boris ty koruny        Boris has +25; open radli: 1
 zakaj je Ana dobila 40         hand 1  two Ana Boris 44 trula mond:Cilka
 zakaj ima Cilka v drugi igri -30  Cilka after hand 2: −30
 zakaj Ana 1. igra 40           hand 1  two Ana Boris 44 trula mond:Cilka

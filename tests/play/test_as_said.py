@@ -85,6 +85,12 @@ hele, oprav 3 44          amend 3 44
 odkud má Ana tolik        why má Ana tolik
 skąd Ana ma tyle          why Ana ma tyle
 czemu                     why
+popraw 3 kontry jednak nie było  amend 3 kontry jednak nie było
+popraw 3 44 jednak pomyłka  amend 3 44 --override pomyłka
+popravi 2 trojko je igral Boris  amend 2 trojko je igral Boris
+kdo rozdává příště        deals
+kto komu jest winien      settle
+cofnij to                 undo
 popravi sedmo igro 45     amend 7 45
 zakaj v enaindvajseti     why 21
 premakni sedmo na peto    move 7 5

@@ -28,11 +28,16 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
     rest = list(said)
     while rest:
         item = rest.pop(0)
-        if item.key == "silent" and found and found[-1].kind == "declaration" and not found[-1].parted:
+        declared = [*(one for one in found[-1:] if not one.parted), *(rest[:1] if not item.parted else [])]
+        if item.key == "silent" and any(one.kind == "declaration" for one in declared):
             item = item._replace(kind="denial")  # who did not declare did not have it
         beside = [
             one for one in (*found[-1:], *rest[:1]) if one.kind == "bonus" and not rules.bonuses[one.key].last_trick
         ]
+        if item.kind == "denial" and not item.parted and rest and rest[0].kind == "says":
+            before, after = (found[-1:] or [NOTHING])[0], (rest[1:] or [NOTHING])[0]
+            if after.kind in THINGS or (before.kind in THINGS and not before.parted):  # `nie miał barw`
+                item = item._replace(typed=f"{item.typed} {rest[0].typed}", parted=rest.pop(0).parted)
         if item.kind == "took" and beside and all(one.kind != "card" for one in said):
             item = item._replace(kind="says", key="has")  # who took the trula or the kings has them
         if _says_captured(rules, item, rest, found):
@@ -123,6 +128,8 @@ def _says_whose(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool
     if before in ("bonus", "game") and found[-2:][0].kind == "on":
         before = "kontra"  # that it was doubled: `flek na pagáta dala marie`
     behind = [one.kind for one in rest[:2]]
+    if before == "number" and behind[0] == "player" and not any(one.kind in (*THINGS, "card") for one in rest):
+        return True  # whose card points they are: `41 měla věra s tomášem`
     if behind[0] == "bonus":
         return item.key == "has"
     if before in things and behind[0] in ("player", "mark"):
@@ -142,4 +149,4 @@ def _only_says(item: Item, after: Item, found: Sequence[Item]) -> bool:
     if item.kind == "says":
         return True
     announced = item.kind == "mark" and item.key == "announced" and after.kind == "declaration"
-    return announced and bool(found) and found[-1].kind == "player"
+    return announced and bool(found) and found[-1].kind in ("player", "both", "everybody")
