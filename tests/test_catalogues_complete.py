@@ -16,6 +16,8 @@ from catalogue_tools import messages as tool
 
 from tarok_score.words.speech import LANGUAGES
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(__file__).resolve().parents[1]
 WRITTEN = sorted((ROOT / "locale").glob("*/*.po"))
 

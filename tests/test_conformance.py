@@ -13,6 +13,8 @@ import judged
 import pytest
 from casefiles import hands
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "conformance"
 ANEW = "python tools/conformance.py writes it anew"

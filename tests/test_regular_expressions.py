@@ -15,6 +15,8 @@ import pytest
 
 import tarok_score
 
+pytestmark = pytest.mark.no_cover
+
 LENGTH = 20_000
 
 #: What makes a careless expression try every beginning with every end.

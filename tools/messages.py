@@ -19,6 +19,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -146,6 +147,7 @@ class Message(NamedTuple):
 # ---------------------------------------------------------------- what the program says
 
 
+@cache
 def messages() -> list[Message]:
     """Every message of the program. Raises ValueError where something is said that cannot be found."""
     found = [*_of_python(), *_of_keys(), *_of_tables(), *_of_labels(), *_of_help(), *_of_templates(), *of_click()]
@@ -166,17 +168,19 @@ class _Module:
     def __init__(self, path: Path) -> None:
         self.name = path.relative_to(PACKAGE).as_posix()
         source = path.read_text(encoding="utf-8")
-        self.tree = ast.parse(source)
-        self.names = _assigned(self.tree)
-        self.functions = set(CALLS) if self.name in HOME else _functions(self.tree)
+        self.nodes = list(ast.walk(ast.parse(source)))
+        self.names = _assigned(self.nodes)
+        self.functions = set(CALLS) if self.name in HOME else _functions(self.nodes)
         self.within: dict[ast.AST, Names] = {}
-        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
-        for function in [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]:
-            local = _given(function, calls) | _assigned(function)
-            for node in ast.walk(function):
-                self.within[node] = self.within.get(node, {}) | local
+        calls = [node for node in self.nodes if isinstance(node, ast.Call)]
+        for function in [node for node in self.nodes if isinstance(node, ast.FunctionDef)]:
+            inside = list(ast.walk(function))
+            local = _given(function, calls) | _assigned(inside)
+            for node in inside:
+                if isinstance(node, ast.Name):
+                    self.within[node] = self.within.get(node, {}) | local
         self.comments: dict[int, str] = {}
-        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        for token in tokenize.generate_tokens(io.StringIO(source).readline) if COMMENT in source else ():
             if token.type == tokenize.COMMENT and COMMENT in token.string:
                 self.comments[token.start[0]] = token.string.partition(COMMENT)[2].strip()
 
@@ -190,8 +194,8 @@ class _Module:
             behind = self.within.get(node, {}).get(node.id) or self.names.get(node.id) or elsewhere.get(node.id)
             return _all([self.texts(one, elsewhere) for one in behind]) if behind else None
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
-            behind = self.names.get(node.value.id) or []
-            behind = self.within.get(node, {}).get(node.value.id) or behind
+            name = node.value
+            behind = self.within.get(name, {}).get(name.id) or self.names.get(name.id) or []
             values = [value for one in behind for value in _values(one)]
             return _all([self.texts(one, elsewhere) for one in values]) if values else None
         return None
@@ -214,10 +218,10 @@ def _values(node: ast.expr) -> list[ast.expr]:
     )
 
 
-def _functions(tree: ast.AST) -> set[str]:
+def _functions(nodes: Iterable[ast.AST]) -> set[str]:
     """The names by which a module knows the functions that make sentences."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] in ("said", "problems", "folding"):
             found |= {alias.asname or alias.name for alias in node.names}
     return found
@@ -237,10 +241,10 @@ def _given(function: ast.FunctionDef, calls: Sequence[ast.Call]) -> Names:
     return found
 
 
-def _assigned(tree: ast.AST) -> Names:
-    """What is assigned to each name anywhere in a tree."""
+def _assigned(nodes: Iterable[ast.AST]) -> Names:
+    """What is assigned to each name in some nodes."""
     found: Names = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
@@ -283,7 +287,7 @@ def _of_python() -> list[Message]:
 
 def _said_in(module: _Module, elsewhere: Names, lost: list[str]) -> Iterator[tuple[int, list[str], str]]:
     """The messages of one module: the line, what is said there, and its plural."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.ClassDef):
             for keyword in node.keywords:
                 if keyword.arg == "says":

@@ -18,6 +18,8 @@ from every_command import (
 )
 from still import HandedIn, Still
 
+pytestmark = pytest.mark.no_cover
+
 
 @pytest.fixture
 def evening(tarok: Tarok, handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch) -> Tarok:

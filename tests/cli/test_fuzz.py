@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from tarok_score.cli.app import commands, run
 from tarok_score.evening.session import Session
 
+pytestmark = pytest.mark.no_cover
+
 
 def listed(words: str) -> list[str]:
     return words.split()

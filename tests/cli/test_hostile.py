@@ -14,6 +14,8 @@ from answers import TODAY, Said, Tarok
 from forged import Body, alter, forge, records
 from still import HandedIn, Hurried
 
+pytestmark = pytest.mark.no_cover
+
 READING = ["show", "show --json", "log", "log --json", "why 1", "settle", "check", "check --json", "show --upto 1"]
 WRITING = ["add one Cilka Ana 45", "undo", "finish", "note x", "agree", "void 1 --why x", "misdeal Ana"]
 

@@ -16,6 +16,8 @@ from tarok_score.cli import app, language
 from tarok_score.cli.app import commands
 from tarok_score.law.shelf import shipped
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(__file__).resolve().parents[2]
 
 #: Commands of an evening, with refusals; every word typed here is a person's, or an id, and so is one behind a #.

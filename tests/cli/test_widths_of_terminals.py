@@ -27,6 +27,8 @@ if sys.platform == "win32":
 
 from terminal import Terminal
 
+pytestmark = pytest.mark.no_cover
+
 EVERY = (*OF_AN_EVENING, *OF_RULES, *OF_COMPETITIONS, *help_of_every_command())
 
 #: Answers to commands in one language, by width.

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_competition import Impossible, Model
@@ -17,6 +18,8 @@ from tarok_score.competition.options import OPTIONS
 from tarok_score.problems import Refused
 from tarok_score.show.competition import documents
 from tarok_score.words.speech import ENGLISH
+
+pytestmark = pytest.mark.no_cover
 
 NAMES = ["Ana", "Boris", "Cilka", "David", "Eva", "Filip", "Gabi", "Hana", "Igor", "Jana", "Karel", "Lojze", "Žiga"]
 LATE = ["Mojca", "Nace", "Olga", "Urša"]

@@ -22,6 +22,8 @@ from tarok_score.events.event import Event
 from tarok_score.hand import notation
 from tarok_score.problems import Refused
 
+pytestmark = pytest.mark.no_cover
+
 
 def said(evening: EveningCourse, line: str) -> tuple[list[str], list[tuple[int, dict, dict]]]:
     """What is told of a correction: what was and is, and which hands it changed."""

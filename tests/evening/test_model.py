@@ -27,6 +27,8 @@ from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 
+pytestmark = pytest.mark.no_cover
+
 RULES = load("pagat-4p")
 TABLE = Table(RULES, FOUR)
 HANDS = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import begin, play, totals
@@ -18,6 +19,8 @@ from tarok_score.events.event import Event
 from tarok_score.ledger import Record
 from tarok_score.limits import LENGTH_OF_SECTION
 from tarok_score.problems import Refused
+
+pytestmark = pytest.mark.no_cover
 
 #: So many events reach into the fourth section.
 LONG = 3 * LENGTH_OF_SECTION + 5

@@ -15,6 +15,8 @@ from tarok_score.evening.events import Move, Swap
 from tarok_score.events.event import Event
 from tarok_score.problems import Refused
 
+pytestmark = pytest.mark.no_cover
+
 
 def facts(evening: EveningCourse) -> list[tuple[Any, ...]]:
     """Everything that stands, whatever led to it."""

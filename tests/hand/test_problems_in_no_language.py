@@ -15,6 +15,8 @@ from tarok_score.hand.document import FIELDS, BonusDocument
 from tarok_score.problems import Problem, Refused
 from tarok_score.words.speech import Speech
 
+pytestmark = pytest.mark.no_cover
+
 #: Fields of documents and their values, which are JSON in every language.
 FIELDS_OF_DOCUMENTS = words_of(
     *FIELDS,

@@ -36,6 +36,8 @@ from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import variants
 from tarok_score.show.standing import special
 
+pytestmark = pytest.mark.no_cover
+
 #: What shows one variant at work: rules in, and out comes what they make of it; None where they need to know more.
 Probe = Callable[[Ruleset], object]
 

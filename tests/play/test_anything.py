@@ -14,6 +14,8 @@ from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
 from tarok_score.words.speech import LANGUAGES
 
+pytestmark = pytest.mark.no_cover
+
 NAMES = ("Ana", "Žiga", "Łukasz", "Boris", "Ťapka", "Eva")
 
 #: What was not understood: nothing that is offered may come to that.

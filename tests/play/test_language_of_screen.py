@@ -20,6 +20,8 @@ from tarok_score.play.view import View
 from tarok_score.words.notation_words import AGREEING, SPELT
 from tarok_score.words.speech import speech
 
+pytestmark = pytest.mark.no_cover
+
 #: Letters that every message of that language has accents on.
 LETTERS = set("aceilnorsuyzACEILNORSUYZ")
 

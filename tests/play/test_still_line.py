@@ -18,6 +18,8 @@ from tarok_score.show.columns import width_of
 from tarok_score.surroundings import replaced
 from tarok_score.words.speech import LANGUAGES, speech
 
+pytestmark = pytest.mark.no_cover
+
 #: Columns and rows of a terminal.
 SIZES = ((80, 24), (120, 40), (40, 20), (40, 13))
 

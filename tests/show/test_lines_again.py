@@ -30,6 +30,8 @@ from tarok_score.show.standing import log_document
 from tarok_score.show.tabular import in_text, rows_of_text
 from tarok_score.words.speech import ENGLISH
 
+pytestmark = pytest.mark.no_cover
+
 usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
