@@ -25,8 +25,10 @@ from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spoken.complete import Complete
 from .spoken.declarations import WHOSE_DECLARATION
+from .spoken.doubling import KONTRA_OR_PARTNER
 from .spoken.left_over import DENIED
 from .spoken.line import Word
+from .spoken.piles import WHOSE_POINTS
 from .spoken.results import PAGAT_OR_GAME
 from .table import UNKNOWN_WORD, Table
 from .together import Together, apart, together
@@ -45,7 +47,10 @@ TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} wor
 
 #: Those of a word that is not understood, and those that may follow from one: a name or a number that it needs.
 NOT_UNDERSTOOD = UNKNOWN | {WORD_OF_SEVERAL.id}
-FOLLOWING = frozenset({THIRD_PLAYER.id, SAID_ALREADY.id, WHOSE_DECLARATION.id, PAGAT_OR_GAME.id, DENIED.id})
+FOLLOWING = frozenset(
+    one.id
+    for one in (THIRD_PLAYER, SAID_ALREADY, WHOSE_DECLARATION, PAGAT_OR_GAME, DENIED, KONTRA_OR_PARTNER, WHOSE_POINTS)
+)
 
 
 class Parsed(NamedTuple):

@@ -25,6 +25,9 @@ FEWEST_LETTERS = 2
 #: The most things that are listed for a beginning that could be any of them.
 MOST_LISTED = 8
 
+#: How a game or a bonus may end, in all languages.
+RESULTS = tuple(word for known in (OWN["mark"], OWN["result"]) for words in known.values() for word in words)
+
 
 #: The signs that may follow a word of each kind; an empty one means none.
 SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
@@ -197,9 +200,9 @@ class Slip(NamedTuple):
         return self.near(speech.code) or self.text
 
     def near(self, language: str) -> str | None:
-        """The nearest word of a language, else of any language; None if none is near."""
+        """The nearest word of a language, else of any language, else a result; None if none is near."""
         every = (word for thing in self.things for word in thing.words(self.table))
-        return self.of_language(language) or closest(self.text, every)
+        return self.of_language(language) or closest(self.text, every) or closest(self.text, RESULTS)
 
     def of_language(self, language: str) -> str | None:
         """The nearest name or word of a language; None if none is near."""
