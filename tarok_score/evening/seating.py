@@ -17,7 +17,7 @@ from ..law.shelf import shipped
 from ..law.table import unit_name
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Fact, Said, listed, said
+from ..words.said import Said, listed, said
 from .events import Seating
 from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, close_stretch, known_names, last_hand, names_of
 from .totals import charge
@@ -185,22 +185,25 @@ def _impossible(
 
 
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
-    """The shipped rules by which that many could go on in the same unit, the most similar name first."""
-    names = []
-    for name in shipped():
-        other = load(name)
-        if len(players) in other.seats.at_table and other.unit.name == rules.unit.name:
-            names.append(name)
+    """How it could go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
+    players whose name begins most like that of these rules."""
+    before = state.table.players
+    left = [name for name in before if name not in players]
+    names = [
+        name
+        for name in shipped()
+        if len(players) in load(name).seats.at_table and load(name).unit.name == rules.unit.name
+    ]
     if not names or len(players) not in COUNTS:
-        return said("no ruleset of this unit is for so many")
-    names.sort(key=lambda name: -common_beginning(name, rules.id))
-    command = _command(state.table.players, players)
-    ways: Fact = COUNTS[len(players)]
-    if len(names) == 1:
-        text = "{command} --rules {first} plays on with {count}"
-        return said(text, command=command, first=names[0], count=ways)
-    text = "{command} --rules {first} plays on with {count}; so would {more}"
-    return said(text, command=command, first=names[0], count=ways, more=tuple(names[1:]))
+        if len(left) != 1:
+            return said("no ruleset of this unit is for so many")
+        return said("tarok replace {left} NAME gives the place to another", left=left[0])
+    other = max(names, key=lambda name: common_beginning(name, rules.id))
+    command, count = _command(before, players), COUNTS[len(players)]
+    if len(left) != 1:
+        return said("{command} --rules {other} plays on with {count}", command=command, other=other, count=count)
+    text = "tarok replace {left} NAME gives the place to another; {command} --rules {other} plays on with {count}"
+    return said(text, left=left[0], command=command, other=other, count=count)
 
 
 def common_beginning(one: str, other: str) -> int:

@@ -186,13 +186,19 @@ class CommandWord(NamedTuple):
 
 
 def as_typed_here(text: str, speech: Speech) -> str:
-    """A text, in which the shell's commands become the loop's: `tarok undo` is `undo`, or `razveljavi`."""
+    """A text, in which the shell's commands become the loop's: `tarok undo` is `undo`, or `razveljavi`.
+
+    A hand is typed without a command: nothing stands for `tarok add`, and a word for `--after`.
+    """
 
     def word(found: re.Match[str]) -> str:
         """A command of the shell by the loop's word for it; any other word as it is."""
         return CommandWord(found[1]).spoken(speech) if found[1] in COMMANDS else found[0]
 
-    return re.sub(r"`?\btarok ([a-z-]+)`?", word, text) if "tarok " in text else text
+    if "tarok " not in text:
+        return text
+    text = text.replace("tarok add ", "").replace(" --after ", f" {LanguageWord('behind').spoken(speech)} ")
+    return re.sub(r"`?\btarok ([a-z-]+)`?", word, text)
 
 
 class Command(NamedTuple):

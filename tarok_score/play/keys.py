@@ -92,7 +92,7 @@ def _while_reading(loop: Loop, place: str) -> list[NamedKey]:
     if place:
         found.append(NamedKey(f"PageDown {place}" if hand is not None else f"↑ ↓ PageDown {place}", 0))
     if hand is not None:
-        claim = f"{loop.session.table.players[0]}=130"
+        claim = f"{loop.session.table.players[0]}=…"
         found.append(NamedKey(f"{_word(loop, 'amend')} {hand}", 2))
         found.append(NamedKey(f"{_word(loop, 'why')} {hand} {claim}", 3))
     return found

@@ -587,8 +587,9 @@ class Loop:
         """The hand whose working is being read, None while it is something else."""
         if self.looked is None or self.looked.name != "why":
             return None
-        first = self.looked.words[0] if self.looked.words else ""
-        return int(first[:9]) if first.isdecimal() else None if first else self.session.hands
+        first = self.looked.words[0] if self.looked.words else str(self.session.hands)
+        hand = int(first[:9]) if first.isdecimal() else 0
+        return hand if 1 <= hand <= self.session.hands else None
 
     def explain_another(self, step: int) -> bool:
         """Explains the hand after the one being explained, or the one before it; False while something else is read."""

@@ -112,7 +112,8 @@ def test_a_note_that_is_too_long_for_its_row_can_be_read_and_closed(view: View) 
     note = view.loop.mention
     assert len(note) > 40
     shown = " ".join(line.strip() for line in view.screen(40, 20, "", 0).main)
-    assert shown == note.replace("tarok join", "join") and view.reads  # a command is typed without the program here
+    # A command is typed without the program and its options here.
+    assert shown == note.replace("tarok join", "join").replace("--after", "after") and view.reads
     view.close()
     assert "Ana" in plain(view.screen(40, 20, "", 0).main[0]) and not view.reads
 
@@ -243,3 +244,10 @@ def test_how_many_hands_are_left_stands_above_the_line(view: View) -> None:
         view.loop.enter(line)
         assert shown in "\n".join(view.screen(80, 24, "", 0).lines(""))
     assert "to the last" not in "\n".join(view.screen(80, 24, "", 0).lines(""))
+
+
+def test_where_no_hand_is_played_yet_none_is_offered_to_be_corrected(view: View) -> None:
+    view.loop.enter("why")
+    screen = view.screen(80, 24, "", 0)
+    assert [line.strip() for line in screen.main if line.strip()] == ["no hand was recorded yet", "WORD… records one"]
+    assert plain(screen.keys).strip() == "Esc closes"
