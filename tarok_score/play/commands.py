@@ -278,7 +278,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
-    if len(words) > 1 and fold(first) in NOW:
+    if fold(first) in NOW:
         return _one_command(table, rest)
     found = _asked_about(table, words) or _of_a_hand(table, words) or _first_dealer(table, words)
     found = found or _payment(table, words)

@@ -533,12 +533,25 @@ class Loop:
 
     def _back(self, rest: list[str], how: Standing) -> Reply:
         """Takes back the last answer; further words on the line answer the question anew."""
-        if self.open is None:
+        before = self.open
+        if before is None:
             raise NO_ANSWER.refused(BACK)
-        if not self.open.answers:
+        if not before.answers:
             return self.give_up()
-        self.open = self.open.taken_back()
-        return self._said_of_hand(rest, how) if rest else Reply()
+        self.open = before.taken_back()
+        try:
+            reply = self._said_of_hand(rest, how) if rest else Reply()
+        except Refused:
+            self._put_back(before)
+            raise
+        if reply.refused:
+            self._put_back(before)
+        return reply
+
+    def _put_back(self, before: BegunHand) -> None:
+        """Opens the hand as it was before a line that was refused, which is mended and entered again."""
+        self.open = before
+        before.keep()
 
     def _answer_taken_back(self) -> Said:
         """The sentence that `undo` took back an answer about the open hand, and how to take back what is recorded."""

@@ -174,7 +174,7 @@ def money_name(money: str) -> str:
 def _ratings(found: Season) -> list[list[str]]:
     """Everybody's rating from the highest down; in brackets if it rests on few evenings."""
     return [
-        [printable(name), f"{rating} " if evenings >= FEW else f"({rating})"]
+        [printable(name), str(rating) if evenings >= FEW else f"({rating})"]
         for name, (rating, evenings) in found.ranked
     ]
 

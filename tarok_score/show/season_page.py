@@ -165,7 +165,7 @@ def _courses(table: SeasonTable, found: Season) -> dict[str, DrawnCourse]:
     nights = [night for night in found.nights if night.unit == table.unit]
     winners = [{found.people.person(name) for name in night.winners} for night in nights]
     values = [value for one in balances.values() for value in one if value is not None]
-    low, high = min(0, *values), max(0, *values)
+    low, high = min(values), max(values)  # every line begins at 0
     span = max(high - low, 1)
 
     def across(evening: int) -> int:

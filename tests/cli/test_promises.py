@@ -75,6 +75,10 @@ def test_a_match_says_how_many_hands_are_left(tarok: Tarok) -> None:
     tarok("new tarok-net-tri-plus-one Ana Boris Cilka David")
     tarok("add klop Ana=20 Boris=20 Cilka=20 David=10")
     assert tarok("show --json").json["match"] == {"hands": 24, "left": 23}
+    Path("rest").write_text("klop Ana=20 Boris=20 Cilka=20 David=10\n" * 23, encoding="utf-8")
+    for more in ("add --batch rest", "add klop Ana=20 Boris=20 Cilka=20 David=10 --as-played"):
+        assert tarok(more).status == 0
+        assert tarok("show --json").json["match"] == {"hands": 24, "left": 0}
 
 
 def test_settle_as_json(friday: Tarok) -> None:

@@ -76,6 +76,8 @@ def test_a_level_goes_to_its_contract() -> None:
         ("beggar", "declarer", ""),
         ("beggar Ana", "result", ""),
         ("beggar Ana won", "anything", ""),
+        ("beggar Ana revoke:Ana", "anything", ""),
+        ("two Ana Boris revoke:Cilka", "anything", ""),
         ("klop", "pile", ""),
         ("klop Ana=20 Boris=10", "pile", ""),
         ("klop Ana=20 Boris=10 Cilka=25", "pile", "15"),

@@ -425,6 +425,21 @@ def test_an_answer_is_taken_back(table: Table) -> None:
     assert table.loop.open is None and not table.draft.exists()
 
 
+@pytest.mark.parametrize("refused", ["< zz", "< trula announced pagat"])
+def test_a_line_that_is_mended_takes_back_the_answer_only_once(table: Table, refused: str) -> None:
+    table.enter("two Ana", "Boris", "45")
+    assert table.enter(refused)[0].startswith("✗ ") and table.loop.words == ["two", "Ana", "Boris", "45"]
+    assert not table.loop.meanings(refused) and table.again().words == ["two", "Ana", "Boris", "45"]
+    table.enter(refused, "< 46")
+    assert table.loop.words == ["two", "Ana", "Boris", "46"]
+
+
+def test_a_line_asked_about_as_a_slip_takes_back_the_answer_only_once(table: Table) -> None:
+    table.enter("two Ana", "Boris", "70", "trula")
+    assert table.enter("< no")[-1] == RECORD_OR_CHANGE and table.loop.words[-1] == "trula"
+    assert table.enter("< no")[0] == "✓ 1  two Ana Boris 70   20 + 35  Ana, Boris +55"
+
+
 def test_of_a_line_typed_in_one_the_last_thing_is_taken_back(table: Table) -> None:
     table.enter("two Ana Boris kontra Cilka")
     for left in ("two Ana Boris", "two Ana"):

@@ -25,6 +25,7 @@ from tarok_score.season.season import season
 from tarok_score.show.columns import width_of
 from tarok_score.show.day import Age, Day, Days
 from tarok_score.show.roles import plain
+from tarok_score.show.season import text
 from tarok_score.words.speech import ENGLISH, speech
 
 #: Three evenings: two of paper points, with Anica who is Ana, and one for crowns.
@@ -278,6 +279,11 @@ def test_in_every_season_money_only_changes_hands(evenings: list[dict[str, int]]
 def test_equal_ratings_stand_by_name() -> None:
     found = season((), People({}))._replace(ratings={"Eva": (1521, 2), "Boris": (1521, 1), "Ana": (1479, 9)})
     assert [name for name, _ in found.ranked] == ["Boris", "Eva", "Ana"]
+
+
+def test_a_rating_of_fewer_than_ten_evenings_stands_in_brackets() -> None:
+    found = season((), People({}))._replace(ratings={"Ana": (1521, 9), "Boris": (1479, 10)})
+    assert text(found, ENGLISH, rating=True).splitlines()[-2:] == ["Ana    (1521)", "Boris    1479"]
 
 
 def test_ratings_by_the_formula() -> None:
