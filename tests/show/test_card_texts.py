@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.law.library import document
+from tarok_score.law.merge import merge
 from tarok_score.law.ruleset_files import sources, words
 from tarok_score.law.shelf import shipped
 from tarok_score.show.roles import plain
@@ -71,6 +72,24 @@ def test_rules_of_a_table_s_own_source_name_no_rules_borrowed() -> None:
     found = card({**document("zei-3p"), "source": "Our kitchen table"}, (), sources(), words().get("readings", {}))
     assert any("borrowed from it" in line for line in printed("zei-3p"))
     assert not [text for _, text in found.sources if "borrowed from it" in ENGLISH.fact(text)]
+
+
+def test_radli_of_a_bonus_that_gives_several() -> None:
+    pagat, kings = {"gives_radl": "lost", "radli": 2}, {"radli": 3}  # the kings give none
+    found = card(merge(document("pagat-4p"), {"bonuses": {"pagat-ultimo": pagat, "kings": kings}}), (), sources(), {})
+    text = " ".join(ENGLISH.fact(one.text) for one in found.sentences)
+    assert "a radl after pagat ultimo that is lost. After pagat ultimo everybody gets 2." in text
+    assert "After kings everybody gets" not in text
+
+
+def test_who_may_bid_where_the_rules_say_nothing_about_cards() -> None:
+    rules = {key: value for key, value in document("pagat-4p").items() if key != "cards"}
+    rows = [list(map(ENGLISH.fact, row)) for row in card(rules, (), sources(), {}).grids[0].rows]
+    assert {row[0]: row[4] for row in rows if row[0] in ("klop", "two", "beggar")} == {
+        "klop": "",
+        "two": "anybody",
+        "beggar": "anybody",
+    }
 
 
 @pytest.mark.skipif(not WRITE, reason="TAROK_CARDS=write writes the file")
