@@ -453,7 +453,7 @@ def test_of_a_line_typed_in_one_the_last_thing_is_taken_back(table: Table) -> No
 #: A question, a wrong answer, and what is said of it.
 WRONG_ANSWERS = """
 two Ana Boris | plenty    | a number from 0 to 70, or a difference such as +10 or -5
-beggar Ana    | maybe     | won or lost
+beggar Ana    | whatever  | won or lost
 two           | zzz       | one of Ana, Boris, Cilka, David
 two Ana       | zzz       | one of Boris, Cilka, David, or alone
 klop          | zzz       | a number from 0 to 70; 0 is no trick

@@ -15,6 +15,7 @@ from tarok_score.play.offers_in_rows import in_rows
 from tarok_score.play.typed_line import split_line
 from tarok_score.play.view import View
 from tarok_score.show.columns import width_of
+from tarok_score.show.result import result
 from tarok_score.show.roles import plain
 from tarok_score.words.speech import ENGLISH, speech
 
@@ -84,6 +85,23 @@ def test_the_result_stands_below_as_much_of_the_sheet_as_there_is_room_for(view:
     view.close()
     after = [plain(one) for one in view.screen(80, 24, "", 0).main]
     assert len(after) == len(before) and any("settle" in one for one in after)
+
+
+def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
+    table = begun()
+    table.enter("finish")
+    assert list(map(plain, result(Session(table.path), ENGLISH, 80, "in money: settle")))[1:] == [
+        "1  Ana    0",
+        "1  Boris  0",
+        "1  Cilka  0",
+        "1  David  0",
+        "nobody pays anything",
+    ]
+    table.enter("undo", "two Ana Boris 44", "finish")
+    places = ["1  Ana    +30  +15", "1  Boris  +30  +15", "3  Cilka    0  −15", "3  David    0  −15"]
+    for width, last in ((36, "David → Boris  15   in money: settle"), (35, "David → Boris  15")):
+        found = list(map(plain, result(Session(table.path), ENGLISH, width, "in money: settle")))
+        assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
 
 
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:

@@ -319,7 +319,8 @@ def test_a_television_shows_the_list_the_course_the_last_five_hands_and_who_deal
     page = shown(refresh=5)
     assert page.find("meta", http_equiv="refresh")[0].attributes["content"] == "5"
     assert page.find("p", class_="next")[0].text.startswith("next: ")
-    assert page.find("ol", class_="podium") and page.find("svg", class_="chart wide")
+    (chart,) = page.find("svg", class_="chart wide")
+    assert page.find("ol", class_="podium") and "Ana +" in chart.find("g", data_player="Ana")[0].text
     hands = page.find("section", id="last")[0].find("tr")
     assert [row.attributes["data-hand"] for row in hands] == [*"76542"]
     assert hands[2].text == "5 one ✓ made Ana, Boris · king ultimo, trula Ana +70 · Boris +70 · Cilka −20"
