@@ -103,8 +103,6 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
 def lacking(problem: Problem) -> PreviewLine:
     """The line about a missing fact: a question and an example."""
     hint = SAID_HERE.get(problem.id, problem.hint)
-    if not hint:
-        return PreviewLine(LACKING, problem.said)
     return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=hint))
 
 

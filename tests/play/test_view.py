@@ -234,6 +234,19 @@ def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
     assert view.screen(80, 24, "two B", 5).chosen_below is None
 
 
+def test_the_keys_say_what_enter_answers(view: View) -> None:
+    for line, typed, first in (
+        ("two Ana", "", "ENTER: alone"),
+        ("Boris", "", "< back"),
+        ("45", "", "ENTER records"),
+        ("45", "t", "Tab complete"),
+        ("", "", "? words"),
+        ("klop Ana=20 Boris=10 Cilka=25", "", "ENTER: 15"),
+    ):
+        view.loop.enter(line)
+        assert plain(view.screen(100, 24, typed, len(typed)).keys).strip().split("   ")[0] == first, line
+
+
 def test_what_a_word_was_meant_to_be_stands_in_its_place(view: View) -> None:
     line = "two Ana Boris 44 xqx, kontrra"  # the first of the two is not found as it stands, and means nothing
     chosen = "two Ana Boris 44 xqx, kontra"
