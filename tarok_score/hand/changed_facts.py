@@ -12,7 +12,7 @@ from ..words.notation_words import OwnWord, card_word
 from ..words.numbers import ordinal_number
 from ..words.said import Fact, chained, said
 from . import document, notation, writing
-from .hand import Hand
+from .hand import DECLARER, DEFENDERS, Hand
 from .items import items
 from .spoken.marks import SILENT_LOST
 from .table import Table, shown
@@ -78,6 +78,7 @@ def changed(
             _declare_as_other(table, now, name, declared, typed, wrong)
     if also:
         _ask_instead(table, hand, said, typed, wrong)
+        _ask_instead_of_holder(table, hand, bonuses, typed, wrong)
     for key, value in said.items():
         by_name = key in BY_NAME and isinstance(value, dict) and isinstance(now.get(key), dict)
         now[key] = now[key] | value if by_name else value
@@ -132,6 +133,20 @@ def _ask_instead(
             whose = (filter(None, (lost.loser, lost.by)), new.values())
             old, instead = [f"{card_word(lost.card)}:{','.join(one)}" for one in whose]
             wrong.append(_stands(table, typed[f"hand.captured.{lost.card}"], old, instead))
+
+
+def _ask_instead_of_holder(
+    table: Table, hand: Hand, bonuses: Sequence[Mapping[str, Any]], typed: Mapping[str, str], wrong: list[Problem]
+) -> None:
+    """Asks of a bonus that somebody is said to have as well whether it was not another's."""
+    for at, item in enumerate(bonuses):
+        name = item.get("by")
+        there = [one for one in hand.bonuses if one.bonus == item["bonus"] and name is not None]
+        side = DECLARER if name in hand.side else DEFENDERS
+        if there and all(one.side != side or one.by not in (None, name) for one in there):
+            old, new = [f"{item['bonus']}:{one}" for one in (there[0].by or there[0].side, name)]
+            old = old.removesuffix(f":{DECLARER}")
+            wrong.append(_stands(table, typed[f"hand.bonuses[{at}]"], old, new))
 
 
 def _stands(table: Table, word: str, old: str, new: str) -> Problem:

@@ -65,11 +65,21 @@ def _speech_or_name(line: LineSoFar, text: str, names: list[str], following: str
     if only_in_case(table, following) or _connects(line, text, following):
         return None
     has = dict(meanings(table, following)).get("says") == "has"  # somebody has something, or `and` they have it
+    if fold(text) in PARTING and _goes_on(line, following):
+        return None
     if len(text) == 1 and (has or _may_be_with(line, text, following)):
         return Item("unclear", "", text)
     next_one = table.by_fold.get(fold(following)) or next(iter(starting(table, following)), "")
     nobody_else = names == [next_one] and not meanings(table, following)
     return None if nobody_else else _name(names, text)
+
+
+def _goes_on(line: LineSoFar, following: str) -> bool:
+    """True if `and` goes on with how the game went, or with the next to speak, where the others are named already."""
+    if line.last.kind == "kontra" and line.before_last.kind == "player":
+        return line.all_named() and bool(called(line.table, following)) and not meanings(line.table, following)
+    kinds = dict(meanings(line.table, following)).keys()
+    return line.all_named() and "result" in kinds and line.last.kind not in (*NEEDING_NAMES, "declaration")
 
 
 def _connects(line: LineSoFar, text: str, following: str) -> bool:
@@ -99,9 +109,10 @@ def _in_case(table: Table, text: str) -> bool:
 
 
 def _may_be_with(line: LineSoFar, text: str, following: str) -> bool:
-    """True if a word may be `and` before a doubling, or `with` before a thing that lacks its accent: `z kontra`."""
-    if fold(text) in PARTING and "kontra" in dict(meanings(line.table, following)):
-        return line.all_named()
+    """True if a word may be `and` before a thing, or `with` before one that lacks its accent: `z kontra`."""
+    if fold(text) in PARTING and set(THINGS) & dict(meanings(line.table, following)).keys():
+        beside = line.last.kind in ("declaration", "bonus") and not line.last.parted
+        return beside or line.all_named()
     return fold(text) in WITH and following.endswith("a") and _in_case(line.table, f"{following[:-1]}ą")
 
 

@@ -22,6 +22,7 @@ from ..problems import Problem, malformed
 from ..words.folding import closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
+from ..words.notation_words import ALSO as HOLDS_ALSO
 from ..words.notation_words import (
     AMENDING,
     BEHIND,
@@ -150,6 +151,9 @@ ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
 
+#: Words of what holds besides what is recorded, and not only that it was forgotten.
+ADDING = HOLDS_ALSO - AMENDING
+
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
 
@@ -252,6 +256,21 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     first = words[0].rstrip(STOPS) if len(words) > 1 else ""
     opens = found is None and fold(first) in OPENING and not starting(table, first)
     return command_of(table, words[1:]) if opens else found
+
+
+def adds_to_last(table: Table, words: Sequence[str]) -> Command | None:
+    """The correction of the last hand that a line is which says what was there as well: `a Karel měl taky barvičky`."""
+    bare = [word.rstrip(STOPS) for word in words]
+    if not any(fold(word) in ADDING and table.player(word) is None for word in bare):
+        return None
+    kinds = {item.kind for item in items(table, words)}
+    only = kinds & {"bonus", "declaration", "kontra", "card"} and not kinds & {
+        "contract",
+        "number",
+        "unknown",
+        "single",
+    }
+    return Command("amend", ["last", *words]) if only and "player" in kinds else None
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:

@@ -39,6 +39,7 @@ from .commands import (
     Command,
     CommandWord,
     LanguageWord,
+    adds_to_last,
     beginning_with,
     command_of,
     require,
@@ -291,7 +292,7 @@ class Loop:
             return self._effect(words)
         except Refused as problems:
             found = problems.problems
-            if not problems.wrong and command_of(self.state.table, words) is None:
+            if not problems.wrong and self._command_on(words) is None:
                 return LineEffect([self._hand.lacks(self._own_words(words), found)], problems=found)
             return LineEffect(refused(found, self.speech), problems=found)
 
@@ -299,7 +300,7 @@ class Loop:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
         if self._asks_for_another(words):
             return LineEffect([PreviewLine(COMPLETE, NEXT_EVENING)])
-        command = command_of(self.state.table, words)
+        command = self._command_on(words)
         if command is not None:
             if command == UNDO and self._hand.answers_last:
                 return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
@@ -401,10 +402,14 @@ class Loop:
         if self._asks_for_another(words):
             self.next_evening = self.shell.next_evening([self._as_name(word) for word in words[1:]])
             return Reply(leaves=True)
-        command = command_of(self.state.table, words)
-        if command is not None:
-            return self._command(command, how)
-        return self._said_of_hand(words, how)
+        command = self._command_on(words)
+        return self._said_of_hand(words, how) if command is None else self._command(command, how)
+
+    def _command_on(self, words: Sequence[str]) -> Command | None:
+        """The command on a line, or the correction of the last hand that it is while none is open."""
+        table = self.state.table
+        last = adds_to_last(table, words) if self.open is None and self.session.hands else None
+        return command_of(table, words) or last
 
     def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""

@@ -252,6 +252,13 @@ def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     assert table.typed("undo")[0] == "→ taken back"
 
 
+def test_what_was_there_as_well_is_added_to_the_last_hand(table: Table) -> None:
+    table.enter("one Cilka Ana 45")
+    assert table.typed("in Boris je imel tudi kralje ")[0] == "→ hand 1: + kings:Boris · Ana, Cilka +40 → +30"
+    table.enter("in Boris je imel tudi kralje", "two ana", "boris", "44", "cilka also had the kings")
+    assert table.loop.words[-3:] == ["had", "the", "kings"]  # of the open hand
+
+
 # ---------------------------------------------------------------- the menu
 
 

@@ -231,6 +231,8 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str, put: int | 
         rest = dict.fromkeys(range(at, last + 1), "")
         line.either(*[line.with_words({**rest, at: f"{key}:announced:{word}"}) for key in found])
         return
+    if _is_next_on_bonus(line, at, found[0], _names(line, names), typed):
+        return
     bonus = next((one for one in line.bonuses.values() if one.item.key == found[0] and one.place != what), None)
     if bonus is None:
         announced = f"{found[0]}:announced"
@@ -241,6 +243,23 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str, put: int | 
         return
     before = line.words[bonus.place]
     line.words[bonus.place] = Word(f"{before.text}{_announced(bonus)}:{word}", f"{before.typed} {typed}")
+
+
+def _is_next_on_bonus(line: SpokenLine, at: int, bonus: str, names: Sequence[str], typed: str) -> bool:
+    """Reads a doubling of a bonus as the next step above the one that was said of it; True if it is one."""
+    for place, before in line.words.items():
+        *marks, last = before.text.split(":")
+        lower, _, earlier = last.partition("@")
+        rung = dict(line.table.words_of(lower)).get("kontra")
+        if not marks or marks[0] != bonus or rung is None or line.rules.kontra is None:
+            continue
+        if line.rules.kontra.words[rung].level != _level(line, at) - 1:
+            continue
+        speakers = [*earlier.split(","), *names] if earlier and len(names) == 1 else []
+        text = ":".join([*marks, _kontra(line, at, []) + (f"@{','.join(speakers)}" if speakers else "")])
+        line.words[place] = Word(text, f"{before.typed} {typed}")
+        return True
+    return False
 
 
 def _ask_higher_on_which(line: SpokenLine, on_bonus: int, at: int, places: Sequence[int], typed: str) -> None:
