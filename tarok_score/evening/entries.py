@@ -18,7 +18,7 @@ from . import events
 from .state import Outcome, Scene, State
 
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
-NO_HAND_YET = impossible("no-hand-yet", "there is no hand {number}", "no hand was recorded yet")
+NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "tarok add WORD… records one")
 
 #: The events that lead to the hand after them: a forgotten hand, or a change of the table, goes before these.
 LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)
@@ -335,7 +335,7 @@ class Entries:
         return {heirs[name]: amount for name, amount in amounts.items()}
 
     def _no_hand(self, number: int) -> Refused:
-        return NO_HAND.refused(number=number, last=self.count) if self.count else NO_HAND_YET.refused(number=number)
+        return NO_HAND.refused(number=number, last=self.count) if self.count else NO_HAND_YET.refused()
 
     # ------------------------------------------------------------ places
 

@@ -202,7 +202,7 @@ class Slip(NamedTuple):
     def near(self, language: str) -> str | None:
         """The nearest word of a language, else of any language, else a result; None if none is near."""
         every = (word for thing in self.things for word in thing.words(self.table))
-        return self.of_language(language) or closest(self.text, every) or closest(self.text, RESULTS)
+        return self.of_language(language) or closest(self.text, every) or closest(self.text, RESULTS, 1)
 
     def of_language(self, language: str) -> str | None:
         """The nearest name or word of a language; None if none is near."""

@@ -300,7 +300,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if fold(first) in NOW:
         return _one_command(table, rest)
     found = _asked_about(table, words) or _of_a_hand(table, words) or _first_dealer(table, words)
-    found = found or _payment(table, words)
+    found = found or _payment(table, words) or _behind_hand(table, words)
     if found is not None:
         return found
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
@@ -386,6 +386,15 @@ def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
     is_place = is_place or (fold(place) in LAST and all(item.kind != "contract" for item in items(table, rest)))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
+
+
+def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
+    """The command about a hand that is named before it: `zadnjo briši`, `sedma ne velja`, `the last one is void`."""
+    place, many = leading_place(words) or ("", 0)
+    name = _BY_WORD.get(fold("-".join([word for word in words[many:] if not is_filler(word)])), "")
+    if name != "void" or table.words_of(words[0]) or starting(table, words[0]):
+        return None
+    return Command(name, [place])
 
 
 def _says_wrong(table: Table, word: str) -> bool:

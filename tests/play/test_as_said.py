@@ -29,6 +29,10 @@ boris odide               leave boris
 boris gre                 leave boris
 deli boris                dealer boris
 boris deli                dealer boris
+zadnjo briši              void last
+sedma ne velja            void 7
+třetí neplatí             void 3
+ostatnia nieważna         void last
 preimenuj davd v david    rename davd david
 konec                     finish
 zakaj                     why
