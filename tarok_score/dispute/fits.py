@@ -82,7 +82,7 @@ def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amou
     if problems or read is None:
         return None
     scores = score(table, before, read).scores
-    if any(scores[name] != change.get(name, 0) for name in scores):
+    if any(scores[name] != change[name] for name in scores):
         return None
     side = tuple([name for name in table.players if name in (read.declarer, read.partner)])
     points = None if read.points is None else (read.points, read.points)
@@ -136,7 +136,7 @@ def _without_mond(
     if mond is None or "captured" not in contract.mond:
         return None
     others = table.players if table.rules.payout.form == "money" else ()
-    left = {name: change.get(name, 0) - mond.value * (name in others) for name in table.players}
+    left = {name: change[name] - mond.value * (name in others) for name in table.players}
     left[loser] = left[loser] + mond.value * (len(others) if others else 1)
     return left
 
@@ -145,11 +145,11 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
     """The amount that the declarer's side won (negative: lost); None where such sides cannot have made the change."""
     side = (declarer,) if partner is None else (declarer, partner)
     others = [name for name in table.players if name not in side]
-    gains = {change.get(name, 0) for name in side}
+    gains = {change[name] for name in side}
     if len(gains) > 1:
         return None
     gain = gains.pop()
-    losses = {change.get(name, 0) for name in others}
+    losses = {change[name] for name in others}
     if table.rules.payout.form == "side":
         return gain if losses == {0} and gain else None
     if len(losses) != 1:
@@ -216,7 +216,7 @@ def _klops(table: Table, contract: Contract, before: Before, change: Mapping[str
     step = klop.points.round_to
     piles: list[tuple[str, int, int]] = []
     for name in table.players:
-        size = -change.get(name, 0)
+        size = -change[name]
         if klop.own_radl and before.radli.get(name):
             size = ratio(size, 2)
         if size < 0 or size.denominator != 1:

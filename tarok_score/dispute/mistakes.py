@@ -40,17 +40,13 @@ FIVE = 5
 def mistakes(of: WrittenHand) -> Iterator[Alternative]:
     """Every mistake that may have been made with this hand, in order."""
     scored = ScoredHand.of(of)
-    order = 0
-    for mistake in MISTAKES:
-        for facts, text, found in mistake.find(scored):
-            if found is None:
-                continue
-            order += 1
-            step = Variation(MISTAKE, mistake.id, facts, text, asked=isinstance(found, Viewpoint))
-            if isinstance(found, Viewpoint):
-                yield Alternative(step, order, case=found)
-            else:
-                yield Alternative(step, order, done=found)
+    made = ((mistake.id, *one) for mistake in MISTAKES for one in mistake.find(scored))
+    for order, (id, facts, text, found) in enumerate(made):
+        step = Variation(MISTAKE, id, facts, text, asked=isinstance(found, Viewpoint))
+        if isinstance(found, Viewpoint):
+            yield Alternative(step, order, case=found)
+        elif found is not None:
+            yield Alternative(step, order, done=found)
 
 
 # ---------------------------------------------------------------- radli

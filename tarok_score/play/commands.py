@@ -253,7 +253,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     An unknown word after a / becomes the name of the command as it is.
     """
     found = _goes_and_comes(table, words) or _one_command(table, words)
-    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
+    first = words[0].rstrip(STOPS) if words else ""
     opens = found is None and fold(first) in OPENING and not starting(table, first)
     return command_of(table, words[1:]) if opens else found
 

@@ -86,9 +86,7 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
     decimals = table.rules.unit.decimals
     rows = [["", *state.totals]]
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
-        rows.append(
-            [speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli.get(name, 0))) for name in state.totals)]
-        )
+        rows.append([speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli[name])) for name in state.totals)])
     rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
     # Laid out here like the score sheet, so that recording a hand does not load tabulate.
     cells = [[printable(cell) for cell in row] for row in rows]

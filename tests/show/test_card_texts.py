@@ -82,6 +82,23 @@ def test_radli_of_a_bonus_that_gives_several() -> None:
     assert "After kings everybody gets" not in text
 
 
+@pytest.mark.parametrize(
+    ("contracts", "valat", "games"),
+    [
+        ("klop", "never", "klop"),
+        ("klop two beggar", "never", "klop, two and beggar"),
+        ("klop two beggar three", "never", "the contracts marked so"),
+        ("klop two beggar", "always", "klop, two, beggar and valat"),
+        ("klop two beggar three", "always", "the contracts marked so, and after valat"),
+    ],
+)
+def test_contracts_that_give_a_radl_are_named_as_long_as_they_are_few(contracts: str, valat: str, games: str) -> None:
+    every = {key: {"gives_radl": key in contracts.split()} for key in document("pagat-4p")["contracts"]}
+    rules = merge(document("pagat-4p"), {"contracts": every, "bonuses": {"valat": {"gives_radl": valat}}})
+    text = " ".join(ENGLISH.fact(one.text) for one in card(rules, (), sources(), {}).sentences)
+    assert f"Everybody gets a radl after {games}." in text
+
+
 def test_who_may_bid_where_the_rules_say_nothing_about_cards() -> None:
     rules = {key: value for key, value in document("pagat-4p").items() if key != "cards"}
     rows = [list(map(ENGLISH.fact, row)) for row in card(rules, (), sources(), {}).grids[0].rows]
