@@ -127,7 +127,10 @@ def _speech_or_beginning(line: LineSoFar, text: str, following: str) -> Item | N
     if may_begin and line.contract is None and any(thing.kind == "contract" for thing in begun):
         return line.begun(text)
     only_speech = folded in BEING or fold(following) in BEING or line.after_being()
-    only_speech = only_speech or "denial" in dict(meanings(line.table, following))
+    after = dict(meanings(line.table, following))
+    only_speech = only_speech or "denial" in after or ("bonus", after.get("bonus")) in begun  # `pa pagat`
+    apart = line.contract is not None and line.contract.form != "sides" and line.last.kind == "player"
+    only_speech = only_speech or (apart and (is_count(following) or bool({"full", "nothing"} & line.after.keys())))
     return Item("unclear", "", text) if not only_speech and begun.difference(line.said) else None
 
 

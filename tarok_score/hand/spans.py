@@ -60,8 +60,12 @@ def spans(table: Table, words: Sequence[str]) -> list[Span]:
 
 
 def _opened(table: Table, words: list[TypedWord]) -> list[TypedWord]:
-    """The words without those that only open a line: `no tak, …`; what may begin a name or deny what follows stays."""
-    if len(words) < 2 or fold(words[0].text) not in OPENING or starting(table, words[0].text):
+    """The words without those that only open a line: `no tak, …`; what may deny what follows stays.
+
+    So does what may begin a name, unless its player is named in full behind it.
+    """
+    named = {table.by_fold.get(fold(word.text)) for word in words[1:]}
+    if len(words) < 2 or fold(words[0].text) not in OPENING or not named.issuperset(starting(table, words[0].text)):
         return words
     after = words[1].text
     follows = starting(table, after) or fold(after) in OPENING or "contract" in dict(meanings(table, after))

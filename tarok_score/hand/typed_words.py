@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF
-from ..words.numbers import SIGN_OF, is_count, is_number
+from ..words.numbers import OVER, PLUS, SIGN_OF, is_count, is_number
 from .called_names import starting
 from .table import Table
 
@@ -54,6 +54,10 @@ def typed_words(table: Table, words: Sequence[str]) -> list[TypedWord]:
     for place, word in enumerate(rest):
         text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else bare(word)
         behind = bare(rest[place + 1])[0] if place + 1 < len(rest) else ""
+        if fold(text) in OVER and text not in table.by_fold and found and _is_count_before(found[-1]):
+            found.insert(-1, TypedWord(PLUS, word, False))  # `deset čez`: a difference by which it was won
+            found[-1] = found[-1]._replace(stopped=stopped)
+            continue
         adds = text == "&" or SIGN_OF.get(fold(text), text) == "+"
         if text == "+" and is_number(behind):
             rest[place + 1] = f"+{rest[place + 1]}"
@@ -68,6 +72,11 @@ def typed_words(table: Table, words: Sequence[str]) -> list[TypedWord]:
         elif found:
             found[-1] = found[-1]._replace(stopped=True)
     return found
+
+
+def _is_count_before(word: TypedWord) -> bool:
+    """True if a word is a number without a sign, to which the next word belongs."""
+    return not word.stopped and word.text[:1].isalnum() and is_count(word.text)
 
 
 def _lacks_name(table: Table, text: str, name: str) -> bool:

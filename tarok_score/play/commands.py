@@ -277,7 +277,8 @@ def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
     """The command that one who comes takes the place of one who goes: `Jana odchází, přišla Eva`."""
     bare = [word.rstrip(STOPS) for word in words]
     for cut in range(2, min(len(bare) - 1, 2 * MOST_WORDS)):
-        behind = cut + (is_filler(bare[cut]) and len(bare) > cut + 2)
+        idle = [is_filler(word) or fold(word) in INSTEAD for word in bare[cut:-2]]
+        behind = cut + next((place for place, fills in enumerate(idle) if not fills), len(idle))
         found = [_one_command(table, part) for part in (bare[:cut], bare[behind:])]
         who = {one.name: one.words[0] for one in found if one is not None and len(one.words) == 1}
         if set(who) == {"leave", "join"}:

@@ -114,6 +114,8 @@ CHOICES = [
      " | one Ana Boris 44 pagat-ultimo mond:Cilka"),
     ("ena a b 45 pa trula", "one Ana Boris 45 trula | one Ana Boris 45 pagat-ultimo trula"
      " | one Ana Boris 45 trula:lost"),
+    ("dve a b 44 napovedal je trulo, pa sta jo nasprotnika pobrala", "two Ana Boris 44 trula:defenders:announced:lost"
+     " | two Ana Boris 44 trula:announced:lost"),
     ("ena a b 45 trula izgubljena", "one Ana Boris 45 trula:announced:lost"),
     ("ena a b dobila 10", "one Ana Boris 45 won"),
     ("ena a b 45 kontra zz", ""),

@@ -220,6 +220,9 @@ replace cilka with eva    replace cilka eva
 Boris odchází, přišla Eva  replace Boris Eva
 Boris odide in pride Eva  replace Boris Eva
 přišla Eva, Boris odchází  replace Boris Eva
+Boris gre domov, namesto njega sede Nika  replace Boris Nika
+končamo                   finish
+konec za danes            finish
 Boris goes home and Eva came  replace Boris Eva
 Boris wychodzi, przychodzi Ewa  replace Boris Ewa
 Eva namesto njega         replace njega Eva

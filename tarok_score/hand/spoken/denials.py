@@ -40,8 +40,15 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
                 item = item._replace(typed=f"{item.typed} {rest[0].typed}", parted=rest.pop(0).parted)
         if item.kind == "took" and beside and all(one.kind != "card" for one in said):
             item = item._replace(kind="says", key="has")  # who took the trula or the kings has them
+        if item.kind == "goes" and beside and beside[0] in found and rest and not item.parted:
+            item = item._replace(kind="says", key="has")  # to whom the kings went has them
         if _says_captured(rules, item, rest, found):
             item = item._replace(kind="captured")
+        if item.kind == "denial" and rest and rest[0].key == "has" and not item.parted:
+            item = item._replace(typed=f"{item.typed} {rest[0].typed}", parted=rest.pop(0).parted)
+        if item.kind == "denial" and rest and rest[0].kind == "goes" and _is_of_bonus(found):
+            goes = rest.pop(0)  # the bonus that did not go through was lost
+            item = goes._replace(kind="result", key="lost", text="lost", typed=f"{item.typed} {goes.typed}")
         behind = rest[0] if rest and not item.parted else NOTHING
         if item.kind == "denial" and behind.kind in ("mark", "result") and behind.key in TURNED:
             after = rest.pop(0)
@@ -65,6 +72,14 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             continue
         found.append(item)
     return found
+
+
+def _is_of_bonus(found: Sequence[Item]) -> bool:
+    """True if the last item is a bonus, or a mark beside one."""
+    kinds = [item.kind for item in found]
+    while kinds and kinds[-1] == "mark":
+        kinds.pop()
+    return kinds[-1:] == ["bonus"]
 
 
 def _denied(rules: Ruleset, item: Item, found: Sequence[Item], rest: Sequence[Item]) -> str:

@@ -10,7 +10,7 @@ from ...words.notation_words import LOSING, OwnWord, card_word
 from ...words.said import chained, said
 from ..meanings import bonuses_doubled
 from ..typed_words import STOPS
-from .bonus import LineBonus, card_of, mark_of
+from .bonus import SLOTS, LineBonus, card_of, mark_of
 from .line import SpokenLine
 
 PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{word}; of the game say nothing")
@@ -36,6 +36,9 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
         beside.put("made", mark_of(item), at, item, before=True)
         line.taken.add(at)
         return
+    closes = item.typed.endswith(tuple(STOPS)) and not (at and line.items[at - 1].typed.endswith(tuple(STOPS)))
+    if item.key == "won" and closes and contract is not None and not (before or needs):
+        return  # the sentence goes on with what else they had: `dobila, pa še trulo sta imela`
     if contained is not None and not any(one.item.key == contained and "made" in one.filled for one in bonuses):
         _ask_contained_or_game(line, at, contained, bonuses)
         return
@@ -114,13 +117,17 @@ def ask_bonus_or_game(line: SpokenLine, at: int, result: int, bonus: LineBonus) 
 
 def ask_captured_or_lost(line: SpokenLine, at: int, bonus: LineBonus) -> None:
     """Adds the problem of a bonus whose card was captured: was it tried for and lost, or only the card lost?"""
-    lost = bonus.text if "made" in bonus.filled else f"{bonus.text}:lost"
-    card = card_of(line.rules, bonus.item)
     whose = [mark for mark in bonus.marks if mark in line.table.by_name]
+    side = next((mark for mark in bonus.marks if mark in whose or SLOTS.get(mark) == "side"), None)
+    ways = [bonus.text]
+    if side is not None and line.kind(at) == "took":  # they may be those who took it: `pa sta jo nasprotnika pobrala`
+        ways.append(":".join([bonus.item.text, *[mark for mark in bonus.marks if mark != side]]))
+    losses = [way if "made" in bonus.filled else f"{way}:lost" for way in ways]
+    card = card_of(line.rules, bonus.item)
     line.taken.add(at)
-    words = [line.word(lost), *([said("{word}:NAME", word=OwnWord(card_word(card)))] if card else [])]
+    words = [*map(line.word, losses), *([said("{word}:NAME", word=OwnWord(card_word(card)))] if card else [])]
     line.wrong(CAPTURED, line.items[at], bonus=line.word(bonus.name), words=chained(words, "{one} or {other}"))
-    meant = [lost, *([":".join([card_word(card), *whose])] if card else [])]
+    meant = [*losses, *([":".join([card_word(card), *whose])] if card else [])]
     line.either(*[line.with_bonus(bonus, word, at) for word in meant])
 
 

@@ -8,7 +8,8 @@
 * `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
   with blanks between them and parts of a number with hyphens;
 * `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
-  and {tenth} are ordinals; `signs`: what the signs of a number are called;
+  and {tenth} are ordinals; `signs`: what the signs of a number are called, `over`: words behind a number that say
+  that a game was won by it;
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
   consonant), `possessive` (endings of what is his, with `owned` behind them); `declined`: the same of nouns of the
   rules, and of adjectives in names of several words; `losing`: results that may also be said of a card that somebody
