@@ -175,6 +175,8 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
         return small_word(line, text, kinds, following)
     if "counted" in kinds:
         return counted(text)
+    if {"took", "says"} & kinds.keys() and _says_pile(line, following):
+        return None
     if "says" in kinds and is_count(following) and not begins_name(table, text):
         return None
     if "says" in kinds and starting(table, text) and not says_what(line, text, following):
@@ -188,6 +190,12 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
         by_id = kind == "contract" or (kind in ("bonus", "kontra", "declaration") and not table.words_of(text))
         return Item(kind, key, key if by_id else text)
     return line.begun(text)
+
+
+def _says_pile(line: LineSoFar, following: str) -> bool:
+    """True if a verb stands between a name and his card points, where everybody has his own: `ana je pobrala 40`."""
+    alone = line.contract is not None and line.contract.form != "sides" and line.last.kind == "player"
+    return alone and (is_count(following) or bool({"full", "nothing"} & line.after.keys()))
 
 
 def _is_pile(line: LineSoFar, key: str, folded: str) -> bool:

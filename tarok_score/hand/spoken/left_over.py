@@ -55,7 +55,7 @@ def _ask_figure(line: SpokenLine) -> None:
 def _read_single(line: SpokenLine, at: int, item: Item) -> None:
     """Reads a word that belongs to nothing beside it."""
     match item.kind:
-        case "mark":
+        case "mark" | "opponents":
             bonus = next((one.name for one in line.bonuses.values()), next(iter(line.rules.bonuses), ""))
             line.wrong(MARK_ALONE, item, word=line.word(f"{bonus}:{item.key}"))
         case "denial":

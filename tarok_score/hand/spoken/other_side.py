@@ -1,0 +1,44 @@
+"""The card points of the other side: `nasprotnika 26` leaves 44 to the declarer's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...pack import HALF, POINTS
+from ...words.numbers import is_number
+from ..item import NOTHING, Item
+from ..typed_words import SIGNS, STOPS
+
+#: What the word for the other side may stand behind without a comma between, and does not belong to.
+APART = ("", "contract", "player", "break", "alone", "number")
+
+
+def with_points_of_others(said: Sequence[Item]) -> list[Item]:
+    """The items with the number behind a word for the other side as the declarer's card points, or his difference.
+
+    Where more is said behind it, that may be of either side: then the word belongs to nothing.
+    """
+    found = list(said)
+    for at, item in enumerate(found[:-1]):
+        before, end = found[at - 1] if at else NOTHING, at + 1
+        verb = found[end].kind == "result" and not found[end].parted and end + 1 < len(found)
+        number = found[end := end + verb]
+        apart = before.kind in APART or before.typed.endswith(tuple(STOPS))
+        if item.key != "defenders" or item.kind != "mark" or item.parted or number.kind != "number" or not apart:
+            continue
+        others = _other_side_of(number.text)
+        unclear = verb and not (is_number(number.text) and int(number.text) > HALF)  # they may have won by it
+        if unclear or not others or any(one.kind not in ("break", "game") for one in found[end + 1 :]):
+            return [*found[:at], item._replace(kind="opponents"), *found[at + 1 :]]
+        same = [one for one in found[:at] if one.kind == "number" and one.text == others]
+        words = number._replace(text=others, key=others, typed=f"{item.typed} {number.typed}")
+        return [*found[:at], *([] if same else [words]), *found[end + 1 :]]
+    return found
+
+
+def _other_side_of(number: str) -> str:
+    """The card points or the difference of the other side; empty where it can have none."""
+    if is_number(number):
+        return str(POINTS - int(number)) if int(number) <= POINTS else ""
+    sign, more = number[:1], number[1:]
+    return f"{'-' if sign == '+' else '+'}{more}" if sign in SIGNS and is_number(more) else ""
