@@ -71,7 +71,7 @@ def legal(
     *,
     keep: Collection[Card] = (),
     tops: Sequence[Card] = (),
-    skis_out: bool = True,
+    skis_out: bool,
     first: bool = False,
 ) -> Legal:
     """The cards of this hand that may be played to this trick; an empty trick is led to.

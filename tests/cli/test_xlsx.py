@@ -60,6 +60,8 @@ def test_the_sheet_the_events_and_who_pays_whom(evening: Tarok) -> None:
         (None, "radli", "○", "○", "○", "○"),
         (None, "total", -30, -35, -10, -20),
     ]
+    (sheet, *_) = openpyxl.load_workbook("e.xlsx")
+    assert [sheet.column_dimensions[name].width for name in "ABC"] == [3, 57, 5]  # remarks above the heads are longer
     assert found["events"][0][:5] == ("hand", "event", "time", "dealer", "contract")
     assert found["events"][1][:14] == (
         1, "hand", NOON, "David", "two", "Ana", "Boris", 44, None, None, "trula", "two Ana Boris 44 trula mond:Cilka",

@@ -14,6 +14,7 @@ from tarok_score.play.offers import Offer
 from tarok_score.play.offers_in_rows import in_rows
 from tarok_score.play.typed_line import split_line
 from tarok_score.play.view import View
+from tarok_score.show import roles
 from tarok_score.show.columns import width_of
 from tarok_score.show.result import result
 from tarok_score.show.roles import plain
@@ -85,6 +86,14 @@ def test_the_result_stands_below_as_much_of_the_sheet_as_there_is_room_for(view:
     view.close()
     after = [plain(one) for one in view.screen(80, 24, "", 0).main]
     assert len(after) == len(before) and any("settle" in one for one in after)
+
+
+def test_the_newest_hand_and_the_totals_stand_out(view: View) -> None:
+    for line in ("two Ana Boris 44", "one Cilka Ana 45"):
+        view.loop.enter(line)
+    main = view.screen(80, 24, "", 0).main
+    strong = [plain(line).split()[0] for line in main if line and line == roles.strong(plain(line))]
+    assert strong == ["Ana", "2", "total"]
 
 
 def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
