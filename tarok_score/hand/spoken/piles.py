@@ -66,7 +66,7 @@ def _read_rest(line: SpokenLine) -> None:
             if line.kind(place - 1) == "player" and (one.kind == "nothing" or is_number(one.text))
         }
         left = POINTS - sum(counted.values())
-        if {*counted, line.items[name].key} == set(line.table.active(line.contract, _resting(line))) and left >= 0:
+        if {*counted, line.items[name].key} == set(line.table.active(line.contract, _resting(line))) and left > 0:
             first, last = sorted((at, name))
             line.put(first, last, f"{line.items[name].text}={left}", line.typed(first, last))
 
