@@ -214,34 +214,11 @@ def _with_both_sides(table: Table, spans: list[Span]) -> list[Span]:
     contract = contract_of(table, spans)
     if contract is None or contract.form != "sides":
         return spans
-    spans = _with_other_side(spans)
     for place, (one, between, other) in enumerate(zip(spans, spans[1:], spans[2:], strict=False)):
         points, against = card_points(one), card_points(other)
         joins = fold(between.parts[0].text) in AGAINST and not one.parts[-1].stopped
         if joins and points is not None and against is not None and points + against == POINTS:
             return [*spans[: place + 1], *spans[place + 3 :]]
-    return spans
-
-
-def _with_other_side(spans: list[Span]) -> list[Span]:
-    """The words, with the card points of the other side as those that the declarer's side then has: `soupeři 30`."""
-    for place, span in enumerate(spans):
-        points = next((at for at in range(place + 1, len(spans)) if not _is_beside(spans[at])), len(spans))
-        number = card_points(spans[points]) if points < len(spans) else None
-        begins = place == 0 or spans[place - 1].parts[-1].stopped or fold(spans[place - 1].parts[0].text) in PARTING
-        stopped = any(one.parts[-1].stopped for one in spans[place:points])
-        of_bonus = place > 0 and "bonus" in spans[place - 1].kinds
-        said = span.kinds.get("mark") == "defenders" and begins and not of_bonus
-        if not said or number is None or number > POINTS or stopped:
-            continue
-        others = [card_points(one) for at, one in enumerate(spans) if at != points]
-        left = [one for one in others if one is not None]
-        if POINTS - number in left:
-            return [*spans[:place], *spans[points + 1 :]]
-        if not left:
-            last = spans[points].parts[-1]
-            own = TypedWord(str(POINTS - number), last.typed, last.stopped)
-            return [*spans[:place], Span([own], ()), *spans[points + 1 :]]
     return spans
 
 

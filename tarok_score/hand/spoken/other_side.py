@@ -23,11 +23,12 @@ def with_points_of_others(said: Sequence[Item]) -> list[Item]:
         before, end = found[at - 1] if at else NOTHING, at + 1
         verb = found[end].kind == "result" and not found[end].parted and end + 1 < len(found)
         number = found[end := end + verb]
-        apart = before.kind in APART or before.typed.endswith(tuple(STOPS))
+        apart = before.kind in APART or before.parted
         if item.key != "defenders" or item.kind != "mark" or item.parted or number.kind != "number" or not apart:
             continue
         others = _other_side_of(number.text)
-        unclear = verb and not (is_number(number.text) and int(number.text) > HALF)  # they may have won by it
+        joined = before.kind not in APART and not before.typed.endswith(tuple(STOPS))  # `trula in nasprotnika 26`
+        unclear = joined or (verb and not (is_number(number.text) and int(number.text) > HALF))  # won by it?
         if unclear or not others or any(one.kind not in ("break", "game") for one in found[end + 1 :]):
             return [*found[:at], item._replace(kind="opponents"), *found[at + 1 :]]
         same = [one for one in found[:at] if one.kind == "number" and one.text == others]
