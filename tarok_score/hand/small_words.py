@@ -67,7 +67,7 @@ def _speech_or_name(line: LineSoFar, text: str, names: list[str], following: str
     has = dict(meanings(table, following)).get("says") == "has"  # somebody has something, or `and` they have it
     if fold(text) in PARTING and _goes_on(line, following):
         return None
-    if len(text) == 1 and (has or _may_be_with(line, text, following)):
+    if len(text) == 1 and (has or _may_be_with(line, text, following) or _may_be_but(line, text)):
         return Item("unclear", "", text)
     next_one = table.by_fold.get(fold(following)) or next(iter(starting(table, following)), "")
     nobody_else = names == [next_one] and not meanings(table, following)
@@ -114,6 +114,12 @@ def _may_be_with(line: LineSoFar, text: str, following: str) -> bool:
         beside = line.last.kind in ("declaration", "bonus") and not line.last.parted
         return beside or line.all_named()
     return fold(text) in WITH and following.endswith("a") and _in_case(line.table, f"{following[:-1]}ą")
+
+
+def _may_be_but(line: LineSoFar, text: str) -> bool:
+    """True if a word may be `but` behind a bonus, before how it went: `pagat napovedan a zgubljen` beside Ana."""
+    behind = line.last.kind in ("bonus", "mark")
+    return fold(text) in PARTING and behind and bool({"result", "denial"} & line.after.keys())
 
 
 def _speech_or_beginning(line: LineSoFar, text: str, following: str) -> Item | None:
