@@ -29,6 +29,8 @@ from tarok_score.problems import Refused
 from tarok_score.scoring import Before
 from tarok_score.show import play as shown
 
+pytestmark = pytest.mark.no_cover
+
 
 def played_otherwise(name: str) -> tuple[str, ...]:
     """All variants of a ruleset that change how the cards are played, as far as they go together."""
