@@ -126,9 +126,10 @@ def _with_denied(table: Table, spans: list[Span]) -> list[Span]:
 
 
 def _with_nobody(table: Table, spans: list[Span]) -> list[Span]:
-    """The words, with `nobody` beside a declaration or a doubling as its denial: `barvičky nikdo neměl`.
+    """The words, with `nobody` beside a declaration, a doubling or a lost card as its denial.
 
-    What nobody made may have been tried for, and lost, so that `nobody` beside a bonus is none.
+    `barvičky nikdo neměl`, `nihče ni izgubil monda`. What nobody made may have been tried for, and lost, so that
+    `nobody` beside a bonus is none.
     """
     found: list[Span] = []
     for place, span in enumerate(spans):
@@ -137,7 +138,8 @@ def _with_nobody(table: Table, spans: list[Span]) -> list[Span]:
         part = spans[begins : min([at + 1 for at in stops if at >= place], default=len(spans))]
         kinds = {kind for one in part for kind in one.kinds}
         text = span.parts[0].text
-        things = bool(kinds & {"declaration", "kontra"}) and not kinds & {"bonus", "result", "contract"}
+        other = {"bonus", "contract"} if "card" in kinds else {"bonus", "result", "contract"}
+        things = bool(kinds & {"declaration", "kontra", "card"}) and not kinds & other
         if span.means or not things or fold(text) not in NOBODY or starting(table, text):
             found.append(span)
         elif "denial" not in kinds and all(one.kinds.get("mark") != "silent" for one in part):

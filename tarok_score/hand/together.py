@@ -24,7 +24,7 @@ from .spoken.lists import read_lists
 from .spoken.lost_cards import read_capture, read_lost_card
 from .spoken.marks import read_marks
 from .spoken.names import ask_who_declares, read_player, read_who
-from .spoken.other_side import with_points_of_others
+from .spoken.other_side import with_other_side, with_points_of_others
 from .spoken.piles import read_piles
 from .spoken.results import ask_whose_objects
 from .table import Table
@@ -56,7 +56,8 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
     doublings have to know whose a name between them is. Marks come before doublings, which may be of a bonus with all
     its marks; declarations come last, for the players whom the doublings left beside them.
     """
-    said = with_points_of_others(with_outcome(turned(table.rules, items(table, words))))
+    typed = with_other_side(table.rules, items(table, words))
+    said = with_points_of_others(with_outcome(turned(table.rules, typed)))
     line = SpokenLine(table, said, resting, amends)
     ask_of_solos(line)
     _read_people(line)  # leaves who is named, alone, a holder or a speaker, and names that wait for a word beside them

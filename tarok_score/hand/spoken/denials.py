@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from ...law.ruleset import Ruleset
 from ...words.folding import fold
-from ...words.notation_words import DENYING, TURNED
+from ...words.notation_words import DENYING, LOSING, TURNED
 from ..item import NOTHING, Item
 from ..items import CALLED
 from ..typed_words import STOPS
 from .bonus import card_of
 
 #: What a denial may be of.
-THINGS = ("bonus", "declaration", "kontra")
+THINGS = ("bonus", "declaration", "kontra", "card")
 
 #: Denials that are no verbs, and stand before what they deny.
 NO_VERB = (*DENYING, "not")
@@ -46,10 +46,16 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             item = item._replace(kind="captured")
         if item.kind == "denial" and rest and rest[0].key == "has" and not item.parted:
             item = item._replace(typed=f"{item.typed} {rest[0].typed}", parted=rest.pop(0).parted)
+        if _denies_loss(item, rest, found):
+            item = item._replace(typed=f"{item.typed} {rest[0].typed}", parted=rest.pop(0).parted)
         if item.kind == "denial" and rest and rest[0].kind == "goes" and _is_of_bonus(found):
             goes = rest.pop(0)  # the bonus that did not go through was lost
             item = goes._replace(kind="result", key="lost", text="lost", typed=f"{item.typed} {goes.typed}")
         behind = rest[0] if rest and not item.parted else NOTHING
+        of_loser = [one.kind for one in found[-2:]] == ["card", "player"] and not any(one.parted for one in found[-2:])
+        if of_loser and item.kind == "denial" and (_is_losing(behind) or behind.kind in ("took", "captured")):
+            found.append(item)  # asked about: `mond cilka ni izgubila`
+            continue
         if item.kind == "denial" and behind.kind in ("mark", "result") and behind.key in TURNED:
             after = rest.pop(0)
             key = TURNED[after.key]
@@ -59,10 +65,13 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
         before = found[-1]._replace(parted=item.parted) if found else NOTHING
         which = _denied(rules, item, found, rest)
         if which == "behind" and _was_not_there(rules, item, rest, said):
-            found.append(item._replace(kind="break", key="", text="", typed=f"{item.typed} {rest.pop(0).typed}"))
+            thing = rest.pop(0)
+            words = f"{item.typed} {thing.typed}"
+            found.append(item._replace(kind="break", key="", text="", typed=words, parted=thing.parted))
             continue
         if which == "before" and _was_not_there(rules, item, [before, *rest], said):
-            found[-1] = found[-1]._replace(kind="break", key="", text="", typed=f"{found[-1].typed} {item.typed}")
+            words = f"{found[-1].typed} {item.typed}"
+            found[-1] = found[-1]._replace(kind="break", key="", text="", typed=words, parted=item.parted)
             continue
         if rest and rest[0].kind in ("declaration", "kontra") and _only_says(item, rest[0], found):
             rest[0] = rest[0]._replace(typed=f"{item.typed} {rest[0].typed}")
@@ -72,6 +81,23 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             continue
         found.append(item)
     return found
+
+
+def _denies_loss(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
+    """True if a denial is of the verb behind it, which says of a card beside them that it was lost: `ni bil ujet`."""
+    if item.kind != "denial" or item.parted or not rest:
+        return False
+    lost = rest[0].kind in ("captured", "took") or _is_losing(rest[0])
+    before, after = (found[-1:] or [NOTHING])[0], (rest[1:] or [NOTHING])[0]
+    of_before = before.kind == "card" and not before.parted
+    of_other = before.kind in ("bonus", "mark") and not before.parted
+    behind = after.kind == "card" and not rest[0].parted and not of_other
+    return lost and of_before is not behind
+
+
+def _is_losing(item: Item) -> bool:
+    """True if an item is a result that may be said of a lost card."""
+    return item.kind == "result" and item.key == "lost" and fold(item.typed.rstrip(STOPS)) in LOSING
 
 
 def _is_of_bonus(found: Sequence[Item]) -> bool:
@@ -113,7 +139,7 @@ def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Seque
 
     One of the last trick may have been tried for, and lost.
     """
-    if item.kind != "denial" or not rest or rest[0].kind not in ("bonus", "declaration", "kontra"):
+    if item.kind != "denial" or not rest or rest[0].kind not in THINGS:
         return False
     if rest[0].whole or (rest[0].kind == "bonus" and rules.bonuses[rest[0].key].last_trick):
         return False

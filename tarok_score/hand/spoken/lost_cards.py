@@ -69,13 +69,17 @@ def lost_behind_loser(line: SpokenLine, at: int) -> bool:
     if line.kind(card) != "card" or line.items[card].whole:
         return False
     last, text = card, f"{card_word(line.items[card].key)}:{item.text}"
-    by_verb = _captor_of_verb(line, card + 1)
+    if card == at + 1 and _says_lost(line, card + 1, closing=True) and not line.items[card].parted:
+        last = card + 1  # `cilka je monda izgubila`
+    by_verb = _captor_of_verb(line, last + 1)
     if by_verb is not None:
-        last, text = card + 2, f"{text},{line.items[by_verb].text}"
-    elif (card > at + 1 or line.items[card].parted) and _captor_behind(line, card):
+        last, text = last + 2, f"{text},{line.items[by_verb].text}"
+    elif last == card and (card > at + 1 or line.items[card].parted) and _captor_behind(line, card):
         last, text = card + 1, f"{text},{line.items[card + 1].text}"
-    elif line.kind(card + 1) in ("player", "talon") and not line.items[card].parted:
+    elif line.kind(last + 1) in ("player", "talon") and not line.items[last].parted:
         return False
+    if line.kind(card + 1) == "result" and card < last:
+        _read_result_beside(line, card + 1, card)
     line.put(at, last, text, line.typed(at, last))
     return True
 
@@ -138,10 +142,15 @@ def _captor_of_verb(line: SpokenLine, at: int) -> int | None:
     return at if takes and not another else None
 
 
-def _says_lost(line: SpokenLine, at: int) -> bool:
-    """True if a result at a place says that somebody lost something, which may be a card."""
+def _says_lost(line: SpokenLine, at: int, closing: bool = False) -> bool:
+    """True if a result at a place says that somebody lost something, which may be a card.
+
+    A comma may follow only one that is `closing` what is said of it.
+    """
     item = line.items[at] if line.kind(at) == "result" else None
-    return item is not None and item.key == "lost" and not item.parted and fold(item.typed) in LOSING
+    if item is None or item.key != "lost" or (item.parted and not closing):
+        return False
+    return fold(item.typed.rstrip(STOPS)) in LOSING
 
 
 def _begins_with_result(card: Item) -> bool:

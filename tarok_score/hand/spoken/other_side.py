@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...law.ruleset import Ruleset
 from ...pack import HALF, POINTS
 from ...words.numbers import is_number
-from ..item import NOTHING, Item
+from ..item import NOTHING, Item, most_named
 from ..typed_words import SIGNS, STOPS
 
 #: What the word for the other side may stand behind without a comma between, and does not belong to.
 APART = ("", "contract", "player", "break", "alone", "number")
+
+
+def with_other_side(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
+    """The items with `the others` as those who play against the declarer: `trulo ostali`.
+
+    Where a third player is named, they may be all but him: then they belong to nothing.
+    """
+    contract = next((rules.contracts.get(item.key) for item in said if item.kind == "contract"), None)
+    bonus = any(item.kind == "bonus" for item in said)
+    if not (bonus if contract is None else contract.form == "sides"):
+        return list(said)
+    players = [item for item in said if item.kind == "player"]
+    clear = contract is not None and len(players) <= most_named(contract)
+    kind = "mark" if clear else "opponents"
+    return [
+        item._replace(kind=kind, key="defenders", text="defenders") if item.kind == "others" else item for item in said
+    ]
 
 
 def with_points_of_others(said: Sequence[Item]) -> list[Item]:
