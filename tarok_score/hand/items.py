@@ -111,7 +111,8 @@ def _take(line: LineSoFar, span: Span, following: str) -> None:
         by = "through" in said_before or ("of" in said_before and line.last.kind == "kontra")
         other_case = not by and not starting(line.table, text)
         of_partner, behind_with = other_case and behind in PARTNER, behind in WITH
-        along = behind_with or other_case
+        from_him = "of" in said_before and line.last.kind == "player"  # behind who took it: `przez Janka od Zosi`
+        along = behind_with or other_case or from_him
         item = item._replace(along=along, behind_with=behind_with, behind_partner=of_partner)
     if _is_object(line, item, following):
         line.found.append(Item("on", "on", ""))
@@ -146,6 +147,8 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
         text = text.partition(":")[0]
     of_sides = line.contract is None or line.contract.form == "sides"
     if not means and folded in EVEN and of_sides and not starting(table, text):
+        if any(item.kind == "number" and item.text == str(HALF) for item in line.found):
+            return None  # `35, remíza`
         return Item("number", str(HALF), str(HALF))
     if not means and (is_number(text) or (text[0] in SIGNS and is_number(text[1:])) or text[0].isdigit()):
         return Item("number", text, text, whole=not is_number(text))

@@ -145,7 +145,8 @@ def says_of_whom(line: LineSoFar, kinds: dict[str, str], following: str) -> bool
     before = line.last.kind
     links = {"of", "through"} & kinds.keys() and before in ("kontra", "on", "game", "bonus", "mark", "result")
     takes = "through" in kinds and before in ("took", "captured", "player")
-    if not (links or takes or ("of" in kinds and before == "card")):
+    captured = before == "player" and line.before_last.kind in ("took", "captured")
+    if not (links or takes or ("of" in kinds and (before == "card" or captured))):
         return False
     return bool(called(line.table, following)) or said_word(fold(following)) == DEFENDERS
 

@@ -205,8 +205,10 @@ def _with_scored(table: Table, spans: list[Span]) -> list[Span]:
         behind = spans[place : place + 1 if points is None else spans.index(points)]
         stopped = any(one.parts[-1].stopped for one in behind)
         denied = place > 0 and "denial" in spans[place - 1].kinds
-        scored = fold(span.parts[0].text) in SCORED and len(span.parts) == 1 and not denied
-        if not scored or stopped or points is None or card_points(points) is None:
+        scored = fold(span.parts[0].text) in SCORED and len(span.parts) == 1
+        nothing = points is not None and "nothing" in points.kinds  # `nie dostał nic`
+        counted = points is not None and card_points(points) is not None and not denied
+        if not scored or stopped or not (nothing or counted):
             found.append(span)
     return found
 

@@ -25,7 +25,7 @@ from .spoken.lost_cards import read_capture, read_lost_card
 from .spoken.marks import read_marks
 from .spoken.names import ask_who_declares, read_player, read_who
 from .spoken.other_side import with_other_side, with_points_of_others
-from .spoken.piles import read_piles
+from .spoken.piles import read_piles, with_others_named
 from .spoken.results import ask_whose_objects
 from .table import Table
 
@@ -58,7 +58,7 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
     """
     typed = with_other_side(table.rules, items(table, words))
     said = with_points_of_others(with_outcome(turned(table.rules, typed)))
-    line = SpokenLine(table, said, resting, amends)
+    line = SpokenLine(table, with_others_named(table, said, resting), resting, amends)
     ask_of_solos(line)
     _read_people(line)  # leaves who is named, alone, a holder or a speaker, and names that wait for a word beside them
     ask_who_declares(line)

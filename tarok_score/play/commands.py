@@ -277,13 +277,24 @@ def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
     """The command that one who comes takes the place of one who goes: `Jana odchází, přišla Eva`."""
     bare = [word.rstrip(STOPS) for word in words]
     for cut in range(2, min(len(bare) - 1, 2 * MOST_WORDS)):
-        idle = [is_filler(word) or fold(word) in INSTEAD for word in bare[cut:-2]]
-        behind = cut + next((place for place, fills in enumerate(idle) if not fills), len(idle))
-        found = [_one_command(table, part) for part in (bare[:cut], bare[behind:])]
+        found = [_one_command(table, bare[:cut]), _comes(table, bare[cut:])]
         who = {one.name: one.words[0] for one in found if one is not None and len(one.words) == 1}
         if set(who) == {"leave", "join"}:
             return Command("replace", [who["leave"], who["join"]])
     return None
+
+
+def _comes(table: Table, words: Sequence[str]) -> Command | None:
+    """The command behind words that only join it; behind `instead of her` who plays comes: `místo ní hraje Eva`."""
+    rest, instead = list(words), False
+    while len(rest) > 1:
+        many = next((many for many in (2, 1) if fold("-".join(rest[:many])) in INSTEAD and len(rest) > many), 0)
+        if not many and (len(rest) == 2 or not is_filler(rest[0])):
+            break
+        instead = instead or many > 0
+        del rest[: many or 1]
+    who = [word for word in rest if not {"plays", "game"} & dict(said_word(fold(word))).keys()]
+    return Command("join", who) if instead and len(who) == 1 else _one_command(table, rest)
 
 
 def _one_command(table: Table, words: Sequence[str]) -> Command | None:

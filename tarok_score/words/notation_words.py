@@ -145,6 +145,9 @@ _SAID = {kind: _folded(words) for kind, words in SPOKEN.items()}
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
 CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 
+#: Words for nothing that a denial beside them does not turn: `nemá nic`.
+NOTHING_DENIED: Final = frozenset(folded_all([said["nothing"] for said in languages.by_language("spelt").values()]))
+
 #: Marks turned by a word of denial.
 TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
 
@@ -166,7 +169,7 @@ def said_word(folded: str) -> tuple[tuple[str, str], ...]:
             turned = [(kind, TURNED[key]) for kind, key in denied if key in TURNED]
             if turned:
                 return tuple(turned)
-            if {"plays", "says"} & dict(denied).keys():
+            if {"plays", "says", "scored"} & dict(denied).keys():
                 return (("denial", "not"),)
     return ()
 

@@ -221,6 +221,11 @@ Boris odchází, přišla Eva  replace Boris Eva
 Boris odide in pride Eva  replace Boris Eva
 přišla Eva, Boris odchází  replace Boris Eva
 Boris gre domov, namesto njega sede Nika  replace Boris Nika
+Jana odchází domů, místo ní hraje Eva  replace Jana Eva
+Jana odchází, místo ní Eva  replace Jana Eva
+Boris idzie do domu, zamiast niego siada Ola  replace Boris Ola
+co se hrálo naposled      why
+co graliśmy ostatnio      why
 končamo                   finish
 konec za danes            finish
 Boris goes home and Eva came  replace Boris Eva

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...law.ruleset import Ruleset
 from ...words.folding import fold
-from ...words.notation_words import DENYING, LOSING, TURNED
+from ...words.notation_words import DENYING, LOSING, NOTHING_DENIED, TURNED
 from ..item import NOTHING, Item
 from ..items import CALLED
 from ..typed_words import STOPS
@@ -42,7 +42,10 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             item = item._replace(kind="says", key="has")  # who took the trula or the kings has them
         if item.kind == "goes" and beside and beside[0] in found and rest and not item.parted:
             item = item._replace(kind="says", key="has")  # to whom the kings went has them
-        if _says_captured(rules, item, rest, found):
+        if _captured_announced(rules, item, rest, found):
+            found.pop()
+            item = item._replace(kind="result", key="lost", text="lost")
+        elif _says_captured(rules, item, rest, found):
             item = item._replace(kind="captured")
         if item.kind == "denial" and rest and rest[0].key == "has" and not item.parted:
             item = item._replace(typed=f"{item.typed} {rest[0].typed}", parted=rest.pop(0).parted)
@@ -60,6 +63,9 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             after = rest.pop(0)
             key = TURNED[after.key]
             item = after._replace(key=key, text=key, typed=f"{item.typed} {after.typed}")
+        if item.kind == "denial" and behind.kind == "nothing" and fold(behind.typed.rstrip(STOPS)) in NOTHING_DENIED:
+            rest[0] = behind._replace(typed=f"{item.typed} {behind.typed}")
+            continue
         if _says_whose(item, rest, found):
             continue
         before = found[-1]._replace(parted=item.parted) if found else NOTHING
@@ -132,6 +138,22 @@ def _says_captured(rules: Ruleset, item: Item, rest: Sequence[Item], found: Sequ
         return False
     of_player = len(found) > 1 and found[-2].kind == "player" and not found[-2].parted
     return not of_player and (item.parted or not rest or rest[0].kind not in ("player", "card"))
+
+
+def _captured_announced(rules: Ruleset, item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:
+    """True if a verb says who took the card of an announced bonus: `hlásila pagáta, ale zdeněk jí ho chytil`."""
+    if item.kind != "took" or not found or found[-1].kind != "player" or found[-1].parted or found[-1].along:
+        return False
+    at = len(found) - 2
+    while at > 0 and found[at].kind == "mark":
+        at -= 1
+    bonus = found[max(at, 0)]
+    if not found[-2:][0].parted or bonus.kind != "bonus" or card_of(rules, bonus) or bonus.whole:
+        return False
+    marks = [*found[at + 1 : -1], *[one for one in found[max(at - 1, 0) : at] if not one.parted]]
+    announced = any((one.kind, one.key) == ("mark", "announced") for one in marks)
+    ends = item.parted or not rest or rest[0].kind in ("break", "number")
+    return announced and ends and bool(rules.bonuses[bonus.key].last_trick)
 
 
 def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Sequence[Item]) -> bool:

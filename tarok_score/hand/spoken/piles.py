@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from ...pack import POINTS
 from ...problems import malformed
 from ...words.numbers import is_number
+from ..item import Item
+from ..table import Table
 from .line import SpokenLine
 
 WHOSE_POINTS = malformed(
@@ -15,6 +17,26 @@ WHOSE_POINTS = malformed(
 
 #: The words that stand for a number of card points.
 PILE_WORDS = {"full": "full", "nothing": "0"}
+
+
+def with_others_named(table: Table, said: Sequence[Item], resting: str | None) -> list[Item]:
+    """The items with all players not named in place of `others`, where none of these took a trick: `ostatní nic`.
+
+    None can have one where those named have all card points; else it may only mean that they write nothing.
+    """
+    contract = next((table.rules.contracts.get(item.key) for item in said if item.kind == "contract"), None)
+    alone = contract is not None and contract.form != "sides" and all(item.kind != "who" for item in said)
+    alone = alone and sum(int(item.text) for item in said if item.kind == "number" and is_number(item.text)) == POINTS
+    named = {item.key for item in said if item.kind == "player"}
+    left = [name for name in table.active(contract, resting if table.rests else None) if name not in named]
+    found: list[Item] = []
+    for item in said:
+        if alone and item.kind == "nothing" and found and found[-1].kind == "others" and not found[-1].parted:
+            others = found.pop()
+            found += [one for name in left for one in (others._replace(kind="player", key=name, text=name), item)]
+        else:
+            found.append(item)
+    return found
 
 
 def read_piles(line: SpokenLine) -> None:
@@ -47,6 +69,9 @@ def read_piles(line: SpokenLine) -> None:
 def _leave_denied(line: SpokenLine) -> None:
     """Leaves out what all others did not have: `boris poln, ostali ne`. One of them may have been without a trick."""
     for at, item in enumerate(line.items):
+        if item.kind == "others" and line.kind(at + 1) == "nothing":
+            line.taken.update((at, at + 1))
+            line.plain = False
         if item.kind == "others" and line.kind(at + 1) == "denial":
             last = at + 2 if line.kind(at + 2) in PILE_WORDS else at + 1
             if any(one.kind in PILE_WORDS for one in line.items[:at]) or last > at + 1:
