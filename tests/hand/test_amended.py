@@ -132,6 +132,7 @@ def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words:
     [
         ("brez kraljev", "»brez kraljev«: v igri ni »kralji« (bila je: enka Ana Boris 45)"),
         ("izgubljen v dobljen", "»izgubljen→dobljen«: v igri ni »izgubljen« (bila je: enka Ana Boris 45)"),
+        ("kontra nihče", "»kontra nihče«: v igri ni »kontra« (bila je: enka Ana Boris 45)"),
         ("48 v 30", "»48→30«: v igri ni »48« (bila je: enka Ana Boris 45)"),
     ],
 )

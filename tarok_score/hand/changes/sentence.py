@@ -67,12 +67,15 @@ def player_called(table: Table, text: str) -> str | None:
 class SpokenAmendment:
     """A sentence about a recorded hand: `at` is the place up to which it is read, `done` what it says up to there.
 
-    `roles` are the declarer and his partner, as far as they are said, `last_role` is the one said last.
+    `words` are read with a denial for `nobody`, which stands in `as_typed`. `roles` are the declarer and
+    his partner, as far as they are said, `last_role` is the one said last.
     """
 
     def __init__(self, table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> None:
         self.table, self.hand, self.problems = table, hand, problems
-        self.words = self.nobody_denied([word for word in words if not self.is_one_of(word, AMENDING)])
+        said = self.nobody_denied([word for word in words if not self.is_one_of(word, AMENDING)])
+        self.as_typed = [typed for typed, _ in said]
+        self.words = [word for _, word in said]
         self.at = 0
         self.done: list[Part] = []
         self.roles: dict[str, str | None] = {}
@@ -93,17 +96,17 @@ class SpokenAmendment:
         bare = word.rstrip(f"{STOPS}:")
         return fold(bare) in known and self.table.player(bare) is None
 
-    def nobody_denied(self, words: Sequence[str]) -> list[str]:
-        """The words without `nobody` beside a denial, or with a denial for it: `nobody doubled` is `not doubled`.
+    def nobody_denied(self, words: Sequence[str]) -> list[tuple[str, str]]:
+        """The words as typed and as read, without `nobody` beside a denial, or with one for it: `nobody doubled`.
 
         Words that say of the game that nobody doubled it stay.
         """
         bare = [word.rstrip(STOPS) for word in words]
         if any(fold("-".join(bare[at : at + 2])) in UNDOUBLED for at in range(len(bare))):
-            return list(words)
+            return [(word, word) for word in words]
         denied = any("denial" in self.means(word) for word in bare)
         known = [(word, self.is_one_of(word, NOBODY)) for word in words]
-        return [DENIAL if nobody else word for word, nobody in known if not (nobody and denied)]
+        return [(word, DENIAL if nobody else word) for word, nobody in known if not (nobody and denied)]
 
     def joining(self, at: int, known: frozenset[str]) -> int:
         """The number of words from a place that are one of these, such as `instead of`; 0 where they are none."""
@@ -206,7 +209,7 @@ class SpokenAmendment:
 
     def typed(self, first: int) -> str:
         """The words from a place on up to where the sentence is read."""
-        return " ".join(self.words[first : self.at]).rstrip(STOPS)
+        return " ".join(self.as_typed[first : self.at]).rstrip(STOPS)
 
     def lacks(self, denied: SaidThing) -> None:
         """Somebody of whom something else of the hand is not true: he has to be in it, and loses a declaration."""
