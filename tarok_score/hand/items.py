@@ -17,6 +17,7 @@ from ..words.notation_words import (
     DOUBLING,
     EVEN,
     EVERYBODY,
+    EVERYTHING,
     OWN,
     PARTING,
     PARTNER,
@@ -198,7 +199,8 @@ def _item(line: LineSoFar, text: str, means: Meanings, following: str) -> Item |
 def _says_pile(line: LineSoFar, following: str) -> bool:
     """True if a verb stands between a name and his card points, where everybody has his own: `ana je pobrala 40`."""
     alone = line.contract is not None and line.contract.form != "sides" and line.last.kind == "player"
-    return alone and (is_count(following) or bool({"full", "nothing"} & line.after.keys()))
+    said_all = fold(following) in EVERYTHING
+    return alone and (said_all or is_count(following) or bool({"full", "nothing"} & line.after.keys()))
 
 
 def _is_pile(line: LineSoFar, key: str, folded: str) -> bool:

@@ -318,7 +318,7 @@ def _level_of(table: Table, span: Span, contract: Contract) -> int:
     0 if it says none.
     """
     text = span.parts[0].text
-    if len(span.parts) > 1 or starting(table, text) or {kind for kind, _ in span.means} - {"contract"}:
+    if len(span.parts) > 1 or starting(table, text) or {kind for kind, _ in span.means} - {"contract", "others"}:
         return 0
     number = ordinal_number(fold(text)) or 0
     return number if number <= len(contract.levels) else 0

@@ -95,6 +95,9 @@ WITH: Final = frozenset(folded_all(languages.words("with"))) | PARTNER
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
 
+#: Words of a player who took all tricks: `ana ima vse`.
+EVERYTHING: Final = frozenset(folded_all(languages.words("everything")))
+
 #: What the commands at the table are called, in all languages.
 COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("commands").values() for word in said]))
 

@@ -112,6 +112,7 @@ undo two                  undo 2
 adjust ana minus ten wine  adjust ana -10 --why wine
 popravek ana plus 5 vino  adjust ana 5 --why vino
 popravi zadnjo 39 v 38    amend last 39 v 38
+popravi prejšnjo 39 v 38  amend last 39 v 38
 popravi zadnjo igro na 38  amend last na 38
 popravi 5, 41             amend 5 41
 v tretji igri 41          amend 3 41

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...problems import malformed
 from ...words.said import chained
 from ..called_names import called
+from ..item import NOTHING
 from ..typed_words import STOPS
 from .declarations import chain_of_names
 from .doubling import closes_declaration, is_done
@@ -44,7 +45,7 @@ def read_player(line: SpokenLine, at: int) -> None:
         holder = None  # whoever plays with the declarer is the partner
     if at and line.items[at - 1].parted and line.kind(at + 1) == "declaration":
         holder = None  # a new part of the sentence says what he declared
-    if _holds_along(line, at):
+    if _holds_along(line, at) or _speaks_along(line, at):
         return
     if free and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
         return
@@ -89,6 +90,25 @@ def _holds_along(line: SpokenLine, at: int) -> bool:
     if len(sides) > 1 or not line.everybody_named(at) or line.kind(at + 1) not in ("", "break"):
         return False
     line.taken.add(at)
+    return True
+
+
+def _speaks_along(line: SpokenLine, at: int) -> bool:
+    """True if both defenders said kontra, which is one: `cilka in david kontra`. Whose it was, nobody says."""
+    item, names = line.items[at], [line.items[place].key for place in (at, at + 1) if line.kind(place) == "player"]
+    joined = item.parted and not item.typed.endswith(tuple(STOPS))
+    kontra = line.kind(at + 2) == "kontra" and "@" not in line.items[at + 2].text and not line.items[at + 1].parted
+    if not (len(names) == 2 and joined and kontra and line.everybody_named(at)) or set(names) & set(line.named):
+        return False
+    before = line.items[at - 1] if at else NOTHING
+    if not before.parted and before.kind not in ("number", "player", "result", "break"):
+        return False
+    if not names[0] or names[0] == names[1] or line.rules.kontra is None:
+        return False
+    if line.rules.kontra.words[line.items[at + 2].key].level != 1:
+        return False
+    line.taken.update((at, at + 1))
+    line.plain = False
     return True
 
 

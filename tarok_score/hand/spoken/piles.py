@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from ...pack import POINTS
 from ...problems import malformed
+from ...words.folding import fold
+from ...words.notation_words import EVERYTHING
 from ...words.numbers import is_number
 from ..item import Item
 from ..table import Table
-from .line import SpokenLine
+from .line import SpokenLine, Word
 
 WHOSE_POINTS = malformed(
     "piles-of-whom", "whose card points?", "{n} numbers in the order of {names}, or each behind a name"
@@ -43,11 +45,16 @@ def read_piles(line: SpokenLine) -> None:
     """Gives card points to the names before them, or to all players in the order of their seats."""
     _leave_denied(line)
     _read_rest(line)
+    if _read_everything(line):
+        return
     numbers = [at for at, item in enumerate(line.items) if item.kind == "number" and is_number(item.text)]
     words = [at for at, item in enumerate(line.items) if item.kind in PILE_WORDS and at not in line.taken]
     for at in words:
         if _behind_name(line, at):
             _put_pile(line, at, PILE_WORDS[line.items[at].kind])
+        elif _before_name(line, at):
+            text = f"{line.items[at + 1].text}={PILE_WORDS[line.items[at].kind]}"
+            line.put(at, at + 1, text, line.typed(at, at + 1))
     pairs = [at for at in numbers if _behind_name(line, at)]
     for at in pairs:
         _put_pile(line, at, line.items[at].text)
@@ -99,6 +106,26 @@ def _read_rest(line: SpokenLine) -> None:
 def _behind_name(line: SpokenLine, at: int) -> bool:
     """True if a name stands before a place that nothing else took."""
     return line.kind(at - 1) == "player" and at - 1 not in line.taken
+
+
+def _before_name(line: SpokenLine, at: int) -> bool:
+    """True if a name behind a word for card points has nothing else that may be his: `klop, poln boris`."""
+    another = line.kind(at + 2) in (*PILE_WORDS, "number") and not line.items[at + 1].parted
+    return line.kind(at + 1) == "player" and not line.items[at].parted and not another
+
+
+def _read_everything(line: SpokenLine) -> bool:
+    """Gives all card points to the one player who took everything, and none to the others; True if one did."""
+    places = [at for at, item in enumerate(line.items) if fold(item.text) in EVERYTHING and _behind_name(line, at)]
+    players = [item.key for item in line.items if item.kind == "player"]
+    said = any(item.kind in (*PILE_WORDS, "number", "others", "denial") for item in line.items)
+    if len(places) != 1 or len(players) != 1 or said:
+        return False
+    _put_pile(line, places[0], str(POINTS))
+    others = [name for name in line.table.active(line.contract, _resting(line)) if name not in players]
+    for place, name in enumerate(others, len(line.items)):
+        line.words[place] = Word(f"{name}=0", line.items[places[0]].typed)
+    return True
 
 
 def _put_pile(line: SpokenLine, at: int, points: str) -> None:
