@@ -152,8 +152,9 @@ def _captured_announced(rules: Ruleset, item: Item, rest: Sequence[Item], found:
         return False
     marks = [*found[at + 1 : -1], *[one for one in found[max(at - 1, 0) : at] if not one.parted]]
     announced = any((one.kind, one.key) == ("mark", "announced") for one in marks)
-    ends = item.parted or not rest or rest[0].kind in ("break", "number")
-    return announced and ends and bool(rules.bonuses[bonus.key].last_trick)
+    another = all((one.kind, one.key) != ("player", found[-1].key) for one in found[:-1])  # else he took the trick
+    ends = item.parted or not rest
+    return announced and another and ends and bool(rules.bonuses[bonus.key].last_trick)
 
 
 def _was_not_there(rules: Ruleset, item: Item, rest: Sequence[Item], said: Sequence[Item]) -> bool:
