@@ -102,7 +102,7 @@ def _facts_said(table: Table, hand: Hand, words: Sequence[str], wrong: list[Prob
         meant = [notation.complete(table, one) for one in (f"{contract.key}:{ordinal_number(fold(level))}", other)]
         wrong.append(WORD_OF_SEVERAL(f'"{shown(level)}"', hint="", names=chained(meant, "{one} or {other}")))
     of_all = bool(level) or (contract.form != "sides" and not notation.names_contract(table, words))
-    return notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand.resting)
+    return notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand)
 
 
 def _who_doubled(

@@ -70,11 +70,12 @@ class CompleteWords:
 
     `typed` is the word behind each path of the document. Card points as a difference wait in `differences` until the
     contract is known, and `players` until all are: the first is the declarer, the second his partner. `others` tells
-    that all others took tricks.
+    that all others took tricks. `doubled` are those who doubled the game before it is corrected: who said a lower step
+    than the one that is named stays.
     """
 
-    def __init__(self, table: Table, problems: list[Problem]) -> None:
-        self.table = table
+    def __init__(self, table: Table, problems: list[Problem], doubled: Sequence[str] = ()) -> None:
+        self.table, self.doubled = table, doubled
         self.problems = problems
         self.document: dict[str, Any] = {}
         self.typed: dict[str, str] = {}
@@ -240,7 +241,7 @@ class CompleteWords:
 
     def doubling(self, key: str, text: str, word: str) -> None:
         """Notes that the game was doubled."""
-        kontra = self.kontra(key, text, word)
+        kontra = self.kontra(key, text, word, self.doubled)
         if kontra is not None:
             self.put("kontra", kontra, word)
 
@@ -256,8 +257,8 @@ class CompleteWords:
         """Notes a fact that one word says."""
         self.put(key, "no-trick" if key == "king_in_talon" else True, word)
 
-    def kontra(self, key: str, text: str, word: str) -> int | list[str] | None:
-        """The doubling by a word: its level, or the players who spoke."""
+    def kontra(self, key: str, text: str, word: str, before: Sequence[str] = ()) -> int | list[str] | None:
+        """The doubling by a word: its level, or the players who spoke, those `before` first."""
         _, at, names = text.partition("@")
         rules = self.table.rules.kontra
         assert rules is not None
@@ -267,8 +268,9 @@ class CompleteWords:
         found = self.names(names, word)
         if found is None:
             return None
-        if len(found) == level:
-            return found
+        lower = before[: max(level - len(found), 0)]
+        if len(lower) + len(found) == level:
+            return [*lower, *found]
         if level == 1:
             self.wrong(ONE_SPOKE, word, word=rules.words[key].typed)
         else:

@@ -79,11 +79,11 @@ def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: 
     return _parsed(table, line, problems)
 
 
-def parse_changes(table: Table, words: Sequence[str], problems: list[Problem], resting: str | None = None) -> Parsed:
-    """The facts that words state about a hand whose players are named already; `resting` sat out."""
-    line = together(table, words, resting, amends=True)
+def parse_changes(table: Table, words: Sequence[str], problems: list[Problem], hand: Hand) -> Parsed:
+    """The facts that words state about a recorded hand, whose players are named already."""
+    line = together(table, words, hand.resting, amends=True)
     problems.extend(line.problems)
-    return _parsed(table, line, problems)
+    return _parsed(table, line, problems, hand.kontra.names)
 
 
 def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
@@ -154,9 +154,9 @@ def says_alone(table: Table, words: Sequence[str]) -> bool:
     return any(item.kind == "alone" for item in items(table, words))
 
 
-def _parsed(table: Table, line: Together, problems: list[Problem]) -> Parsed:
-    """The document of complete words."""
-    reader = CompleteWords(table, problems)
+def _parsed(table: Table, line: Together, problems: list[Problem], doubled: Sequence[str] = ()) -> Parsed:
+    """The document of complete words; `doubled` are those who doubled the game before."""
+    reader = CompleteWords(table, problems, doubled)
     reader.read(line.words)
     if line.alone:
         reader.put("partner", None, "")

@@ -17,6 +17,9 @@ DEFENDERS = (("mark", "defenders"),)
 #: What a denial may be of.
 THINGS = ("bonus", "declaration", "card", "kontra")
 
+#: What a verb of the table says.
+VERBS = {"result", "mark", "says", "plays", "took", "goes"}
+
 #: What the players after it belong to.
 NEEDING_NAMES = ("kontra", "card", "who", "bonus", "mark", "on")
 
@@ -30,7 +33,8 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
     if "on" in kinds and doubling and (bonuses_doubled(table, following) or after.get("game")):
         return Item("on", "on", text)
     names = [name for name in starting(table, text) if name not in line.named]
-    if "filler" in kinds and has_other_accents(table, text):
+    beside_verb = folded in BEING and (VERBS & after.keys() or fold(following) in BEING)  # `je imela` beside Jera
+    if "filler" in kinds and (beside_verb or has_other_accents(table, text)):
         names = []
     if folded in BEING and line.last.kind == "result" and not line.last.parted:
         return None  # a pronoun for the game or the bonus, behind its verb: `prohrál ho`
@@ -93,6 +97,8 @@ def _connects(line: LineSoFar, text: str, following: str) -> bool:
         return True
     if fold(text) in TO and "contract" in dict(meanings(table, following)) and not table.words_of(following):
         return True  # `w powinności`
+    if fold(text) in WITH and is_count(following) and line.all_named():
+        return line.contract is not None and line.contract.form == "sides"  # `izgubila s 30 točkami` beside Stane
     if fold(text) in WITH and table.player(following) is not None:
         return False
     kinds_back = [item.kind for item in reversed(line.found)]

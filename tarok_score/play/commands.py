@@ -320,7 +320,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         if name is None and not is_filler(first) and not is_filler(words[many - 1]):
             name = _BY_WORD.get(_as_compared("-".join(words[:many])))
         if name is not None:
-            return Command(name, list(words[many:]))
+            return _as_said(Command(name, list(words[many:])))
     for many in range(MOST_WORDS, 0, -1):
         behind, more = _BY_WORD.get(_as_compared("-".join(rest[:many])), ""), rest[many:]
         named = behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD

@@ -41,6 +41,7 @@ why 7 ana=104 boris -20   why 7 ana=104 boris -20
 settle 0,05               settle --rate 0.05
 obračun 5 centov          settle --rate 0.05
 obračun 50 centov         settle --rate 0.50
+koliko je to po 5 centov  settle --rate 0.05
 obračun 500 centov        settle --rate 5.00
 obračun po 5 centov       settle --rate 0.05
 obračun 0,05 € na točko   settle --rate 0.05 --unit €
