@@ -10,6 +10,7 @@ import sys
 import typing
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -280,7 +281,9 @@ def public() -> Iterator[tuple[str, Any]]:
         if inspect.isclass(thing):
             for key in dir(thing):
                 found = inspect.getattr_static(thing, key)
-                found = found.fget if isinstance(found, property) else getattr(thing, key)
+                found = found.func if isinstance(found, cached_property) else found
+                found = found.fget if isinstance(found, property) else found
+                found = getattr(thing, key) if not inspect.isfunction(found) else found
                 if not key.startswith("_") and inspect.isroutine(found):
                     yield f"{name}.{key}", found
 

@@ -18,7 +18,7 @@ from . import events
 from .state import Outcome, Scene, State
 
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
-NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "tarok add WORD… records one")
+NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "record one first")
 
 #: The events that lead to the hand after them: a forgotten hand, or a change of the table, goes before these.
 LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)

@@ -149,7 +149,9 @@ _SAID = {kind: _folded(words) for kind, words in SPOKEN.items()}
 CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 
 #: Words for nothing that a denial beside them does not turn: `nemá nic`.
-NOTHING_DENIED: Final = frozenset(folded_all([said["nothing"] for said in languages.by_language("spelt").values()]))
+NOTHING_DENIED: Final = frozenset(
+    folded_all([said["nothing"] for said in languages.by_language("spelt").values() if "nothing" in said])
+)
 
 #: Marks turned by a word of denial.
 TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}

@@ -93,7 +93,7 @@ REFUSED = [
     ("undo|undo|undo", "there is nothing to take back\n    no event was recorded yet\n"),
     ("amend 3 two Ana 44", "there is no hand 3\n    the hands are numbered 1 to 2\n"),
     ("void 0 --why x", "there is no hand 0\n    the hands are numbered 1 to 2\n"),
-    ("undo|undo|why 1", "no hand was recorded yet\n    tarok add WORD… records one\n"),
+    ("undo|undo|why 1", "no hand was recorded yet\n    record one first\n"),
     ("undo|undo|why", "no hand was recorded yet\n    tarok add WORD… records one\n"),
     ("show --upto 3", "there is no hand 3\n    the hands are numbered 1 to 2\n"),
     ("void 1 --why x|void 1 --why y", "hand 1 is void already\n    tarok undo takes that back\n"),

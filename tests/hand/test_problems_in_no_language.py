@@ -12,6 +12,7 @@ from test_problems import ROWS, Row
 from tarok_score import wire
 from tarok_score.hand import notation
 from tarok_score.hand.document import FIELDS, BonusDocument
+from tarok_score.hand.vocabulary import RESULTS
 from tarok_score.problems import Problem, Refused
 from tarok_score.words.speech import Speech
 
@@ -51,7 +52,7 @@ def test_every_problem_consists_of_messages(made_of_messages: Speech) -> None:
     wrong = []
     for row in ROWS:
         named = (*row.players, *row.away, row.ruleset, *row.variants)
-        known = of_rulesets() | FIELDS_OF_DOCUMENTS | words_of(row.said, *named)
+        known = of_rulesets() | FIELDS_OF_DOCUMENTS | words_of(row.said, *named, *RESULTS)
         for text in problems(row, made_of_messages):
             left = plain(text) - known
             if left:

@@ -84,7 +84,7 @@ def test_a_claim_that_is_no_amount_is_told(room: Room, says: str) -> None:
 
 
 def test_no_such_hand_is_told_and_is_no_error_of_ours(room: Room) -> None:
-    assert "there is no hand 7" in room.phone(FOLLOW).open("why/7").page.text
+    assert "no hand was recorded yet (record one first)" in room.phone(FOLLOW).open("why/7").page.text
     assert room.phone(FOLLOW).open("why/x").status == 404
 
 
