@@ -54,6 +54,9 @@ CONFIRMED_ALREADY = impossible(
 #: The note where nobody was named as the partner.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; recorded as played alone"
 
+#: The note where the next dealer is not he who could be expected.
+ANOTHER_DEALS = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
+
 #: Fewer card points of the declarer's side are rare; often the difference was typed instead.
 FEW_POINTS = 15
 
@@ -95,7 +98,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             if seating.rules is not None and seating.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
             if event is seating:
-                return _seat_of_one_who_comes(table.players, seating.players)
+                return [*_seat_of_one_who_comes(table.players, seating.players), *_deal_of_one_who_goes(state, seating)]
         case events.Adjust(amount=amount) | events.Insert(event=events.Adjust(amount=amount)):
             return _surplus(state, amount)
         case events.Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
@@ -120,6 +123,15 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
     at = players.index(came[0])
     text = "note: {name} sits behind {other}; behind {another}: tarok join {name} --after {another}"
     return [said(text, name=came[0], other=players[at - 1], another=players[(at + 1) % len(players)])]
+
+
+def _deal_of_one_who_goes(state: State, seating: events.Seating) -> Iterator[Said]:
+    """The note on a deal that passes on although somebody came into the dealer's seat."""
+    players, was = state.table.players, state.dealer
+    if len(players) == len(seating.players) and was not in seating.players:
+        came = seating.players[players.index(was)]
+        if came not in players and seating.dealer != came:
+            yield said(ANOTHER_DEALS, dealer=seating.dealer, was=came)
 
 
 def opponents(entry: Entry) -> tuple[str, ...]:
@@ -294,8 +306,7 @@ def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Ite
     done = before.newest if isinstance(event, Undo) else now.newest
     was, deals = before.state.dealer, now.state.dealer
     if done is not None and done.corrects and was != deals and before.names == now.names and not now.state.finished:
-        text = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
-        yield said(text, dealer=deals, was=was)
+        yield said(ANOTHER_DEALS, dealer=deals, was=was)
 
 
 def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:

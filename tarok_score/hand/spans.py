@@ -14,8 +14,8 @@ from ..law.contracts import Contract
 from ..limits import MOST_PARTS_OF_WORD
 from ..pack import POINTS
 from ..words.folding import fold
-from ..words.notation_words import AGAINST, NOBODY, OPENING, PARTING, SCORED, TO, WITHOUT
-from ..words.numbers import counted_text, is_number, ordinal_number
+from ..words.notation_words import AGAINST, LEVEL, NOBODY, OPENING, PARTING, SCORED, TO, WITHOUT
+from ..words.numbers import counted_text, is_number, ordinal_number, place_number
 from .called_names import called, owner, starting
 from .meanings import Meanings, meanings, meanings_together
 from .table import Table
@@ -172,17 +172,30 @@ def _with_goes(table: Table, spans: list[Span]) -> list[Span]:
 
 
 def _with_level(table: Table, spans: list[Span]) -> list[Span]:
-    """The words, with an ordinal that stands apart from its contract put beside it: `trojka jirka druhá`."""
+    """The words, with a level that stands apart from its contract put beside it: `trojka jirka druhá`, `2 stopień`."""
     for place, span in enumerate(spans):
         contract = contract_of(table, [span])
         if contract is None or not contract.levels or "level" in span.kinds or ":" in span.parts[-1].text:
             continue
+        spans = _with_level_words(spans, contract)
         apart = [one for one in spans if one is not span and _level_of(table, one, contract)]
         if len(apart) != 1:
             return spans
         means = (("contract", contract.key), ("level", str(_level_of(table, apart[0], contract))))
         spans[place] = Span([*span.parts, *apart[0].parts], means)
         return [one for one in spans if one is not apart[0]]
+    return spans
+
+
+def _with_level_words(spans: list[Span], contract: Contract) -> list[Span]:
+    """The words, with a number beside `level` as the level that it says."""
+    for place, (one, after) in enumerate(pairwise(spans)):
+        for number, word in ((one, after), (after, one)):
+            level = place_number(number.parts[0].text) or 0
+            is_word = fold(word.parts[0].text) in LEVEL and not one.parts[-1].typed.endswith(STOPS[0])
+            if is_word and 0 < level <= len(contract.levels):
+                said = Span([*number.parts, *word.parts], (("level", str(level)),))
+                return [*spans[:place], said, *spans[place + 2 :]]
     return spans
 
 
@@ -317,6 +330,8 @@ def _level_of(table: Table, span: Span, contract: Contract) -> int:
 
     0 if it says none.
     """
+    if span.kinds.keys() == {"level"}:
+        return int(span.kinds["level"])
     text = span.parts[0].text
     if len(span.parts) > 1 or starting(table, text) or {kind for kind, _ in span.means} - {"contract", "others"}:
         return 0

@@ -59,10 +59,12 @@ def complete(added: Added, brief: Sequence[Fact] = ()) -> list[PreviewLine]:
     for step in added.steps:
         table, outcome = step.state.table, step.outcome
         decimals = table.rules.unit.decimals
-        parts: list[Fact] = [together(outcome.scores, decimals)] if outcome.scores and not brief else []
+        played = isinstance(step.event, HandPlayed)
+        scored = outcome.scores if played else any(outcome.scores.values())
+        parts: list[Fact] = [together(outcome.scores, decimals)] if scored and not brief else []
         if brief:
             parts.extend(brief)
-        elif isinstance(step.event, HandPlayed):
+        elif played:
             parts.append(Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", "))
         else:
             parts.append(Joined(step.told, "; "))

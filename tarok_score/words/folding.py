@@ -138,7 +138,7 @@ def closest(word: str, known: Iterable[str], most: int = MOST_LETTERS) -> str | 
     for name in known:
         other = fold(name)
         if abs(len(other) - len(folded)) <= min(least, most):
-            far = letters_away(folded, other)
+            far = letters_away(folded, other, min(least, most))
             if far <= min(least, most) and 2 * far < max(len(folded), len(other)):
                 found, least = name, far
     return found
@@ -157,8 +157,11 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return closest(word, names) or _begun(word, names)
 
 
-def letters_away(one: str, other: str) -> int:
-    """The number of letters that have to be changed, left out, put in or exchanged with the next one."""
+def letters_away(one: str, other: str, most: int) -> int:
+    """The number of letters that have to be changed, left out, put in or exchanged with the next one.
+
+    Where they are more than `most`, it may be any number above that.
+    """
     before: list[int] = []
     last = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
@@ -168,6 +171,8 @@ def letters_away(one: str, other: str) -> int:
             if before and column > 1 and letter == other[column - 2] and one[row - 2] == against:
                 far = min(far, before[column - 2] + 1)
             now.append(far)
+        if min(now) > most:
+            return min(now)
         before, last = last, now
     return last[-1]
 

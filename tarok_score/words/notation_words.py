@@ -85,6 +85,9 @@ BY: Final = frozenset(folded_all(languages.words("by")))
 #: Words between the card points of the declarer's side and those of the other: `41 na 29`.
 AGAINST: Final = frozenset(folded_all(languages.words("against")))
 
+#: Words beside the number of a contract's level: `drugi stopień`.
+LEVEL: Final = frozenset(folded_all(languages.words("level")))
+
 #: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
 LOSING: Final = frozenset(folded_all(languages.words("losing")))
 

@@ -195,13 +195,19 @@ def test_only_what_may_stand_there_is_suggested() -> None:
     ],
 )
 def test_letters_away(one: str, other: str, far: int) -> None:
-    assert letters_away(one, other) == letters_away(other, one) == far
+    assert letters_away(one, other, 9) == letters_away(other, one, 9) == far
 
 
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_a_detour_is_never_shorter_than_leaving_out_and_putting_in(one: str, other: str, third: str) -> None:
-    assert abs(len(one) - len(other)) <= letters_away(one, other) <= max(len(one), len(other))
-    assert letters_away(one, other) <= letters_away(one, other + third) + len(third)
+    assert abs(len(one) - len(other)) <= letters_away(one, other, 9) <= max(len(one), len(other))
+    assert letters_away(one, other, 9) <= letters_away(one, other + third, 15) + len(third)
+
+
+@given(st.text("abc", max_size=6), st.text("abc", max_size=6), st.integers(0, 6))
+def test_words_that_are_too_far_apart_are_told_as_such(one: str, other: str, most: int) -> None:
+    far = letters_away(one, other, 9)
+    assert letters_away(one, other, most) == far if far <= most else letters_away(one, other, most) > most
 
 
 def test_documents_are_not_guessed_at() -> None:

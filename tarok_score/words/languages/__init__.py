@@ -28,7 +28,8 @@
   how words for it begin), `hundredths` (the same of that of which a hundred make one), `each` (beside the worth of a
   point), `so_much` (of a total), `asks` (after `why`, and says no more), `again` (another evening), `even` (card
   points: as many on both sides), `opening` (what a line may begin with that says nothing), `anyway` (although the
-  table agreed on the totals), `against` (between the card points of two sides);
+  table agreed on the totals), `against` (between the card points of two sides),
+  `level` (beside the number of a contract's level);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks and results begin whose endings show a gender; `verbs`: those of them that say
   what a player did, whose endings show his; `plurals`: those that look like masculine ones without their accents;
