@@ -41,6 +41,9 @@ UNCLEAR_WORD = malformed(
     "the word {word} may mean {meaning} or text",
     'write {meaning}, or put it in quotes: "{word}"',
 )
+#: What libyaml says of a text that is nested too deeply for it.
+LIBYAML_TOO_DEEP: Final = "maximum nesting depth"
+
 TOO_DEEP = malformed("yaml-too-deep", "lists and mappings are nested over {most} deep", "nest them less")
 ALIAS = malformed("yaml-alias", "the alias *{name} may not be used", "write the value again")
 SECOND_DOCUMENT = malformed(
@@ -101,6 +104,10 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
     source, problems = _characters(source.removeprefix("\ufeff").replace("\r\n", "\n"), name)
     walk = _Walk(source, name)
     failure = _parse(walk, yaml.CSafeLoader if yaml.__with_libyaml__ and not pure else yaml.SafeLoader)
+    if failure and LIBYAML_TOO_DEEP in str(failure):
+        # libyaml may look ahead, and give up, before it hands over anything that is too deep for us.
+        walk = _Walk(source, name)
+        failure = _parse(walk, yaml.SafeLoader)
     # A character that is refused may be what broke the syntax: a second message would only confuse.
     if failure and not problems:
         problems.append(failure)

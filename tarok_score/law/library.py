@@ -29,6 +29,8 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
     base, named = split(name)
     everything = document(base)
     chosen = variant_ids(everything, (*named, *variants))
+    if _is_shipped(base):
+        return _built(folder(), base, chosen)
     return Ruleset.of(choose(everything, chosen), chosen, base)
 
 
@@ -45,10 +47,15 @@ def split(name: str) -> tuple[str, tuple[str, ...]]:
 
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
-    if name.endswith((".yaml", ".yml")) or not (an_id(name) and is_ruleset(name)):
+    if not _is_shipped(name):
         return _checked(name)  # a file of somebody's own, which may change while the program runs
     found: Node = json.loads(_shipped(folder(), name))
     return found
+
+
+def _is_shipped(name: str) -> bool:
+    """True if a name is the id of a ruleset that comes with the program, not the path of a file."""
+    return not name.endswith((".yaml", ".yml")) and an_id(name) and is_ruleset(name)
 
 
 def rulesets_with(word: str) -> tuple[str, ...]:
@@ -76,6 +83,12 @@ def _written(home: str) -> frozenset[str]:
                 lines = [line for line in file if not line.lstrip().startswith(("#", "cite:"))]
             found.update(re.findall(r"\w+", fold("".join(lines))))
     return frozenset(found)
+
+
+@cache
+def _built(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
+    """A shipped ruleset with these variants, built once: no file of the package changes while it runs."""
+    return Ruleset.of(choose(document(name), variants), variants, name)
 
 
 @cache
