@@ -52,6 +52,7 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
             choices: list[Choice] = [(nothing, SPOKEN["nothing"]["nothing"], said("no trick"))]
             if contract is not None and contract.klop is not None and not contract.klop.full.doubles:
                 choices.append((hand.spelt.fixed("full"), SPOKEN["full"]["full"], said("a full pile")))
+            choices.append((hand.spelt.fixed("others"), SPOKEN["others"]["others"], said("took tricks, none is full")))
             return choices, said("a number from 0 to {most}; 0 is no trick", most=POINTS)
         case "lacking" if question.name:
             return [(name, (name,), said("player")) for name in hand.players], None

@@ -12,12 +12,16 @@ from ..problems import Problem, Refused
 
 
 class HandSoFar(NamedTuple):
-    """A hand as far as its words say it: its document, the word for each key, its contract, and the problems."""
+    """A hand as far as its words say it: its document, the word for each key, its contract, and the problems.
+
+    `others` says that all players without card points took tricks, and that none of them is full.
+    """
 
     document: dict[str, Any]
     typed: dict[str, str]
     contract: Contract | None
     problems: list[Problem]
+    others: bool = False
 
     @property
     def cut_short(self) -> bool:
@@ -28,10 +32,10 @@ class HandSoFar(NamedTuple):
 def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
     """Reads the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
     problems: list[Problem] = []
-    document, typed, *_ = notation.parse(table, words, problems, resting)
+    document, typed, _, others = notation.parse(table, words, problems, resting)
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
-    return HandSoFar(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)
+    return HandSoFar(document, typed, table.rules.contracts.get(document.get("contract", "")), problems, others)
 
 
 def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:

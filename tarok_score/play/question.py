@@ -56,6 +56,8 @@ def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Prob
     `lacking` are the problems of facts that its score still needs.
     """
     asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
+    if asked.key == "pile" and found.others and not lacking:
+        return ANYTHING
     if asked.key == "anything" and lacking:
         word = lacking[0].word or ""
         asks = said("{word}: {what}", word=word, what=lacking[0].said) if word else lacking[0].said

@@ -84,6 +84,7 @@ def test_a_level_goes_to_its_contract() -> None:
         ("klop Ana=20 Boris=10 Cilka=40", "pile", "0"),
         ("klop Ana=20 Boris=10 Cilka=41", "pile", ""),
         ("klop Ana=20 Boris=10 Cilka=25 David=15", "anything", ""),
+        ("klop Ana=full Boris=0 others", "anything", ""),
     ],
 )
 def test_the_next_question(words: str, asked: str, proposed: str) -> None:

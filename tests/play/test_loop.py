@@ -493,7 +493,11 @@ def test_plain_answers(begun: Tables) -> None:
     assert klop.enter("30", "", "")[0].startswith("✓ 1  klop Ana=0 Boris=20 Cilka=30 David=20   ")
     full = begun("tarok-net-4p")
     full.enter("klop", "10")
-    assert full.enter("?")[1:] == [" a number from 0 to 70; 0 is no trick", " nothing  no trick"]
+    assert full.enter("?")[1:] == [
+        " a number from 0 to 70; 0 is no trick",
+        " nothing  no trick",
+        " others   took tricks, none is full",
+    ]
 
 
 @pytest.mark.parametrize("line", ["klop ana full boris nothing others", "klop 10 full", "klop Ana=full Boris=0"])

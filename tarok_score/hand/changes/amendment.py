@@ -18,7 +18,7 @@ from .change import Amendment, Change, change_of
 from .denied import denied, not_he_but
 from .exchanged import both_sides, counted, exchanged, swapped
 from .sentence import Part, SpokenAmendment, player_called
-from .who import dealt, done_by, doubled, played, played_with
+from .who import dealt, done_by, doubled, played, played_with, taken_by
 from .without import lost_card, undoubled, without
 
 #: The readers of a sentence, in their order: each reads on if its subject stands there.
@@ -34,6 +34,7 @@ READERS: Sequence[Callable[[SpokenAmendment], bool]] = (
     undoubled,
     doubled,
     done_by,
+    taken_by,
     played,
     played_with,
     dealt,

@@ -11,7 +11,7 @@ from ...problems import Problem, malformed
 from ...words.folding import fold
 from ...words.notation_words import AMENDING, NOBODY, PARTING, TO, UNDOUBLED, WITH, said_word
 from .. import writing
-from ..called_names import starting
+from ..called_names import only_in_case, starting
 from ..complete_words import find_player
 from ..hand import Hand
 from ..in_words import HandInWords
@@ -140,8 +140,15 @@ class SpokenAmendment:
         """True if a part of the sentence ends before a place."""
         return at >= len(self.words) or self.words[at - 1][-1:] in tuple(STOPS) or fold(self.words[at]) in PARTING
 
+    def is_with(self, at: int) -> bool:
+        """True if `with` and a name in its case stand at a place, also if it begins a name: `z Kasią` beside Zosia."""
+        word, *name = [word.rstrip(STOPS) for word in self.words[at : at + 2]]
+        return bool(name) and fold(word) in WITH and only_in_case(self.table, name[0])
+
     def thing(self, at: int) -> SaidThing | None:
         """The one thing that the words from a place say, as many as can be; None where they say none."""
+        if at < len(self.words) and self.is_with(at):
+            return None
         words = self.words[at : at + MOST_PARTS_OF_WORD]
         return next(filter(None, (self.only(words[:many]) for many in range(len(words), 0, -1))), None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...problems import malformed
 from ...words.folding import fold
-from ...words.notation_words import DEALT, LOSING, PARTING, PARTNER, WITH
+from ...words.notation_words import DEALT, LOSING, PARTING, PARTNER, WITH, card_word
 from ..called_names import only_in_case, starting
 from ..items import items
 from ..typed_words import STOPS
@@ -71,6 +71,32 @@ def done_by(sentence: SpokenAmendment) -> bool:
     mark = [sentence.words[sentence.at]] if announced and behind.kind == "bonus" else []
     sentence.at = start + behind.many
     sentence.done += [*sentence.words[start : sentence.at], *mark, name]
+    return True
+
+
+def taken_by(sentence: SpokenAmendment) -> bool:
+    """`monda je ujel boris`, `boris je vzel monda, ne ana`: who took a card, which the hand says who lost."""
+    kinds = sentence.kinds(sentence.at)
+    before, start = sentence.last_thing(), sentence.idle(sentence.at + 1)
+    behind = sentence.thing(start)
+    if not {"took", "captured"} & kinds.keys() or before is None or behind is None:
+        return False
+    end = start + behind.many
+    card, captor = (before, behind) if before.kind == "card" else (behind, before)
+    loser = next((one.loser for one in sentence.hand.captured if one.card == card.key), None)
+    if loser is None or (card.kind, captor.kind) != ("card", "player") or ":" in card.text:
+        return False
+    another = sentence.thing(end) if not behind.parted else None
+    alone = len(sentence.behind()) == before.many and (another is None or another.kind != "player")
+    if not alone or only_in_case(sentence.table, captor.text) or captor.key == loser:
+        return False
+    sentence.drop(before.many)
+    sentence.done.append(f"{card_word(card.key)}:{loser},{captor.key}")
+    denied = sentence.thing(sentence.idle(end + 1)) if "denial" in sentence.kinds(end) else None
+    if denied is not None and denied.kind == "player":
+        sentence.lacks(denied)
+        end = sentence.idle(end + 1) + denied.many
+    sentence.at = end
     return True
 
 

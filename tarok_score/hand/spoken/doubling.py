@@ -288,6 +288,8 @@ def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) 
         return  # only an announced bonus can be doubled
     if before is None:
         after = line.bonus_after(last)
+        if after is not None and line.says_silent(after):
+            return
         if after is not None and is_done(line.items[at]) and not line.items[last].parted:
             _ask_on_which(line, at, doubling, after, typed)
         elif after is not None and "@" not in line.items[at].text:

@@ -34,7 +34,7 @@ def with_other_side(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
 def with_points_of_others(said: Sequence[Item]) -> list[Item]:
     """The items with the number behind a word for the other side as the declarer's card points, or his difference.
 
-    Where more is said behind it, that may be of either side: then the word belongs to nothing.
+    Where a bonus or a result is said behind it, that may be of either side: then the word belongs to nothing.
     """
     found = list(said)
     for at, item in enumerate(found[:-1]):
@@ -46,8 +46,14 @@ def with_points_of_others(said: Sequence[Item]) -> list[Item]:
             continue
         others = _other_side_of(number.text)
         joined = before.kind not in APART and not before.typed.endswith(tuple(STOPS))  # `trula in nasprotnika 26`
-        unclear = joined or (verb and not (is_number(number.text) and int(number.text) > HALF))  # won by it?
-        if unclear or not others or any(one.kind not in ("break", "game") for one in found[end + 1 :]):
+        after = [one for one in found[end + 1 :] if one.kind not in ("break", "game")]
+        of_either = any(one.kind in ("bonus", "declaration", "mark", "result") for one in after)
+        unclear = (
+            joined
+            or (of_either if number.parted else after)
+            or (verb and not (is_number(number.text) and int(number.text) > HALF))
+        )  # won by it?
+        if unclear or not others:
             return [*found[:at], item._replace(kind="opponents"), *found[at + 1 :]]
         same = [one for one in found[:at] if one.kind == "number" and one.text == others]
         words = number._replace(text=others, key=others, typed=f"{item.typed} {number.typed}")
