@@ -179,6 +179,8 @@ class Loop:
         whole = line if waiting is None else waiting.with_line(line)
         if waiting is not None:
             command = command_of(self.state.table, line.split())
+            if not line.split():
+                return LineEffect(waiting.not_yet())
             if command == UNDO:
                 return LineEffect([PreviewLine(COMPLETE, NOTHING_RECORDED)])
             another = command is None and waiting.is_another(whole.split())
@@ -222,7 +224,7 @@ class Loop:
         if command is not None and not command.happens and command.name != "quit":
             reply = self._command(command, Standing(line, ()))
             self._stands = stood
-            return reply._replace(line=stood.line)
+            return reply if reply.read else reply._replace(line=stood.line)  # what is read takes the hand's room
         if command is None and not waiting.is_another(words):
             return None
         self._stands = stood._replace(said=waiting.not_yet())
@@ -340,11 +342,12 @@ class Loop:
     def enter(self, line: str, sure: bool = False) -> Reply:
         """Enters a line. Raises Refused only if the ledger is damaged.
 
-        A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
+        A probable slip is recorded only if the player is `sure`, enters the line once more or an empty one, or says
+        yes to it.
         """
         waiting = self._waiting()
         if waiting is not None and not choice(line, self.speech):
-            line = waiting.with_line(line)
+            line = waiting.with_line(line) if line.strip() else self.waits
         stood, self._stands = self._stands, None
         meant, self._meant = self._meant, ()
         elsewhere = self.look()

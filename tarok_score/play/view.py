@@ -507,7 +507,8 @@ class View:
         """The record with its working, then the notes on it, or the totals after it and who deals."""
         speech, step = self.loop.speech, added.steps[-1]
         start = f"{SIGNS[COMPLETE] if self.ascii_only else COMPLETE} "
-        if isinstance(step.event, HandPlayed | Finish):
+        pays = isinstance(step.event, Finish) and any(step.outcome.scores.values())
+        if isinstance(step.event, HandPlayed) or pays:
             first = effect(start, step.outcome, step.state, speech, width)
         else:
             decimals = step.state.table.rules.unit.decimals

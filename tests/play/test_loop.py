@@ -737,8 +737,10 @@ def test_a_captured_card_is_asked_for_its_loser_however_it_is_called(begun: Tabl
 
 #: What is typed while `two Ana 44` waits for a second ENTER, and what is recorded after it and an ENTER.
 BESIDE_A_WAITING_HAND = """
+                     > two Ana 44
 who leads            > two Ana 44
 show                 > two Ana 44
+why 1                > two Ana 44
 finish               > two Ana 44
 void 1 a slip        > two Ana 44
 one Cilka David 45   > two Ana 44
@@ -752,16 +754,17 @@ undo                 >
 """
 
 
-@pytest.mark.parametrize("row", BESIDE_A_WAITING_HAND.strip().splitlines())
+@pytest.mark.parametrize("row", BESIDE_A_WAITING_HAND.strip("\n").splitlines())
 def test_a_hand_that_waits_for_a_second_enter_is_not_lost(table: Table, row: str) -> None:
     typed, _, recorded = map(str.strip, row.partition(">")) if row[0] != "<" else ("<", "", "")
     table.enter("one Ana Boris 45", "two Ana 44")
     assert table.loop.waits
     reply = table.loop.enter(typed)
-    if reply.line:
-        assert reply.line == "two Ana 44" and table.loop.waits
+    if reply.line or reply.read:
+        assert reply.line in ("two Ana 44", "") and table.loop.waits
         if reply.refused:
             assert table.typed(reply.line) == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
+        assert reply.line or table.typed("") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
         reply = table.loop.enter(reply.line)
     assert not table.loop.waits
     assert [entry.event.words for entry in table.loop.session.evening.hands()[1:]] == [recorded] * bool(recorded)

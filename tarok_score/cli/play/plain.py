@@ -98,8 +98,6 @@ class _Lines:
             loop.give_up()
             self.say(loop.answer)
             return False
-        if loop.waits and not line.strip():
-            return self.answered(loop.enter(loop.waits))
         return not self.complete(line) and self.answered(loop.enter(line))
 
     def complete(self, line: str) -> bool:
