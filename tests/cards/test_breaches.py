@@ -94,6 +94,10 @@ Ana abcd, Boris e, Cilka f, David f: David
 Ana abcd, Cilka e, Boris f: Cilka
 Boris e, Ana abcd, Cilka f: Boris
 Cilka abcd, Ana e, David f: Ana
+Ana abcd, Boris, Cilka e, David f
+Ana abcd, Boris e, Cilka f, David
+Boris, Ana abcd, Cilka e, David f
+Ana abcd, Boris, David e, Cilka f: David
 """
 
 
@@ -101,11 +105,12 @@ Cilka abcd, Ana e, David f: Ana
 def test_who_drew_wrongly_from_the_talon(row: str) -> None:
     drew, _, wrong = row.partition(": ")
     talon = [BY_CODE[f"T{number}"] for number in range(2, 8)]
-    take = {name: [talon["abcdef".index(one)] for one in cards] for name, cards in map(str.split, drew.split(", "))}
+    words = [one.partition(" ") for one in drew.split(", ")]
+    take = {name: [talon["abcdef".index(one)] for one in cards] for name, _, cards in words}
     bidder = max(take, key=lambda name: len(take[name]))
     assert (drawn_wrongly(talon, take, dealing.NAMES[:4], bidder) or "") == wrong
     if not wrong:
-        passed = [name for name in dealing.NAMES[:4] if name not in take]
+        passed = [name for name in dealing.NAMES[:4] if not take.get(name)]
         seat = dealing.NAMES.index(bidder)
         last = dealing.NAMES[(seat + 3) % 4]
         refused = None if passed == [last] else passed[0]

@@ -60,6 +60,27 @@ def test_a_group_of_a_suit(group: str, meant: str) -> None:
     assert codes(reading.read([group], "cards", [])) == meant.split()
 
 
+@pytest.mark.parametrize(
+    "word",
+    ["srce-foo", "foo-srce", "foo-kralj", "kralj-foo", "srce-pik", "kralj-dama", "K-H", "H", "HKQ", "H0", "0", "01",
+     "23", "100", "T", "T0", "T23", "TXIX", "srce", "kralj", ""],
+)  # fmt: skip
+def test_a_word_that_means_no_card(word: str) -> None:
+    problems: list = []
+    assert reading.read([word], "cards", problems) == []
+    assert [problem.path for problem in problems] == ["cards[0]"]
+
+
+@pytest.mark.parametrize(
+    "group",
+    ["T:9-5", "T:z", "T:z-5", "T:5-z", "T:5,z", "T:", "T:23", "H:", "H:KX", "foo:K", "kralj:H", ":K", "T:1-22,1"],
+)
+def test_a_group_that_means_no_cards(group: str) -> None:
+    problems: list = []
+    reading.read([group], "cards", problems)
+    assert [problem.path for problem in problems] == ["cards[0]"]
+
+
 @given(st.lists(st.sampled_from(PACK), unique=True))
 def test_what_was_written_is_read_again(cards: list) -> None:
     assert reading.read(codes(cards), "cards", []) == cards
