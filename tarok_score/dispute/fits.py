@@ -19,7 +19,6 @@ from ..law.contracts import Contract
 from ..law.klop import Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import POINTS
-from ..problems import Problem
 from ..scoring import Before, score
 from .worths import Worths
 
@@ -77,9 +76,8 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
 
 def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount]) -> Fit | None:
     """The hand, if it is possible and really gives the change."""
-    problems: list[Problem] = []
-    read = document.read(table, document.write(hand), problems)
-    if problems or read is None:
+    read = document.read(table, document.write(hand), [])
+    if read is None:
         return None
     scores = score(table, before, read).scores
     if any(scores[name] != change[name] for name in scores):

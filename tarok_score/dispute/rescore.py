@@ -108,7 +108,7 @@ def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both 
     problems: list[Problem] = []
     hand = document.read(table, document.write(event.hand), problems)
     outcome = Outcome()
-    if hand is not None and not problems:
+    if hand is not None:
         try:
             state, outcome = after(state, HandPlayed(hand, event.words))
         except Refused as refused:

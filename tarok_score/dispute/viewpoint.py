@@ -14,7 +14,7 @@ from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.merge import Node, choose
 from ..law.ruleset import Ruleset
-from ..problems import Problem, Refused
+from ..problems import Refused
 from ..scoring import Before, Line, Score, score
 from ..scoring.lines import add_up
 
@@ -106,9 +106,8 @@ class Viewpoint(NamedTuple):
 
     def at(self, table: Table, hand: Hand | None = None) -> Viewpoint | None:
         """The same viewpoint at another table, or with other facts; None where the hand is impossible there."""
-        problems: list[Problem] = []
-        read = document.read(table, document.write(hand or self.hand), problems)
-        return None if problems or read is None else self._replace(table=table, hand=read)
+        read = document.read(table, document.write(hand or self.hand), [])
+        return None if read is None else self._replace(table=table, hand=read)
 
     def with_radli(self, radli: Mapping[str, int]) -> Viewpoint:
         """The same viewpoint with other open radli."""
