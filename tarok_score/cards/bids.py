@@ -52,7 +52,7 @@ class BiddingRules(NamedTuple):
     needs: Mapping[str, Card]
 
 
-def bidding_rules(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
+def bidding_rules(rules: Ruleset, compulsory: bool) -> BiddingRules | None:
     """The rules of the bidding, None where a ruleset has none; a `compulsory` klop rules out some contracts."""
     if rules.cards is None:
         return None
