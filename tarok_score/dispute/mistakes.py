@@ -498,7 +498,7 @@ def _partner_half_value(scored: ScoredHand) -> Found:
 def _partner_half_of_silent(scored: ScoredHand) -> Found:
     """A silent bonus of which the partner writes his usual part, where the rules name another amount for him."""
     partner, declarer, part = scored.partner, scored.declarer, scored.sides.rules.payout.partner
-    if partner is None or declarer is None or part is None:
+    if part is None:
         return
     for one in scored.lines:
         if one.of is None or one.of.other is None or partner not in one.shares or declarer in one.shares:
