@@ -163,13 +163,8 @@ class _Auditor:
         self._marks()
         by_rules = self._by_rules()
         radli = dict(self.state.radli) if self.whole and self.table.rules.radli is not None else None
-        order = {"zero": 1, "sum": 2, "radli": 3}
-        findings = sorted(
-            self.findings,
-            key=lambda one: (one.row is None, one.line if one.row is not None else 0, order.get(one.kind, 0)),
-        )
         return Audit(
-            self.table, self.sheet.write, tuple(self.judged), tuple(findings), self.fits, totals, by_rules, radli
+            self.table, self.sheet.write, tuple(self.judged), tuple(self.findings), self.fits, totals, by_rules, radli
         )
 
     def _by_rules(self) -> dict[str, Amount] | None:
@@ -240,9 +235,6 @@ class _Auditor:
             return
         expected = self._amounts(played.outcome)
         change = self._change(row, expected)
-        if played.klop_due and self.sheet.write != PACKED:
-            text = said("a compulsory klop was due by the totals written")
-            self.findings.append(Finding(row.row, row.line, "zero", (), {}, text))
         verdict = "ok"
         carried: dict[str, Amount] = {}
         if after_gap or (not self.known and plays_for_pot(self.table, played.event)):  # nobody knows how large it is
@@ -250,6 +242,9 @@ class _Auditor:
         elif change != expected and not (not self.known and self._by_some_radl(played, change)):
             verdict = "wrong"
             carried = self._wrong(index, row, played, change, expected)
+        if played.klop_due and self.sheet.write != PACKED:
+            text = said("a compulsory klop was due by the totals written")
+            self.findings.append(Finding(row.row, row.line, "zero", (), {}, text))
         self._note_and_go_on(row, change, expected, verdict, played, carried)
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:

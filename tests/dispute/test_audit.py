@@ -80,9 +80,15 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             "1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+70,,+30\n",
             [(2, "score", ["Ana"]), (3, "zero", [])],
         ),
+        (  # a compulsory klop that was due is said after what is wrong with the numbers of its row, before later rows
+            "1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+73,,+30\n"
+            "4,two Boris David 44,,+110,,+60\n",
+            [(2, "score", ["Ana"]), (3, "score", ["Boris"]), (3, "zero", []), (4, "score", ["Boris"])],
+        ),
         ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+80,+70,,\n", [(2, "adding", ["Ana"])]),  # a carry
         ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
         ("1,one Ana Boris 45,,+80,,\n", [(1, "adding", ["Ana", "Boris"])]),
+        ("1,one Ana Boris 45,,+57,,\n", [(1, "score", ["Ana", "Boris"])]),  # nor has he her amount as well
         ("1,beggar Boris won,,70,,\n2,solo-three Ana 45,,100,,\n", [(2, "adding", ["Ana", "Boris"])]),
         ("1,one Ana Boris 45,+40,+40,,\n2,beggar Cilka won,,,,\n", [(2, "adding", ["Cilka"])]),  # left out
         ("1,beggar Cilka won,0,0,70,0\n2,beggar Cilka won,0,0,70,0\n", [(2, "adding", ["Cilka"])]),  # as above
@@ -107,6 +113,10 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
         ("1,,+140,,,\n", []),
         ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
         ("1,one Ana Boris 45,+40,+40,,\ntotal,,+40,+45,,\n", [(None, "sum", ["Boris"])]),
+        (
+            "radli,,o,o,o,x\n1,beggar Ana won,+70,,,\ntotal,,+75,,,\n",
+            [(None, "sum", ["Ana"]), (None, "radli", ["David"])],
+        ),
     ],
 )
 def test_what_is_found(tarok: Callable[..., Any], rows: str, expected: list[tuple[int | None, str, list[str]]]) -> None:
@@ -126,6 +136,24 @@ def test_a_radl_may_have_doubled_a_row_without_words(tarok: Callable[..., Any]) 
     for before in ("beggar Boris won", ""):
         found = audited(tarok, f"{head}1,{before},,70,,\n2,,-150,70,,\n")
         assert "solo-one Ana 22" in [fit["words"] for fit in found["fits"]["2"]]
+
+
+def test_a_radl_may_have_doubled_a_klop_without_words(tarok: Callable[..., Any]) -> None:
+    found = audited(tarok, f"{HEAD}1,,,70,,\n2,,-50,55,-20,-10\n")
+    assert "klop Ana=27 Boris=17 Cilka=18 David=8" in [fit["words"] for fit in found["fits"]["2"]]
+
+
+def test_a_radl_that_never_was_would_make_a_row_possible(tarok: Callable[..., Any]) -> None:
+    sheet = f"{HEAD}1,,-90,-10,-10,-5\n"
+    assert audited(tarok, sheet)["findings"][0]["by_radl"] == "Ana"
+    assert "    a radl that was not there would make it possible: Ana\n" in tarok("audit", "sheet.csv")[1]
+
+
+def test_two_mistakes_together_explain_the_first_wrong_row_alone(tarok: Callable[..., Any]) -> None:
+    rows = "1,two Ana Boris 44 trula,-40,-40,,\n2,two Ana Boris 44 trula,-80,-80,,\n"
+    first, second = audited(tarok, HEAD + rows)["findings"]
+    assert [one["changes"] for one in first["explanations"]] == [2] * len(first["explanations"]) != []
+    assert second["explanations"] == []
 
 
 def test_a_row_without_words_is_judged_unless_rows_above_it_are_missing(tarok: Callable[..., Any]) -> None:
@@ -271,6 +299,19 @@ def test_hands_that_other_rules_do_not_know(tarok: Callable[..., Any]) -> None:
     assert found["complete"] is False and found["hands"][0]["there"] is None
     assert found["hands"][0]["problems"][0]["path"] == "hand.contract"
     assert found["gain"]["Ana"] == "-70"
+
+
+def test_a_total_that_other_rules_make_too_large_is_no_total(tarok: Callable[..., Any]) -> None:
+    for words in (
+        "new pagat-4p Ana Boris Cilka David",
+        "adjust Ana +999999999969 --why gift",
+        "add two Ana Boris 47",
+        "add beggar Cilka won",
+    ):
+        assert tarok(*words.split())[0] == 0
+    found = json.loads(tarok("compare", "--variant", "exact-difference", "--json")[1])
+    assert [one["there"] is None for one in found["hands"]] == [True, False]
+    assert len(found["hands"][0]["problems"]) == 1
 
 
 @pytest.mark.parametrize(
