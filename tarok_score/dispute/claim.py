@@ -14,7 +14,7 @@ from ..law.shelf import shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
-from ..scoring import Before, Line, Note
+from ..scoring import Line, Note
 from ..scoring.terms import VALUE, Addend, Factor, Terms
 from ..words.said import Quantity, Said, said
 from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
@@ -216,10 +216,7 @@ def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
         other = book.rules(()) if known else None
         if other is None:
             continue
-        before = Before(
-            case.before.radli if other.radli is not None else {}, case.before.pot if other.pot is not None else 0
-        )
-        found = Viewpoint(book, (), case.table, before, hand).at(Table(other, case.table.players))
+        found = Viewpoint(book, (), case.table, case.before, hand).at(Table(other, case.table.players))
         if found is not None:
             title = ByLanguage(document["title"])
             step = Variation(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))

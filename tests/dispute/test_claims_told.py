@@ -144,3 +144,17 @@ def test_what_is_no_claim_is_refused(tarok: Callable[..., Any], claimed: str, to
 def test_decimal_commas_are_understood(tarok: Callable[..., Any]) -> None:
     status, out, _ = tarok("score --ruleset taroky-hlucin --players A,B,C,D povinnost A B 45 --claimed A=1,00")
     assert status == 0 and "that is our score" in out.splitlines()
+
+
+def test_an_explanation_with_a_radl_asks_for_a_score_with_one_radl(tarok: Callable[..., Any]) -> None:
+    told = tarok("score --players A,B,C,D two A B 44 trula --claimed A=80 --json")[1]
+    assert json.loads(told)["claim"]["explanations"][0]["request"]["before"] == {"radli": {"A": 1}}
+
+
+@pytest.mark.parametrize("bonuses", ["kings pagat-ultimo", "pagat-ultimo kings"])
+def test_two_forgotten_bonuses_are_told_in_the_order_in_which_they_were_said(
+    tarok: Callable[..., Any], bonuses: str
+) -> None:
+    one, two = (name.replace("-", " ") for name in bonuses.split())
+    told = tarok(f"score --players A,B,C,D two A B 44 {bonuses} trula --claimed A=40,B=40 --all")[1]
+    assert f". {one} was not counted; and {two} was not counted\n" in told
