@@ -17,7 +17,9 @@ from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint, WrittenHand
-from tarok_score.hand import document
+from tarok_score.hand import document, notation
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.lines import add_up
 from tarok_score.show.claims import explanation
@@ -116,6 +118,30 @@ def test_a_variant_that_concerns_no_fact_of_a_hand_scores_it_alike(data: st.Data
             assert theirs is None or (theirs.scores, theirs.radli, theirs.pot) == (ours.scores, ours.radli, ours.pot), (
                 name
             )
+
+
+@pytest.mark.parametrize(
+    ("patch", "words", "it_does"),
+    [
+        ("contracts: one", "one Ana Boris 44", True),
+        ("contracts: one", "two Ana Boris 44", False),
+        ("contracts: one two", "two Ana Boris 44", True),
+        ("bonuses: trula", "two Ana Boris 44", False),
+        ("bonuses: trula", "two Ana Boris 44 trula", True),
+        ("bonuses: trula", "two Ana Boris 44 kings", False),
+        ("bonuses: trula; contracts: two", "two Ana Boris 44 kings", True),
+        ("radli: count", "two Ana Boris 44", True),
+        ("revoke: value", "two Ana Boris 44", False),
+        ("revoke: value", "two Ana Boris 44 revoke:Cilka", True),
+        ("revoke: value; radli: count", "two Ana Boris 44", True),
+        ("cards: deal; session: end", "two Ana Boris 44", False),
+    ],
+)
+def test_a_change_of_the_rules_concerns_a_hand_that_has_what_it_changes(patch: str, words: str, it_does: bool) -> None:
+    table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
+    parts = [one.partition(": ") for one in patch.split("; ")]
+    changed = {part: {key: {} for key in keys.split()} for part, _, keys in parts}
+    assert concerns(changed, notation.read(table, words.split())) is it_does
 
 
 def test_no_mistake_is_listed_twice() -> None:
