@@ -602,7 +602,7 @@ def _mond_where_free(scored: ScoredHand) -> Found:
 
 
 def _catcher_plus(scored: ScoredHand) -> Found:
-    catcher = next((one.by for one in scored.hand.captured if one.card == "mond" and one.by), None)
+    catcher = next((one.by for one in scored.hand.captured if one.card == "mond"), None)
     if scored.form == "side" and catcher is not None:
         text = said("who caught the mond wrote its value as plus")
         yield {}, text, scored.change(scored.lost_mond, lambda line: shared(line, {**line.shares, catcher: -1}))
