@@ -231,9 +231,9 @@ def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
     if sides.contract.klop is not None:
         for one in sides.active:
             if level == 1:
-                yield Kontra(1, (one,))
+                yield Kontra(level, (one,))
             elif level == 2:
-                yield from (Kontra(2, (one, other)) for other in sides.active if other != one)
+                yield from (Kontra(level, (one, other)) for other in sides.active if other != one)
     elif not needed:
         yield Kontra(level)
     else:
