@@ -190,6 +190,15 @@ def test_formulas_are_told_each_at_its_cell(tarok: Tarok) -> None:
     ]
 
 
+def test_rows_of_a_workbook_are_told_by_their_numbers_below_empty_ones(tarok: Tarok) -> None:
+    put(workbook([["words", "Ana", "Boris"], [], ["klop", "x", 3], [], [], ["klop", "y", 3]]), "sheet.xlsx")
+    said = tarok("audit sheet.xlsx")
+    assert [line for line in said.err.splitlines() if line[:1] != " "] == [
+        'sheet.xlsx:3:2: "x" is no amount',
+        'sheet.xlsx:6:2: "y" is no amount',
+    ]
+
+
 def test_a_workbook_by_name_alone_is_none(tarok: Tarok) -> None:
     put("hello\n", "h.XLSX")
     for command in ("import", "audit"):
