@@ -24,7 +24,10 @@ from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.dispute.worths import Worths
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
+from tarok_score.law.library import document as load_document
 from tarok_score.law.library import load
+from tarok_score.law.merge import merge
+from tarok_score.law.ruleset import Ruleset
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
 from tarok_score.scoring.before import typed_before
@@ -91,6 +94,21 @@ def test_possible(ruleset: str, change: str, possible: bool) -> None:
 )  # fmt: skip
 def test_every_payment_is_a_multiple_of_a_coin(ruleset: str, coin: str) -> None:
     assert str(worths(Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))).coin) == coin
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "patch", "coin"),
+    [
+        ("pagat-money-4p", {"bonuses": {"trula": {"silent": 12}}}, "1"),
+        ("pagat-money-4p", {"bonuses": {"trula": {"announced": 22}}}, "1"),
+        ("pagat-money-4p", {"bonuses": {"trula": {"announced_lost": "20.5"}}}, "1/2"),
+        ("pagat-money-4p", {"mond": {"value": 21}}, "1"),
+        ("taroky-hlucin", {"declarations": {"trul": {"value": "0.07"}}}, "1/300"),
+    ],
+)
+def test_one_price_makes_the_coin_smaller(ruleset: str, patch: dict, coin: str) -> None:
+    rules = Ruleset.of(merge(load_document(ruleset), patch))
+    assert str(Worths(Table(rules, ("Ana", "Boris", "Cilka", "David"))).coin) == coin
 
 
 def fitting(row: AtTable) -> Iterator[str]:
