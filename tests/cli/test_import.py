@@ -88,6 +88,18 @@ def test_what_is_said(tarok: Tarok) -> None:
     assert again.status == 1 and "is there already" in again.err
 
 
+def test_a_hand_in_place_of_a_compulsory_klop_is_refused_in_packed_columns_too(tarok: Tarok) -> None:
+    """Nobody knows from such columns alone when a total was zero."""
+    put(
+        "# ruleset: pagat-4p\n# write: packed\nn,words,Ana,Boris,Cilka,David\n"
+        "1,one Ana Boris 45,40,40,-40,30\n2,one Ana Cilka 25,0,70,,\n3,two David Boris 45,,,,\n"
+    )
+    assert tarok("audit sheet.csv").status == 0
+    said = tarok("import sheet.csv")
+    assert said.status == 1 and not list(Path().glob("*.jsonl"))
+    assert said.err.startswith("sheet.csv:6:1: a compulsory klop is due: two is closed\n")
+
+
 def test_every_row_that_is_wrong_is_told(tarok: Tarok) -> None:
     put(
         "# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n"
