@@ -86,6 +86,7 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             [(2, "score", ["Ana"]), (3, "score", ["Boris"]), (3, "zero", []), (4, "score", ["Boris"])],
         ),
         ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+80,+70,,\n", [(2, "adding", ["Ana"])]),  # a carry
+        ("1,one Ana Boris 45,+40,+40,,\n2,three Ana Boris 48,+56,+65,,\n", [(2, "adding", ["Ana"])]),  # 56 for 65
         ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
         ("1,one Ana Boris 45,,+80,,\n", [(1, "adding", ["Ana", "Boris"])]),
         ("1,one Ana Boris 45,,+57,,\n", [(1, "score", ["Ana", "Boris"])]),  # nor has he her amount as well
