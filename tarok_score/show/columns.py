@@ -175,8 +175,6 @@ def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
     """Narrows the widest columns of a table to the screen. False if that is impossible."""
-    if sum(rooms) + GAP * (len(rooms) - 1) <= width:
-        return True
     places = [place for place in range(len(rooms)) if give is None or place in give]
     least = {place: max(width_of(word) for row in rows for word in row[place].split(" ")) for place in places}
     while sum(rooms) + GAP * (len(rooms) - 1) > width:
