@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.show.columns import KEEP, parted, table, width_of, wrapped
-from tarok_score.show.roles import plain
+from tarok_score.show.columns import KEEP, cut, parted, table, width_of, wrapped
+from tarok_score.show.roles import plain, quiet, strong
 
 WORDS = st.lists(st.sampled_from(["Ana", "Žiga", "Z\u030ciga", "日本", "−20", "kralj-ultimo", "→", "I"]), min_size=1)
 
@@ -78,6 +78,59 @@ def test_a_column_is_no_narrower_than_its_longest_word() -> None:
     assert list(map(plain, table(rows, width=16))) == ["trula:", "  announced:", "  twice"]
 
 
+def test_a_table_that_is_exactly_as_wide_as_the_screen_is_left_as_it_is() -> None:
+    rows = [["radl", "one each", "doubles it", "for long"]]
+    assert list(map(plain, table(rows, width=36))) == ["radl  one each  doubles it  for long"]
+    assert list(map(plain, table(rows, width=35))) == ["radl  one each  doubles  for long", "                it"]
+
+
+def test_a_row_that_becomes_a_text_leaves_out_its_empty_cells() -> None:
+    assert list(map(plain, table([["Ana", "", "+20"]], ["name", "radli", "points"], width=13))) == [
+        "Ana: points",
+        "  +20",
+    ]
+    assert list(map(plain, table([["Ana", "", "+20", "won"]], width=11))) == ["Ana: +20 ·", "  won"]
+    assert list(map(plain, table([["Ana", ""]], ["name", "whoever"], width=5))) == ["Ana"]
+
+
+def test_numbers_stand_under_each_other_at_their_decimal_signs_where_that_is_wanted() -> None:
+    rows = [["Ana", "+4.25"], ["Boris", "−10"]]
+    assert list(map(plain, table(rows, ["name", "points"], [1], decimals=True))) == [
+        "name   points",
+        "-----  ------",
+        "Ana     +4.25",
+        "Boris  −10",
+    ]
+    assert list(map(plain, table(rows, ["name", "points"], [1]))) == [
+        "name   points",
+        "-----  ------",
+        "Ana     +4.25",
+        "Boris     −10",
+    ]
+
+
+def test_the_heads_and_the_last_row_stand_out_where_that_is_a_total() -> None:
+    rows = [["mond", "a bonus of ten"], ["all", "nothing"]]
+    heads, body, total = ["name  what it", "      adds to"], ["mond  a bonus", "      of ten"], ["all   nothing"]
+    line = quiet("----  -------")
+    given = ["name", "what it adds to"]
+    assert table(rows, given, width=13, total=True) == [*map(strong, heads), line, *body, *map(strong, total)]
+    assert table(rows, given, width=13) == [*map(strong, heads), line, *body, *total]
+    assert table(rows, width=13, total=True) == [*body, *map(strong, total)]
+    assert table(rows[::-1], width=13, total=True) == [*total, *map(strong, body)]
+
+
+def test_a_text_that_is_cut_off_is_no_wider_than_its_room() -> None:
+    assert [cut("Ana Boris", width) for width in (9, 8, 5, 4, 2, 1)] == [
+        "Ana Boris",
+        "Ana Bor…",
+        "Ana…",
+        "Ana…",
+        "A…",
+        "…",
+    ]
+
+
 @given(st.lists(st.lists(WORDS.map(" ".join), min_size=3, max_size=3), min_size=1), st.integers(30, 100))
 def test_every_table_fits(rows: list[list[str]], width: int) -> None:
     assert max(map(width_of, table(rows, ["a", "b", "c"], [2], width))) <= width
@@ -98,3 +151,7 @@ def test_numbers_are_parted_where_they_stand_under_each_other() -> None:
         ("·", ""),
     ]
     assert parted(["10.-11.", "1.", "2*"]) == [("10.-11.", ""), ("1.", ""), ("2*", "")]
+
+
+def test_a_table_without_rows_is_its_heads() -> None:
+    assert list(map(plain, table([], ["name", "points"], [1], 40, decimals=True))) == ["name  points", "----  ------"]
