@@ -16,6 +16,7 @@ from tarok_score.play.typed_line import split_line
 from tarok_score.play.view import View
 from tarok_score.show import roles
 from tarok_score.show.columns import width_of
+from tarok_score.show.day import Day
 from tarok_score.show.result import result
 from tarok_score.show.roles import plain
 from tarok_score.words.speech import ENGLISH, speech
@@ -70,11 +71,60 @@ def test_names_and_totals_stay_while_the_hands_of_the_sheet_are_read(view: View)
     for width, height in ((80, 24), (40, 20), (40, 13)):
         view.scrolled, seen = 0, set[str]()
         for _ in range(20):
-            names, _, *hands, total = [plain(one) for one in view.screen(width, height, "", 0).main]
+            screen = view.screen(width, height, "", 0)
+            names, _, *hands, total = [plain(one) for one in screen.main]
+            assert len(screen.main) == screen.rows.main
             assert "Ana" in names and "+700" in total
             seen |= {hand.split()[0] for hand in hands}
             view.turn(1)
         assert seen == set(map(str, range(1, 21)))
+
+
+def test_where_names_and_totals_leave_no_row_the_whole_sheet_is_read(view: View) -> None:
+    for line in ("klop Ana=20 Boris=10 Cilka=25 David=15", "one Cilka Ana 45", "show"):
+        view.loop.enter(line)
+    whole = [plain(one) for one in view.screen(40, 24, "", 0).main]
+    assert whole[0].split() == ["Ana", "Boris", "Cilka", "David"] and whole[-1].split()[:2] == ["Σ", "+60"]
+    for height, rows in ((5, 2), (6, 3)):
+        for top in range(len(whole) - rows + 1):
+            screen = view.screen(40, height, "", 0)
+            assert [plain(one) for one in screen.main] == whole[top : top + rows]
+            assert plain(screen.keys).endswith(f" {top + 1}–{top + rows}/{len(whole)}")
+            view.turn(1)
+        view.scroll(-100)
+    assert [plain(one).split()[0] for one in view.screen(40, 7, "", 0).main] == ["Ana", "○", "1", "Σ"]
+
+
+def test_every_screen_is_as_high_as_the_terminal(view: View) -> None:
+    def lines(width: int, height: int) -> list[str]:
+        found = view.screen(width, height, "", 0).lines()
+        assert len(found) == height, (width, height)
+        return found
+
+    view.loop.enter("two Ana Boris 44")
+    for height in range(3, 45):
+        lines(40, height)
+        lines(120, height)
+    assert [line.split()[:1] for line in lines(40, 5)] == [["Σ"], ["hand"], [">"], [], ["?"]]
+    view.loop.enter("help")
+    for height in range(3, 45):
+        lines(40, height)
+        lines(120, height)
+    assert lines(40, 15)[0] == view.screen(40, 15, "", 0).main[0] == view.screen(40, 16, "", 0).main[0]
+    assert "pagat-4p" in lines(40, 16)[0]
+
+
+def test_a_wide_and_high_screen_has_the_chart_beside_the_sheet(view: View) -> None:
+    assert not any(" │ " in line for line in view.screen(120, 40, "", 0).lines())
+    view.loop.enter("two Ana Boris 44")
+    for width, at in ((100, 61), (120, 70), (160, 98)):
+        lines = view.screen(width, 30, "", 0).lines()
+        assert [line.index("│") for line in lines if "│" in line] == [at] * 20, width
+        assert lines[1].endswith(" │ chart") and lines[2].startswith("radli")
+        assert max(map(width_of, lines)) <= width
+    for width, height in ((99, 30), (100, 29)):
+        screen = view.screen(width, height, "", 0)
+        assert not screen.beside and not any("│" in line for line in screen.lines())
 
 
 def test_the_result_stands_below_as_much_of_the_sheet_as_there_is_room_for(view: View) -> None:
@@ -86,6 +136,32 @@ def test_the_result_stands_below_as_much_of_the_sheet_as_there_is_room_for(view:
     view.close()
     after = [plain(one) for one in view.screen(80, 24, "", 0).main]
     assert len(after) == len(before) and any("settle" in one for one in after)
+
+
+def test_three_rows_of_the_sheet_stand_above_the_result_or_none(view: View) -> None:
+    for line in ("two Ana Boris 44", "finish"):
+        view.loop.enter(line)
+    view.close()
+    first = {height: plain(view.screen(60, height, "", 0).lines()[1]).split()[0] for height in (16, 18, 19, 20)}
+    assert first == {16: "★", 18: "★", 19: "Ana", 20: "Ana"}
+
+
+def test_of_an_open_hand_that_is_too_long_for_its_row_the_last_words_are_seen(view: View) -> None:
+    view.loop.enter("two Ana Boris trula kings:announced")
+    whole = "hand 1: two Ana Boris trula kings:announced"
+    for width in range(20, 44):
+        shown = plain(view.screen(width, 24, "", 0).next)
+        assert shown == (whole if width >= len(whole) else f"…{whole[1 - width :]}"), width
+
+
+def test_the_keys_stand_closer_before_one_makes_way(view: View) -> None:
+    view.loop.enter("two Ana Boris trula")
+    assert [plain(view.screen(width, 24, "", 0).keys) for width in (34, 33, 32, 31)] == [
+        " < back   ? help   Ctrl-C drops it",
+        " < back  ? help  Ctrl-C drops it",
+        " < back  ? help  Ctrl-C drops it",
+        " < back   ? help",
+    ]
 
 
 def test_the_newest_hand_and_the_totals_stand_out(view: View) -> None:
@@ -164,6 +240,9 @@ def test_another_hand_is_read_from_its_beginning(view: View) -> None:
 
 
 def test_the_title_is_as_wide_as_the_screen_and_ends_with_the_hand(view: View) -> None:
+    written = str(view.loop.session.records[0].body["at"])
+    day = Day(written.partition("T")[0]).spoken(ENGLISH)
+    assert view.screen(90, 24, "", 0).title.startswith(f" pagat-4p · {day}  ")
     for width in range(12, 120):
         title = view.screen(width, 24, "", 0).title
         assert width_of(title) == width - 1 or width_of(title) == width, (width, title)
@@ -238,6 +317,7 @@ def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
     assert screen.chosen is not None and screen.chosen_below is not None
     row, start, end = screen.chosen_below
     assert plain(screen.offers[row - screen.rows.preview])[start:end] == "Boris"
+    assert plain(screen.below[row])[start:end] == "Boris"
     assert view.unchosen() == ("two B", 5)
     assert view.unchosen() is None
     assert view.screen(80, 24, "two B", 5).chosen_below is None
