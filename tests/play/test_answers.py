@@ -79,6 +79,7 @@ def test_a_level_goes_to_its_contract() -> None:
         ("beggar Ana revoke:Ana", "anything", ""),
         ("two Ana Boris revoke:Cilka", "anything", ""),
         ("klop", "pile", ""),
+        ("klop revoke:Ana", "anything", ""),
         ("klop Ana=20 Boris=10", "pile", ""),
         ("klop Ana=20 Boris=10 Cilka=25", "pile", "15"),
         ("klop Ana=20 Boris=10 Cilka=40", "pile", "0"),

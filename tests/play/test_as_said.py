@@ -58,6 +58,13 @@ settle 0.05 EUR each      settle --rate 0.05 --unit EUR
 vrednost 5 centov         rate 0.05
 rate 5 cents a point      rate 0.05
 stawka po 10 groszy       rate 0.10 zł
+stawka po pięć groszy     rate 0.05 zł
+rate five cents           rate 0.05
+rate two points five      rate two points five
+obračun po pet centov     settle --rate 0.05
+amend solo three 50       amend solo-three 50
+void solo three misheard  void solo-three --why misheard
+why solo three            why solo three
 rate 2                    rate 2
 settle 12345678901 cents  settle --rate 123456789.01
 obračun 0,1 €             settle --rate 0.1 --unit €
@@ -268,7 +275,9 @@ def test_a_command_is_understood_as_it_is_said(line: str) -> None:
     assert [name, *words] == means.split()
 
 
-@pytest.mark.parametrize("line", ["ana boris 45 ena", "brez david dobil", "klop 10 20 25 15", "ena ana boris"])
+@pytest.mark.parametrize(
+    "line", ["ana boris 45 ena", "brez david dobil", "klop 10 20 25 15", "ena ana boris", "nekaj briši", "nothing void"]
+)
 def test_a_hand_is_no_command(line: str) -> None:
     assert command_of(TABLE, line.split()) is None
 
@@ -316,7 +325,8 @@ def test_rules_are_changed_relative_to_those_that_hold(table: At) -> None:
         reply = table.loop.enter(said.strip())
         assert bool(reply.refused) is not bool(variants.strip()), line
         assert table.loop.session.rules.variants == (tuple(variants.split()) or before), line
-    assert table.enter("rules show") and table.enter("rules pagat-4p")
+    for line in ("rules show", "rules pagat-4p", "rules"):
+        assert table.enter(line) == [f"tarok {line}"]
 
 
 @pytest.mark.parametrize("section", ["commands", "said", "asking"])

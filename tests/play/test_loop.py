@@ -206,6 +206,22 @@ def test_whoever_said_that_he_plays_alone_is_not_asked_for_a_partner(table: Tabl
     assert table.enter("") == ["… note: exactly hand 1 again; recorded as another hand", RECORD_OR_CHANGE]
     assert table.loop.open is not None and table.loop.session.hands == 1
     assert table.enter("")[-1].startswith("recorded, seal ") and table.loop.session.hands == 2
+    assert table.loop.mention == ""  # it was said when it was asked about
+
+
+def test_a_partner_named_after_points_and_bonuses_goes_behind_the_declarer(table: Table) -> None:
+    table.enter("two Ana", "45 trula")
+    assert table.loop.prompt() == "partner? > "
+    table.enter("Boris")
+    assert table.loop.words == ["two", "Ana", "Boris", "45", "trula"]
+
+
+def test_who_comes_back_is_called_as_before_and_who_is_new_by_a_capital(begun: Tables) -> None:
+    table = begun(players=("ana", "Boris", "Cilka", "David", "Eva"))
+    table.enter("leave ana", "join ana")
+    assert table.facts()[-1]["players"] == ["Boris", "Cilka", "David", "ana", "Eva"]
+    table.enter("replace Boris filip")
+    assert table.facts()[-1]["players"] == ["Filip", "Cilka", "David", "ana", "Eva"]
 
 
 def test_what_lacks_is_asked_with_an_example(table: Table) -> None:
@@ -237,6 +253,7 @@ def test_a_word_counts_as_soon_as_it_means_one_thing(table: Table) -> None:
     assert table.typed("two Ana Bo 44 kontra@C")[0] == "→ Ana, Boris +60 · two (20 + 10) × 2"
     assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": is no word of pagat-4p')
     assert table.typed("two Ana Boris 44 k ")[0].startswith('✗ "k"')
+    assert table.typed("two Ana Boris 44 xyz:ann")[0].startswith('✗ "xyz:ann": is no word of pagat-4p')
 
 
 def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> None:
@@ -650,6 +667,7 @@ def test_the_cost_of_a_correction_is_what_was_and_is_and_the_scores_that_changed
 def test_at_a_question_only_its_answers_are_offered_until_somebody_types(table: Table) -> None:
     table.enter("two Ana")
     assert [one.split()[0] for one in table.offered("")] == ["Boris", "Cilka", "David"]
+    assert table.offered("Bo") == ["Boris  partner"]
     table.enter("Boris")
     assert table.offered("") == [] and [one.split()[0] for one in table.offered("tru")] == ["trula"]
 

@@ -321,6 +321,10 @@ def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
     assert view.unchosen() == ("two B", 5)
     assert view.unchosen() is None
     assert view.screen(80, 24, "two B", 5).chosen_below is None
+    line, cursor = view.choose("two Ana Boris 45 ", 17, -1) or ("", 0)
+    screen = view.screen(40, 24, line, cursor)
+    row, start, end = screen.chosen_below or (0, 0, 0)
+    assert row == screen.rows.preview + 1 and plain(screen.below[row])[start:end] == line.split()[-1]
 
 
 def test_the_keys_say_what_enter_answers(view: View) -> None:
