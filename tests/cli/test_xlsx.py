@@ -72,6 +72,30 @@ def test_the_sheet_the_events_and_who_pays_whom(evening: Tarok) -> None:
     assert found["settlement"][6:8] == [("payer", "receiver", "amount"), ("Boris", "Cilka", 11)]
 
 
+def test_the_sheet_names_the_variants_that_are_played(tarok: Tarok) -> None:
+    tarok("new pagat-4p+piccolo+exact-difference Ana Boris Cilka David")
+    assert tarok("add two Ana Boris 44").status == 0
+    tarok("export --format xlsx --out e.xlsx")
+    heads = [row[0] for row in pages("e.xlsx")["sheet"][:3]]
+    assert heads == ["# ruleset: pagat-4p", "# variant: piccolo exact-difference", "# dealer: David"]
+
+
+def test_amounts_have_the_decimals_of_the_rules_and_counts_have_none(tarok: Tarok) -> None:
+    tarok("new taroky-hlucin A B C D --dealer D")
+    assert tarok("add prvni-povinnost A B 45").status == 0
+    tarok("export --format xlsx --out e.xlsx")
+    for page, heads, amounts in (("sheet", 3, "C"), ("events", 1, "N"), ("settlement", 1, "B")):
+        cells = [
+            one
+            for row in openpyxl.load_workbook("e.xlsx")[page].iter_rows(min_row=heads + 1)
+            for one in row
+            if one.value is not None
+        ]
+        formats = {one.number_format for one in cells if one.data_type == "n" and one.column_letter >= amounts}
+        others = {one.number_format for one in cells if one.data_type == "n" and one.column_letter < amounts}
+        assert (formats, others) == ({"0.00"}, {"0"} if page != "settlement" else set()), page
+
+
 @pytest.mark.parametrize(
     ("language", "titles", "heads"),
     [
@@ -139,7 +163,7 @@ def test_who_has_no_library_hears_what_to_install(evening: Tarok, monkeypatch: p
 
 
 def test_a_season(evening: Tarok) -> None:
-    evening("rate 0.05 --unit EUR")
+    evening("rate 1 --unit EUR")
     assert evening("season --xlsx s.xlsx") == (0, "s.xlsx\n", "")
     found = pages("s.xlsx")
     assert found["season"][:2] == [
@@ -149,4 +173,6 @@ def test_a_season(evening: Tarok) -> None:
     ]  # fmt: skip
     assert found["settlement"][0] == ("payer", "receiver", "amount", None)
     assert found["settlement"][1][3] == "EUR"
+    amounts = openpyxl.load_workbook("s.xlsx")["settlement"]["C"][1:]
+    assert amounts and {one.number_format for one in amounts} == {"0.00"}
     assert "both go to standard output" in evening("season --xlsx - --csv").err

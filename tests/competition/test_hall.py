@@ -383,3 +383,18 @@ def test_standings_say_when_a_table_of_an_earlier_round_is_open(league: Desk) ->
     assert "sprotna lestvica: 2. kolo, manjka 1 miza prejšnjih kol" in said
     league.done("result 1 1 2 3 4 --round 1")
     assert "standings after league round 2" in league("standings").out
+
+
+def test_tables_that_the_hall_has_no_room_for_are_told_with_who_waits(desk: Desk) -> None:
+    desk.file("slips", "\n".join(EIGHT.split()) + "\n")
+    desk.done("new T --system points --rounds 2 --tables-max 1", f"enter {EIGHT}")
+    drawn = desk("draw --order slips")
+    assert "\n2 tables for 1 in the hall: 4 players wait\n" in drawn.out
+
+
+def test_who_meets_again_is_told_from_the_second_round_on(desk: Desk) -> None:
+    desk.file("slips", "Ana\nBoris\nCilka\nDavid\n")
+    desk.done("new T --system points --rounds 3 --rematch avoid", "enter Ana Boris Cilka David")
+    assert "meets again" not in desk("draw --order slips").out
+    desk.done("result 1 40 20 -10 -50")
+    assert desk("next").out.startswith("who meets again: Ana–Boris, Ana–Cilka, Ana–David, ")

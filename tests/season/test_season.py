@@ -84,6 +84,7 @@ def test_a_season_is_the_sum_of_its_evenings(tarok: Callable[..., Any]) -> None:
         ("2026-10-16", "Kč", 1, ["Boris", "Eva"]),
     ]
     people = {one["name"]: one for one in found["players"]}
+    assert {one["rating"] for one in people.values()} == {None}
     # The first evening ends at -60 -30 -130 -170 (average -97.5), the second at 0 50 50 0 (average 25).
     assert people["Ana"]["balance"] == {"points": "12.5", "Kč": "-1"}
     assert people["Boris"]["balance"] == {"points": "92.5", "Kč": "1"}
