@@ -398,3 +398,9 @@ def test_who_meets_again_is_told_from_the_second_round_on(desk: Desk) -> None:
     assert "meets again" not in desk("draw --order slips").out
     desk.done("result 1 40 20 -10 -50")
     assert desk("next").out.startswith("who meets again: Ana–Boris, Ana–Cilka, Ana–David, ")
+
+
+def test_the_results_of_a_file_are_taken_back_together_and_named_by_their_number(evening: Desk) -> None:
+    evening.file("results", "1 40 30 20 10\n2 40 30 20 10\n")
+    evening.done("result --batch results")
+    assert "results of 2 tables" in evening("undo").out

@@ -224,6 +224,11 @@ def test_who_comes_back_is_called_as_before_and_who_is_new_by_a_capital(begun: T
     assert table.facts()[-1]["players"] == ["Filip", "Cilka", "David", "ana", "Eva"]
 
 
+def test_a_round_that_the_skis_in_the_talon_adds_is_named_at_the_next_hand(table: Table) -> None:
+    table.enter("two Ana Boris 44", "skis talon")
+    assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris · škis round"
+
+
 def test_what_lacks_is_asked_with_an_example(table: Table) -> None:
     assert table.typed("") == []
     assert table.typed("two ") == ["… who played two? (name the declarer first)"]
