@@ -308,3 +308,17 @@ def test_averages_are_rounded_to_the_nearest(value: Fraction, decimals: int) -> 
 @given(st.fractions(0, 10_000))
 def test_roots_are_rounded_to_the_nearest(value: Fraction) -> None:
     assert abs(float(root(value, 2)) - sqrt(value)) < 0.0051
+
+
+def test_on_a_narrow_screen_the_last_figures_are_left_out_first(tarok: Callable[..., Any], handed_in: HandedIn) -> None:
+    order = ["balance", "won", "declared", "best", "worst", "a hand", "radli", "mond lost"]
+    counts = set()
+    for width in range(28, 101):
+        handed_in(Still("2026-10-20T20:00:00+0200", columns=width))
+        for line in tarok("season", "--same", "Ana=Anica")[1].splitlines():
+            _, between, figures = line.partition("an evening")
+            if between and "name" in line:
+                shown = [one.strip() for one in figures.split("  ") if one.strip()]
+                assert shown == order[: len(shown)], width
+                counts.add(len(shown))
+    assert counts == set(range(9))
