@@ -475,10 +475,10 @@ class View:
 
     def _read(self, text: Scrolled, rows: int) -> tuple[list[str], str]:
         """The rows of a text from where it was scrolled to, and, if not all are seen, which of how many these are."""
+        if rows <= len(text.above) + len(text.below):
+            text = Scrolled([*text.above, *text.lines, *text.below])
         lines, above, below = text
-        rows -= len(above) + len(below)
-        if rows < 1:
-            return self._read(Scrolled([*above, *lines, *below]), rows + len(above) + len(below))
+        rows = max(rows - len(above) - len(below), 0)
         self.page = max(rows - 1, 1)
         self._most = max(len(lines) - rows, 0)
         self.scrolled = min(self.scrolled, self._most)
