@@ -205,7 +205,8 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
             for kontra in _spoken(sides, level):
                 found = _possible(case, kontra=kontra)
                 if found is not None:
-                    yield "kontra", {"level": level}, said("{word} on the game", word=word), found
+                    text = said("{word} on the game", word=word)
+                    yield "kontra", {"level": level}, _said_by(text, kontra), found
     for index, fact in enumerate(case.hand.bonuses):
         if fact.announced and not fact.kontra.level:
             for level in range(1, len(rules.ladder) + 1):
@@ -216,7 +217,12 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
                     if found is not None:
                         of = {"bonus": fact.bonus, "level": level}
                         text = said("{word} on {bonus}", word=rules.ladder[level - 1], bonus=_rule_of(sides, fact))
-                        yield "kontra", of, text, found
+                        yield "kontra", of, _said_by(text, kontra), found
+
+
+def _said_by(doubled: Said, kontra: Kontra) -> Said:
+    """What was doubled, with those who said so where the score depends on them."""
+    return said("{word}: {what}", word=doubled, what=kontra.names) if kontra.names else doubled
 
 
 def _rule_of(sides: Sides, fact: BonusFact) -> Any:
