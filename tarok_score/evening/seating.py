@@ -63,13 +63,14 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
         state = _taken(state, new, old)
     came = [name for name in players if name not in state.totals]
     away = tuple([name for name in state.totals if name not in players])
-    table = Table(rules, players, before.also, away)
+    columns = (*state.columns, *[(name,) for name in came])
+    table = Table(rules, players, before.also, away, [column[-1] for column in columns])
     state = state._replace(
         table=table,
         totals={**state.totals, **dict.fromkeys(came, 0)},
         radli={**state.radli, **dict.fromkeys(came, 0)},
         misdeals={**state.misdeals, **dict.fromkeys(came, 0)},
-        columns=(*state.columns, *[(name,) for name in came]),
+        columns=columns,
         dealer=named or follower(before.players, state.dealer, players),
     )
     if isinstance(state.skis, LastHand) and state.skis.hands_left:

@@ -53,17 +53,24 @@ class Table:
     """A ruleset with its players in turn order (each next one on the right of the one before).
 
     `also` maps a former name, folded, to the player who had it; `away` are players of the evening who left the table.
+    `columns` are all of them in the order of the sheet's columns, where that is not the players' own.
     """
 
-    __slots__ = ("also", "away", "by_fold", "by_name", "players", "rests", "rules", "seats")
+    __slots__ = ("also", "away", "by_fold", "by_name", "columns", "players", "rests", "rules", "seats")
 
     def __init__(
-        self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None, away: Sequence[str] = ()
+        self,
+        rules: Ruleset,
+        players: tuple[str, ...],
+        also: Mapping[str, str] | None = None,
+        away: Sequence[str] = (),
+        columns: Sequence[str] = (),
     ) -> None:
         self.rules = rules
         self.players = players
         self.also = also or {}
         self.away = away
+        self.columns = columns or players
         self.by_fold = {former: name for former, name in self.also.items() if name in players}
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}
@@ -109,6 +116,10 @@ class Table:
         if resting is None or (contract is not None and contract.klop is not None and contract.klop.resting_plays):
             return self.players
         return tuple(name for name in self.players if name != resting)
+
+    def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
+        """The players of a hand in the order of the sheet's columns, in which card points are told."""
+        return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
     def unknown_player(self, name: object) -> Said:
         """The hint for a name that nobody at the table has."""

@@ -333,3 +333,12 @@ def test_somebody_of_another_evening_can_be_paid() -> None:
     assert read(evening, ["Ana", "zoran", "5"], {"people": ["Zoran"]}, "paid").events == (Paid("Ana", "Zoran", 5),)
     with pytest.raises(Refused):
         read(evening, ["Ana", "Zoran", "5"], {}, "paid")
+
+
+@pytest.mark.parametrize("words", ["klop 40 10 15 5", "klop Ana 40 others 10 15 5"])
+def test_piles_are_told_in_the_order_of_the_sheets_columns(words: str) -> None:
+    evening = play(begin(), "two Ana 44", "replace Boris Eva", words)
+    assert evening.state.table.players == ("Ana", "Eva", "Cilka", "David")
+    assert [column[-1] for column in evening.state.columns] == ["Ana", "Boris", "Cilka", "David", "Eva"]
+    hand = evening.hands()[-1].event.hand
+    assert dict(hand.piles) == {"Ana": 40, "Cilka": 10, "David": 15, "Eva": 5}

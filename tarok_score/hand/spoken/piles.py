@@ -30,7 +30,7 @@ def with_others_named(table: Table, said: Sequence[Item], resting: str | None) -
     alone = contract is not None and contract.form != "sides" and all(item.kind != "who" for item in said)
     alone = alone and sum(int(item.text) for item in said if item.kind == "number" and is_number(item.text)) == POINTS
     named = {item.key for item in said if item.kind == "player"}
-    left = [name for name in table.active(contract, resting if table.rests else None) if name not in named]
+    left = [name for name in table.counted(contract, resting if table.rests else None) if name not in named]
     found: list[Item] = []
     for item in said:
         if alone and item.kind == "nothing" and found and found[-1].kind == "others" and not found[-1].parted:
@@ -42,7 +42,7 @@ def with_others_named(table: Table, said: Sequence[Item], resting: str | None) -
 
 
 def read_piles(line: SpokenLine) -> None:
-    """Gives card points to the names before them, or to all players in the order of their seats."""
+    """Gives card points to the names before them, or to all players in the order of the sheet's columns."""
     _leave_denied(line)
     _read_rest(line)
     if _read_everything(line):
@@ -64,7 +64,7 @@ def read_piles(line: SpokenLine) -> None:
         return
     if len(alone) < 2 and not pairs and not words:
         return
-    active = line.table.active(line.contract, _resting(line))
+    active = line.table.counted(line.contract, _resting(line))
     if pairs or len(alone) != len(active):
         for at in alone[:1]:
             line.wrong(WHOSE_POINTS, line.items[at], n=len(active), names=active)
@@ -98,7 +98,7 @@ def _read_rest(line: SpokenLine) -> None:
             if line.kind(place - 1) == "player" and (one.kind == "nothing" or is_number(one.text))
         }
         left = POINTS - sum(counted.values())
-        if {*counted, line.items[name].key} == set(line.table.active(line.contract, _resting(line))) and left > 0:
+        if {*counted, line.items[name].key} == set(line.table.counted(line.contract, _resting(line))) and left > 0:
             first, last = sorted((at, name))
             line.put(first, last, f"{line.items[name].text}={left}", line.typed(first, last))
 
@@ -122,7 +122,7 @@ def _read_everything(line: SpokenLine) -> bool:
     if len(places) != 1 or len(players) != 1 or said:
         return False
     _put_pile(line, places[0], str(POINTS))
-    others = [name for name in line.table.active(line.contract, _resting(line)) if name not in players]
+    others = [name for name in line.table.counted(line.contract, _resting(line)) if name not in players]
     for place, name in enumerate(others, len(line.items)):
         line.words[place] = Word(f"{name}=0", line.items[places[0]].typed)
     return True
@@ -141,9 +141,9 @@ def _put_in_order(line: SpokenLine, numbers: Sequence[int], names: Sequence[str]
 
 
 def _of_others(line: SpokenLine, numbers: Sequence[int]) -> bool:
-    """Gives the numbers after `others` to the players not named, by their seats; True if there are as many."""
+    """Gives the numbers after `others` to the players not named, by the sheet's columns; True if there are as many."""
     named = {item.key for item in line.items if item.kind == "player"}
-    left = [name for name in line.table.active(line.contract, _resting(line)) if name not in named]
+    left = [name for name in line.table.counted(line.contract, _resting(line)) if name not in named]
     if len(left) != len(numbers):
         return False
     _put_in_order(line, numbers, left)
