@@ -14,6 +14,9 @@ from .table import Table
 #: The word after the head of a name: in `kralj ultimo` the king is what agrees.
 AFTER_THE_HEAD = "ultimo"
 
+#: What feminine nouns end in: `trula`, `povinnost`, `powinność`.
+FEMININE = ("a", "ost", "ość")
+
 
 def named(known: Mapping[str, Named], key: str) -> Named:
     """The thing that a ruleset has under a key; without one, a thing named by its key.
@@ -57,7 +60,7 @@ class Spelling:
         masculine, feminine, _, plural = forms
         names = of.label.get(self.language, "").split()
         head = "" if not names else names[0] if names[-1] == AFTER_THE_HEAD else names[-1]
-        if head.endswith("a"):
+        if head.endswith(FEMININE):
             return feminine
         return plural if head.endswith(("i", "y", "e", "é")) else masculine
 
@@ -70,6 +73,6 @@ class Spelling:
         masculine, feminine, neuter, _ = forms
         adjectives = ADJECTIVES.get(self.language, ())
         head = next((name for name in names.split() if not name.endswith(adjectives)), "")
-        if head.endswith("a"):
+        if head.endswith(FEMININE):
             return feminine
         return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine

@@ -66,6 +66,8 @@ def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> N
         ("pagat-4p", "two Ana Boris revoke:Ana:deliberate", "pl", "dwójka Ana Boris renons:Ana:umyślnie"),
         ("pagat-4p", "two Ana Boris 44 trula:defenders", "cs", "dvojka Ana Boris 44 trul:obrana"),
         ("pagat-4p", "two Ana Boris 44 trula", "en", "two Ana Boris 44 trula"),
+        ("taroky-hlucin", "povinnost Ana Boris 31 lost", "cs", "základní-povinnost Ana Boris 31 prohraná"),
+        ("taroki-polish", "powinnosc Ana Boris 30 lost", "pl", "powinność Ana Boris 30 przegrana"),
     ],
 )
 def test_how_hands_are_spelt(ruleset: str, words: str, language: str, spelt: str) -> None:
