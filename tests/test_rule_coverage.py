@@ -20,8 +20,6 @@ from tarok_score.law.merge import Node
 from tarok_score.law.ruleset_files import find, read
 from tarok_score.law.shelf import shipped
 
-pytestmark = pytest.mark.no_cover
-
 
 def hits() -> dict[str, set[str]]:
     """The rules that the cases hit, by ruleset."""
@@ -60,6 +58,7 @@ def at(rules: Node, rule: str) -> object:
     return rules
 
 
+@pytest.mark.no_cover
 def test_every_rule_is_hit_by_a_case_and_every_case_hits_rules_that_there_are() -> None:
     hit = hits()
     missed = {}

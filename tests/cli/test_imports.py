@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from installed import installed, surroundings
 
-pytestmark = pytest.mark.no_cover
-
 # Runs a command and says afterwards which modules it loaded and which files of the package it read.
 WATCHED = """
 import sys

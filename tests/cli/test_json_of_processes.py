@@ -16,8 +16,6 @@ from installed import installed, surroundings
 
 from tarok_score.cli.app import tarok as program
 
-pytestmark = pytest.mark.no_cover
-
 REQUEST = """{"ruleset":"pagat-3p","players":["A","B","C"],"hand":{"contract":"beggar","declarer":"A","won":true}}"""
 
 #: Commands in their order, each with the form of its answer; `<` begins what it reads on standard input.

@@ -27,8 +27,6 @@ from tarok_score.problems import Problem
 from tarok_score.words import speech as speeches
 from tarok_score.words.said import counted
 
-pytestmark = pytest.mark.no_cover
-
 PLACES = ("LC_ALL", "LC_MESSAGES", "LANG", "TAROK_LANG", "TAROK_LOCALE_DIR", "LANGUAGE")
 
 

@@ -16,8 +16,6 @@ from tarok_score.evening.session import Session
 from tarok_score.ledger.verify import Ledger
 from tarok_score.problems import Refused
 
-pytestmark = pytest.mark.no_cover
-
 REFUSED = [
     # how hands are typed
     ("add two Ana Ana 44", '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'),

@@ -23,8 +23,6 @@ from tarok_score.cli import batch
 from tarok_score.ledger import signals
 from tarok_score.show import standing
 
-pytestmark = pytest.mark.no_cover
-
 RECORDED = r"recorded, seal [0-9A-Z]{6}"
 
 #: What stands below an answer that was written.

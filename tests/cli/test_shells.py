@@ -25,8 +25,6 @@ if sys.platform == "win32":
 
 import pty
 
-pytestmark = pytest.mark.no_cover
-
 #: Names of ledgers that do something when a shell reads them unquoted.
 FILES = [
     "tarok-D|touch PWNED;.jsonl",

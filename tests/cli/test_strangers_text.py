@@ -18,8 +18,6 @@ from forged import Body, alter
 from tarok_score.cli.app import commands
 from tarok_score.words.folding import cell
 
-pytestmark = pytest.mark.no_cover
-
 NASTY = "\x1b]0;owned\x07\x00\r\nFORGED \u202eevil\u2066 \x9b31m \x7f\u200b\u2028FORGED"
 
 #: Commands that read strangers' files, by the first word; each is typed as it stands.

@@ -24,8 +24,6 @@ from judged import cases, holds, name_of
 
 from tarok_score.cli.app import run
 
-pytestmark = pytest.mark.no_cover
-
 CASES = cases(Path(__file__).with_name("competitions.jsonl"), "tournament")
 STATUS = {"refused": 1, "usage": 2}
 

@@ -13,8 +13,6 @@ from judged import cases, holds, judge_claim, judge_problems, judge_sheet, name_
 from tarok_score.cli.app import run
 from tarok_score.wire import Answers
 
-pytestmark = pytest.mark.no_cover
-
 CASES = Path(__file__).with_name("disputes.jsonl")
 DESK = Answers()
 

@@ -14,8 +14,6 @@ from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem
 
-pytestmark = pytest.mark.no_cover
-
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 HANDS = 60
 

@@ -13,11 +13,10 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.words.speech import LANGUAGES, speech
 
-pytestmark = pytest.mark.no_cover
-
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_case_is_read_back(language: str) -> None:
     seen = set()

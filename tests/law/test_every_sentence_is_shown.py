@@ -38,8 +38,6 @@ from tarok_score.scoring import Before
 from tarok_score.show.cardrules import paragraphs
 from tarok_score.words.speech import ENGLISH
 
-pytestmark = pytest.mark.no_cover
-
 CARDS = Path(__file__).parents[1] / "cards"
 RECORDS = [notes.read(path.read_text("utf-8"), path.name, []).request for path in sorted((CARDS / "proved").iterdir())]
 QUESTIONS = [

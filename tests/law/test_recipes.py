@@ -26,8 +26,6 @@ from tarok_score.show.rulebook import clauses, compare
 from tarok_score.show.rulecard import card
 from tarok_score.words.speech import ENGLISH
 
-pytestmark = pytest.mark.no_cover
-
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-ruleset.md"
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 

@@ -32,8 +32,6 @@ from tarok_score.show.rulecard import card
 from tarok_score.show.units import Units
 from tarok_score.words.speech import ENGLISH
 
-pytestmark = pytest.mark.no_cover
-
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 POINTS = Units("points", 0, False)
 

@@ -20,8 +20,6 @@ if sys.platform == "win32":
 
 from terminal import CTRL_C, CTRL_D, CTRL_L, DOWN, ENTER, ESCAPE, PAGE_DOWN, PAGE_UP, TAB, UP, Terminal
 
-pytestmark = pytest.mark.no_cover
-
 LEFT = "\x1b[D"
 
 FOUR = ("Ana", "Boris", "Cilka", "David")

@@ -19,8 +19,6 @@ from tarok_score.show.roles import plain
 from tarok_score.show.rulecard import card, card_text
 from tarok_score.words.speech import ENGLISH
 
-pytestmark = pytest.mark.no_cover
-
 FILE = Path(__file__).with_name("cards.txt")
 WRITE = os.environ.get("TAROK_CARDS") == "write"
 
