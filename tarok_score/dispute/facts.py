@@ -221,7 +221,7 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _said_by(doubled: Said, kontra: Kontra) -> Said:
-    """What was doubled, with those who said so where the score depends on them."""
+    """A doubling with those who said it, where the score depends on them."""
     return said("{word}: {what}", word=doubled, what=kontra.names) if kontra.names else doubled
 
 
