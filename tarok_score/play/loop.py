@@ -219,7 +219,7 @@ class Loop:
         """
         words = line.split()
         command = command_of(self.state.table, words)
-        if not words or command == UNDO or words[0].startswith(BACK):
+        if command == UNDO or words[0].startswith(BACK):
             return self.give_up()
         if command is not None and not command.happens and command.name != "quit":
             reply = self._command(command, Standing(line, ()))

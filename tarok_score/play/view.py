@@ -507,12 +507,12 @@ class View:
         """The record with its working, then the notes on it, or the totals after it and who deals."""
         speech, step = self.loop.speech, added.steps[-1]
         start = f"{SIGNS[COMPLETE] if self.ascii_only else COMPLETE} "
-        pays = isinstance(step.event, Finish) and any(step.outcome.scores.values())
-        if isinstance(step.event, HandPlayed) or pays:
+        scored = any(step.outcome.scores.values())
+        if isinstance(step.event, HandPlayed) or (isinstance(step.event, Finish) and scored):
             first = effect(start, step.outcome, step.state, speech, width)
         else:
             decimals = step.state.table.rules.unit.decimals
-            amounts = [together(step.outcome.scores, decimals)] if step.outcome.scores else []
+            amounts = [together(step.outcome.scores, decimals)] if scored else []
             brief = in_brief(added, self.loop.session.evening)
             first = told(start, brief or [*amounts, *step.told[-1:]], speech, width)
         changed = [
