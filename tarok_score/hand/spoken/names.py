@@ -170,6 +170,8 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
         return False
     if holder is not None and line.bonuses[holder].item.key == bonus.item.key:
         return False  # the same bonus is said again
+    if not line.table.words_of(bonus.item.typed.rstrip(STOPS)) and not bonus.item.whole:
+        holder = None  # it is the object of what is said of him: `trula, maja napovedala pagata`
     line.taken.add(at)
     line.plain = False
     if holder is None:
