@@ -148,18 +148,22 @@ def read_doublings(line: SpokenLine) -> None:
             ladder = _read_on_game(line, ladder, at, typed)
     for at, item in enumerate(line.items):
         if item.kind == "kontra" and "@" in item.text:
-            _look_beside(line, at, DoublingWord(at, []), item.typed)
+            _asks_beside(line, at, DoublingWord(at, []), item.typed)
 
 
-def _read_on_game(line: SpokenLine, before: Step | None, at: int, typed: str) -> Step:
-    """Reads a doubling of the game, as a further step on the ladder before it if it is one. Returns the new ladder."""
+def _read_on_game(line: SpokenLine, before: Step | None, at: int, typed: str) -> Step | None:
+    """Reads a doubling of the game, as a further step on the ladder before it if it is one. Returns the new ladder.
+
+    One that is asked about stands on no ladder.
+    """
     last, places, _ = line.doublings[at]
     names = _names(line, places)
     if last > at or names:
         line.plain = False
-    if not any(line.kind(place) == "on" for place in range(at, last + 1)):
-        _look_beside(line, at, line.doublings[at], typed)
     line.taken.update(range(at, last + 1))
+    on = any(line.kind(place) == "on" for place in range(at, last + 1))
+    if not on and _asks_beside(line, at, line.doublings[at], typed):
+        return before
     speakers = None if before is None else _speakers_with(line, before, at, names)
     if before is None or speakers is None:
         line.words[at] = Word(_kontra(line, at, names), typed)
@@ -276,28 +280,37 @@ def _ask_higher_on_which(line: SpokenLine, on_bonus: int, at: int, places: Seque
 # ---------------------------------------------------------------- a doubling of the game beside a bonus
 
 
-def _look_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) -> None:
-    """Reads a word of doubling beside a bonus: the game's, with a note, or a problem if that is unclear."""
+def _asks_beside(line: SpokenLine, at: int, doubling: DoublingWord, typed: str) -> bool:
+    """Asks about a word of doubling beside a bonus, or notes that it is the game's; True if it asked."""
     rules = line.rules.kontra
     if rules is None or not rules.bonuses:
-        return
+        return False
     last, names, _ = doubling
-    word = _kontra(line, at, _names(line, names))
-    before = line.bonus_before(min([at, *names]))
-    if before is not None and line.says_silent(before):
-        return  # only an announced bonus can be doubled
+    before, after = line.bonus_before(min([at, *names])), line.bonus_after(last)
+    beside = after if before is None else before
+    if beside is None or line.says_silent(beside):
+        return False  # only an announced bonus can be doubled
+    if before is not None and _is_own(line, before, _names(line, names)):
+        return False
+    done = is_done(line.items[at])
     if before is None:
-        after = line.bonus_after(last)
-        if after is not None and line.says_silent(after):
-            return
-        if after is not None and is_done(line.items[at]) and not line.items[last].parted:
-            _ask_on_which(line, at, doubling, after, typed)
-        elif after is not None and "@" not in line.items[at].text:
-            _note(line, after, word)
-    elif len(before.typed) > 1 or is_done(line.items[at]) or (names and not before.item.whole):
-        _ask_on_which(line, at, doubling, before, typed)
+        asks, notes = done and not line.items[last].parted, "@" not in line.items[at].text
     else:
-        _note(line, before, word)
+        asks, notes = len(before.typed) > 1 or done or bool(names and not before.item.whole), True
+    if asks:
+        _ask_on_which(line, at, doubling, beside, typed)
+    elif notes:
+        _note(line, beside, _kontra(line, at, _names(line, names)))
+    return asks
+
+
+def _is_own(line: SpokenLine, bonus: LineBonus, names: Sequence[str]) -> bool:
+    """True if a bonus is the declarer's side's, and so is the one who doubled: `pagat boris kontra ana`."""
+    holders = [mark for mark in bonus.text.split(":")[1:] if line.table.player(mark) is not None]
+    doubled_alone = len(names) == 1 and line.table.player(names[0]) in line.named
+    if "side" in bonus.filled and not holders:
+        return False
+    return doubled_alone and all(line.table.player(one) in line.named for one in holders)
 
 
 def is_done(item: Item) -> bool:
