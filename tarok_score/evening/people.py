@@ -52,12 +52,17 @@ def seats(saying: EveningWords) -> Seating:
 
 
 def join(saying: EveningWords) -> Seating:
-    """The table with a new player, seated after `after`; without it, so that he deals last of all."""
+    """The table with a new player, seated after `after`; without it, so that he deals last of all.
+
+    One who comes `za Basię` (behind her, or in her place) takes the seat where no other can be added.
+    """
     new, state = _comer(saying), saying.state
     if len(saying.words) == 2 and fold(saying.words[0]) in BEHIND_OR_FOR:
         name = saying.named(saying.words[1])
-        saying.problems.extend([] if saying.problems else [BEHIND_OR_INSTEAD("", new=new, name=name)])
         saying.words.clear()
+        if len(saying.table.players) == max(saying.table.rules.seats.at_table):
+            return _in_seat(saying, name, new)
+        saying.problems.extend([] if saying.problems else [BEHIND_OR_INSTEAD("", new=new, name=name)])
     before = saying.options.pop("after", None)
     last = state.table.players[state.table.seats[state.dealer] - 1]
     place = saying.table.seats.get(last if before is None else saying.named(str(before)), 0) + 1
@@ -75,6 +80,11 @@ def replace(saying: EveningWords) -> Seating:
     """The table with a new player in the seat of one who leaves; with `with_score` he takes over score and radli."""
     old, new = saying.player(), _comer(saying)
     takes = {new: old} if saying.options.pop("with_score", None) else {}
+    return _in_seat(saying, old, new, takes)
+
+
+def _in_seat(saying: EveningWords, old: str, new: str, takes: Mapping[str, str] | None = None) -> Seating:
+    """The table with a new player in another one's seat."""
     return _table(saying, tuple([new if name == old else name for name in saying.table.players]), takes=takes)
 
 

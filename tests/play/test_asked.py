@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from typists import Table, Tables
+from typists import FOUR, Table, Tables
 
 from tarok_score.play.asked import sentences
 from tarok_score.play.commands import command_of
@@ -130,6 +130,12 @@ def test_behind_somebody_or_in_his_place_is_asked(table: Table) -> None:
     assert table.loop.state.table.players == ("Ana", "Boris", "Cilka", "David")
     table.enter("Eva pride po Borisu")
     assert table.loop.state.table.players == ("Ana", "Boris", "Eva", "Cilka", "David")
+
+
+def test_where_no_other_can_be_added_one_who_comes_takes_the_seat(begun: Tables) -> None:
+    table = begun("taroki-polish", FOUR)
+    table.enter("wraca Eva za Borisa")
+    assert table.loop.state.table.players == ("Ana", "Eva", "Cilka", "David")
 
 
 def test_where_one_who_comes_sits_is_said(table: Table) -> None:
