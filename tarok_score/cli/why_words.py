@@ -29,7 +29,7 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
 #: The words that ask about a total, `so much` and having it, and those beside a player that ask about nothing.
 SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), ("says", "has")
-NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"filler", "on"})
+NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"filler", "on", "denial"})
 
 #: Verbs of one who paid: what he paid he wrote as a loss.
 PAID = frozenset(folded_all(by_key("said")["paid"]))

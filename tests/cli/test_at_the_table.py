@@ -174,6 +174,11 @@ dlaczego Boris ma tyle         Boris has +25; open radli: 1
 zakaj Boris=25                 Boris has +25; open radli: 1
 zakaj ima Boris 25 točk        Boris has +25; open radli: 1
 zakaj ima Boris 99             Boris has +25; open radli: 1
+zakaj nima Boris 99            hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
+zakaj je zmagal Boris          Boris has +25; open radli: 1
+dlaczego wygrał Boris          Boris has +25; open radli: 1
+proč Boris nemá 40             hand 1  two Ana Boris 44 trula mond:Cilka
+czemu Boris nie ma 99          Boris has +25; open radli: 1
 zakaj Boris 40                 hand 1  two Ana Boris 44 trula mond:Cilka
 zakaj Boris -15                hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
 proč Boris prohrál 15          hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
