@@ -106,7 +106,7 @@ class ToBeSaid:
         named = {document.get("declarer"), document.get("partner")}
         if self.contract is not None and self.contract.form != "sides":
             piles = document.get("points", {})
-            if isinstance(piles, dict):
+            if isinstance(piles, dict) and not self.found.others:
                 yield from ((f"{name}=", (name,), said("card points")) for name in self.players if name not in piles)
             return
         if "declarer" not in document:
