@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..evening.added import Added
+from ..evening.added import Added, AddedEvent
 from ..evening.events import HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
 from ..problems import Problem
@@ -55,24 +55,31 @@ def complete(added: Added, brief: Sequence[Fact] = ()) -> list[PreviewLine]:
 
     `brief` is what a correction changes, in place of the whole hand before it and after it.
     """
-    lines = []
-    for step in added.steps:
-        table, outcome = step.state.table, step.outcome
-        decimals = table.rules.unit.decimals
-        played = isinstance(step.event, HandPlayed)
-        scored = outcome.scores if played else any(outcome.scores.values())
-        parts: list[Fact] = [together(outcome.scores, decimals)] if scored and not brief else []
-        if brief:
-            parts.extend(brief)
-        elif played:
-            parts.append(Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", "))
-        else:
-            parts.append(Joined(step.told, "; "))
-        lines.append(PreviewLine(COMPLETE, Joined(tuple(parts), " · ")))
-        lines.extend([PreviewLine("", changed_hand(one, decimals)) for one in step.changed])
+    lines = [PreviewLine(COMPLETE, Joined(tuple(parts(step, brief)), " · ")) for step in added.steps]
+    lines.extend([PreviewLine("", one) for one in changed(added)])
     lines.append(PreviewLine("", next_line(added.state.table, added.state)))
     lines.extend([PreviewLine("", note) for note in added.notes])
     return lines
+
+
+def parts(step: AddedEvent, brief: Sequence[Fact] = ()) -> list[Fact]:
+    """The parts of the line about an event: who writes how much, and the working of a hand or what happened.
+
+    A correction has what it changes in `brief` in their place.
+    """
+    if brief:
+        return list(brief)
+    outcome, played = step.outcome, isinstance(step.event, HandPlayed)
+    scored = outcome.scores if played else any(outcome.scores.values())
+    amounts: list[Fact] = [together(outcome.scores, step.state.table.rules.unit.decimals)] if scored else []
+    if played:
+        return [*amounts, Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", ")]
+    return [*amounts, Joined(step.told, "; ")]
+
+
+def changed(added: Added) -> list[Said]:
+    """The lines about earlier hands whose scores something changes."""
+    return [changed_hand(hand, step.state.table.rules.unit.decimals) for step in added.steps for hand in step.changed]
 
 
 def questioned(slips: Sequence[Said]) -> list[PreviewLine]:

@@ -20,10 +20,8 @@ from ..show import roles
 from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
 from ..show.day import Day
-from ..show.explain import together
 from ..show.result import result
 from ..show.sheet import sheet
-from ..show.text import changed_hand
 from ..words.folding import printable
 from ..words.said import Said, said
 from ..words.speech import Speech
@@ -37,7 +35,7 @@ from .next_hand import next_hand
 from .offers import Offer
 from .offers_in_rows import in_rows
 from .one_line import effect, first_that_fits, last_event, told, totals_after
-from .preview import COMPLETE, laid_out
+from .preview import COMPLETE, changed, laid_out, parts
 from .preview import PLAIN as SIGNS
 from .reply import LineEffect
 
@@ -511,14 +509,8 @@ class View:
         if isinstance(step.event, HandPlayed) or (isinstance(step.event, Finish) and scored):
             first = effect(start, step.outcome, step.state, speech, width)
         else:
-            decimals = step.state.table.rules.unit.decimals
-            amounts = [together(step.outcome.scores, decimals)] if scored else []
-            brief = in_brief(added, self.loop.session.evening)
-            first = told(start, brief or [*amounts, *step.told[-1:]], speech, width)
-        changed = [
-            changed_hand(hand, each.state.table.rules.unit.decimals) for each in added.steps for hand in each.changed
-        ]
-        more = [*added.notes, *changed]
+            first = told(start, parts(step, in_brief(added, self.loop.session.evening)), speech, width)
+        more = [*added.notes, *changed(added)]
         return [first, told("  ", more, speech, width) if more else totals_after(added.state, speech, width)]
 
     def _offered(self, line: str, cursor: int, judged: LineEffect) -> Offered:
