@@ -27,8 +27,8 @@ def first_that_fits(lines: Sequence[str], width: int) -> str:
 def effect(start: str, outcome: Outcome, state: State, speech: Speech, width: int) -> str:
     """The changes of an event with their working, after the start of the line: `→ Ana, Boris +60 two (20 + 10) × 2`.
 
-    If there is too little room, first the factors lose their names, then the things their labels, then the players'
-    names become beginnings.
+    If there is too little room, first the factors lose their names, then the signs the blanks around them, then the
+    players' names become beginnings, then the things lose their labels.
     """
     short = dict(zip(state.totals, beginnings(tuple(state.totals)), strict=True))
     decimals = state.table.rules.unit.decimals
@@ -45,14 +45,23 @@ def effect(start: str, outcome: Outcome, state: State, speech: Speech, width: in
     labels = [speech.fact(line.rule) for line in outcome.lines]
     named = [line.terms.spoken(speech, FACTORS) for line in outcome.lines]
     plain = [line.terms.spoken(speech) for line in outcome.lines]
-    workings = [
-        [f"{label} {terms}" for label, terms in zip(labels, named, strict=True)],
-        [f"{label} {terms}" for label, terms in zip(labels, plain, strict=True)],
-        [terms.replace(" ", "") for terms in plain],
-    ]
+    close = [terms.replace(" ", "") for terms in plain]
     full, brief = changes({}), changes(short)
-    ways = [f"{who}{GAP}{printable(', '.join(working))}" for who in (full, brief) for working in workings]
+    ways = (
+        *[f"{full}{GAP}{_labelled(labels, terms)}" for terms in (named, plain, close)],
+        f"{brief}{GAP}{_labelled(labels, close)}",
+        *[f"{who}{GAP}{printable(', '.join(close))}" for who in (full, brief)],
+    )
     return first_that_fits([f"{start}{way}".rstrip() for way in (*ways, full, brief)], width)
+
+
+def _labelled(labels: Sequence[str], workings: Sequence[str]) -> str:
+    """The workings in one line, each behind its label; several in a row with the same label have it once."""
+    found = [
+        f"{label} {working}" if label != before else working
+        for before, label, working in zip(["", *labels], labels, workings, strict=False)
+    ]
+    return printable(", ".join(found))
 
 
 def last_event(entry: Entry, speech: Speech, width: int) -> str:

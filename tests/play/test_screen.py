@@ -63,11 +63,11 @@ NARROW = f"""\
 Σ    +40   +70   +90   −70
 
 
-✓ 4  Cilka +120   (40+20)×2
+✓ 4  Cilka +120   solo three (40+20)×2
 {"─" * 40}
 hand 5 · deals David · forehand Ana
 > two Ana Bo 44 kralji
-→ Ana, Boris +80   (20+10)×2, 10×2
+→ A, B +80   two (20+10)×2, kings 10×2
   total +120 +150 +90 −70 · deals Ana
 
  Tab complete   ? words   undo   help
@@ -212,7 +212,7 @@ def test_the_smallest_screens_show_what_they_can(opens: Opens) -> None:
         "     Ana Boris Cilka David",
         "…",
         "Σ    +40   +70   +90   −70",
-        "✓ 4  Cilka +120   (40+20)×2",
+        "✓ 4  Cilka +120   solo three (40+20)×2",
         "hand 5 · deals David · forehand Ana",
         "> two Ana Bo 44 k",
         "→ Ana, Boris +60   two (20 + 10) × 2",

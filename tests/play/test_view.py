@@ -357,6 +357,34 @@ def test_offers_begin_again_after_the_last_one(view: View) -> None:
     assert view.choose("kiprc ", 6, 1) is not None and view.unchosen() == ("solo", 4)
 
 
+#: A hand in one line: the widths from which on it has this form.
+NARROWER = """
+two Ana Boris 44 trula kings kontra
+    63  → Ana, Boris +80   two (20 + 10) × 2 kontra, trula 10, kings 10
+    56  → Ana, Boris +80   two (20 + 10) × 2, trula 10, kings 10
+    52  → Ana, Boris +80   two (20+10)×2, trula 10, kings 10
+    46  → A, B +80   two (20+10)×2, trula 10, kings 10
+    36  → Ana, Boris +80   (20+10)×2, 10, 10
+    30  → A, B +80   (20+10)×2, 10, 10
+    16  → Ana, Boris +80
+klop Ana=20 Boris=10 Cilka=20 David=20
+    73  → Ana, Cilka, David −20; Boris −10   klop, card points −20, −10, −20, −20
+    59  → A, C, D −20; B −10   klop, card points −20, −10, −20, −20
+""".strip().splitlines()
+
+
+def test_a_hand_in_one_line_leaves_out_what_is_known_first(view: View) -> None:
+    line, most = "", 80
+    for row in NARROWER:
+        if not row.startswith(" "):
+            line, most = row, 80
+            continue
+        least, shown = row.split(maxsplit=1)
+        for width in {most, int(least)}:
+            assert plain(view.screen(width, 24, line, len(line)).preview[0]) == shown, width
+        most = int(least) - 1
+
+
 def test_how_many_hands_are_left_stands_above_the_line(view: View) -> None:
     for line in ("two Ana Boris 44", "skis Cilka"):
         view.loop.enter(line)
