@@ -34,6 +34,7 @@ ADJUSTMENT_OF_NOTHING = malformed(
 )
 RATE_OF_NOTHING = malformed("rate-of-nothing", "a point is worth more than nothing", "such as 0.05")
 PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
+CALLED_SO = malformed("rename-to-same", "is called so already", "his new name stands behind the old one")
 PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one who was paid")
 
 
@@ -248,6 +249,8 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
     def take(cls, saying: EveningWords) -> Event | None:
         """A player, his new name and, where the name was typed as `Ana=Ana Novak`, the full one."""
         player, name, override = (field.take(saying) for field in cls.fields[:3])
+        if player == name and not saying.full:
+            saying.problems.append(CALLED_SO(printable(name)))
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
     def title(self, table: Table) -> Said:
