@@ -50,6 +50,7 @@ obračun 2 evra            settle --rate 2 --unit €
 settle po 10 groszy       settle --rate 0.10 --unit zł
 rozlicz po 10 gr za punkt  settle --rate 0.10 --unit zł
 vyúčtuj po 10 haléřích    settle --rate 0.10 --unit Kč
+vyúčtuj po pěti haléřích  settle --rate 0.05 --unit Kč
 vyúčtuj po 1 koruně       settle --rate 1 --unit Kč
 settle 5ct a point        settle --rate 0.05
 settle 0.05 --paid        settle 0.05 --paid
