@@ -76,7 +76,8 @@ class Due(NamedTuple):
     """The debts that are left at the end, and their unit.
 
     `unit` is None if nobody said which money a `rate` is in. `average` is the average that totals are counted against,
-    None if the totals are balances themselves, or the seating changed.
+    None if the totals are balances themselves, or if the seating changed: then each is counted against those he sat
+    with, `by_seating`.
     """
 
     settlement: Settlement
@@ -84,6 +85,7 @@ class Due(NamedTuple):
     rate: Amount | None
     paid: tuple[Made, ...]
     average: Amount | None
+    by_seating: bool
     decimals: int
 
 
@@ -103,9 +105,11 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     lessens = {None, counted.name if at is None else name}
     paid = [one[:3] for one in agreed.paid if one.unit in lessens and _of(state, one)]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
-    return Due(
-        settlement(state, at, [Payment(*one) for one in paid], points), name, at, agreed.paid, _average(state), decimals
-    )
+    found = settlement(state, at, [Payment(*one) for one in paid], points)
+    against = state.table.rules.settlement.form == "average"
+    by_seating = against and bool(state.settled)
+    average = ratio(sum(state.totals.values()), len(state.totals)) if against and not by_seating else None
+    return Due(found, name, at, agreed.paid, average, by_seating, decimals)
 
 
 def paid_in_points(evening: EveningCourse) -> tuple[Payment, ...]:
@@ -132,9 +136,3 @@ def payments(due: Due, evening: EveningCourse) -> list[Event]:
     found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
     unit = evening.table.rules.unit.name if due.rate is None and not counts_in_money(evening) else None
     return [*found, *[Paid(*one, None, unit) for one in paying]]
-
-
-def _average(state: State) -> Amount | None:
-    if state.table.rules.settlement.form != "average" or state.settled:
-        return None
-    return ratio(sum(state.totals.values()), len(state.totals))

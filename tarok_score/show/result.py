@@ -13,7 +13,7 @@ from ..words.said import Fact, counted, listed, said
 from ..words.speech import Speech
 from . import roles
 from .columns import cut, padded, width_of
-from .settling import between, money
+from .settling import BY_SEATING, between, money
 
 
 def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
@@ -25,7 +25,11 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     found = due(evening)
     first = winners(state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
-    lines = [roles.strong(f"★ {printable(speech.say(wins))}")]
+    head = f"★ {printable(speech.say(wins))}"
+    lines = [roles.strong(head)]
+    against = f"   {speech.say(BY_SEATING)}"
+    if found.by_seating and width_of(head + against) <= width:
+        lines = [roles.strong(head) + roles.quiet(against)]
     lines += _places(found, {name: state.totals.get(name, 0) for name in found.settlement.balances}, session, speech)
     paying = [(_arrow(between(payment, found), speech), payment.amount) for payment in found.settlement.paying]
     wide = max([width_of(who) for who, _ in paying], default=0)

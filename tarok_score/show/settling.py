@@ -22,6 +22,10 @@ from .day import Day
 PERHAPS_FEWER = said("with so many people fewer payments might do")
 
 
+#: The amounts that decide an evening at which the seating changed.
+BY_SEATING = said("each against the average of those he sat with")
+
+
 def notes(rules: Ruleset, state: State) -> list[Said]:
     """The notes on a settlement: open radli, totals that do not sum to zero, an amount in the pot."""
     found = []
@@ -44,7 +48,7 @@ def basis(due: Due) -> list[Fact]:
         parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
     if due.average is not None:
         parts.append(said("the average is {amount}", amount=Quantity(rounded(due.average, 2), 0, True)))
-    return parts
+    return [*parts, BY_SEATING] if due.by_seating else parts
 
 
 def settlement(session: Session, due: Due, speech: Speech, width: int | None = None) -> list[str]:

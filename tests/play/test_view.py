@@ -189,6 +189,14 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
         assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
 
 
+def test_the_result_says_how_balances_come_about_where_the_seating_changed(view: View) -> None:
+    for line in ("one Cilka Ana 45", "replace Boris Eva", "one Eva Ana 45", "finish"):
+        view.loop.enter(line)
+    for width, said in ((80, "★ Ana wins   each against the average of those he sat with"), (40, "★ Ana wins")):
+        lines = [plain(one) for one in view.screen(width, 24, "", 0).main]
+        assert [one for one in lines if one.startswith("★")] == [said]
+
+
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
     view.loop.enter("help")
     view.loop.enter("nothing such")
