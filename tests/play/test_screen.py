@@ -456,6 +456,8 @@ def test_without_a_session_it_is_asked_what_is_played(opens: Opens, ledger: Path
     ledger.unlink()
     terminal = opens()
     terminal.wait_for("which ruleset?")
+    shown = terminal.typed("?" + ENTER, "zei-4p")
+    assert ["6", "Palčka,", "four", "players", "palcka-4p"] in [line.split() for line in shown]
     terminal.typed("pagat-3p" + ENTER, "who plays?")
     terminal.typed("Ana Boris Cilka" + ENTER, "who deals first? (empty: Cilka)")
     terminal.typed("Ana" + ENTER, "hand 1 · deals Ana · forehand Boris")

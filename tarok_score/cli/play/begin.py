@@ -19,6 +19,7 @@ from ...play.commands import Command, CommandWord, command_alone, require
 from ...play.loop import HELP, UNDO
 from ...play.waiting_hand import BACK
 from ...problems import Problem, Refused, impossible, malformed
+from ...show.columns import padded, width_of
 from ...show.rulebook import title
 from ...words.folding import as_name, did_you_mean, fold, printable
 from ...words.notation_words import PARTING, is_filler
@@ -29,6 +30,7 @@ from ..app import obey
 from ..language import speech
 from ..output import asked, complain, tell
 from ..own_settings import own_settings
+from ..width import columns
 from .shell import commands
 
 NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
@@ -172,9 +174,14 @@ def _has_all(words: Sequence[str], names: Sequence[str]) -> bool:
 
 
 def _list_rulesets() -> None:
-    """Lists the rulesets by their titles, each with its number."""
-    for number, name in enumerate(shipped(), 1):
-        complain(f"{number:4}  {title(document(name), speech())}")
+    """Lists the rulesets by their titles, each with its number, and with its id where there is room."""
+    titles = {name: title(document(name), speech()) for name in shipped()}
+    wide = max(map(width_of, titles.values()))
+    rows = [f"{number:4}  {padded(one, wide)}  {name}" for number, (name, one) in enumerate(titles.items(), 1)]
+    room = columns()
+    fits = room is None or max(map(width_of, rows)) <= room
+    for row, name in zip(rows, titles, strict=True):
+        complain(row if fits else row.removesuffix(name).rstrip())
 
 
 def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
