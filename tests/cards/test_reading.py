@@ -8,7 +8,7 @@ from tarok_score.cards import reading
 from tarok_score.cards.pack import PACK, ROMAN, codes
 
 WORDS = """
-HK hk ♥K srce-kralj kralj-srce srce-K SRDCE-král herce-kral kier-król hearts-king king-hearts = HK
+HK hk ♥K srce-kralj kralj-srce srce-K K-srce kralj-H SRDCE-král herce-kral kier-król hearts-king king-hearts = HK
 HQ HD ♥d srce-dama hearts-queen srdce-dáma kier-dama = HQ
 DN DC ♦C kara-kaval karo-kavall koule-rider kara-kawaler diamonds-knight diamonds-cavalier káry-jezdec = DN
 SJ SF ♠f pik-fant piky-kluk pik-walet spades-jack pik-pob = SJ
