@@ -27,13 +27,13 @@ class Variation(NamedTuple):
 class Alternative(NamedTuple):
     """A step, with either the case that it makes, to be scored, or the lines that it leaves (`done`).
 
-    `order` is its place among the changes of its kind.
+    `order` is the place of a mistake among those that may have been made with the hand.
     """
 
     step: Variation
-    order: int
     case: Viewpoint | None = None
     done: WrittenHand | None = None
+    order: int = 0
 
     def result(self) -> WrittenHand:
         """The hand as it is written after the change; it is scored unless its lines are there already."""

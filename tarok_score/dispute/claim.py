@@ -157,7 +157,7 @@ def _variants(case: Viewpoint) -> Iterator[Alternative]:
     """The hand with each variant of the ruleset that concerns it switched on, or off where the table plays it."""
     if case.book is None:
         return
-    for order, (name, node) in enumerate(case.book.variants.items()):
+    for name, node in case.book.variants.items():
         if not concerns(node["patch"], case.hand):
             continue
         about = _about(node)
@@ -172,7 +172,7 @@ def _variants(case: Viewpoint) -> Iterator[Alternative]:
             step = Variation(VARIANT, name, {}, said("with {variant}: {about}", variant=name, about=about))
         found = case.with_variants(chosen)
         if found is not None:
-            yield Alternative(step, order, case=found)
+            yield Alternative(step, case=found)
 
 
 def concerns(patch: Node, hand: Hand) -> bool:
@@ -198,7 +198,7 @@ def _about(node: Mapping[str, object]) -> ByLanguage | str:
 def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
     """The same facts under each other shipped ruleset that knows them."""
     hand, rules = case.hand, case.rules
-    for order, name in enumerate(sorted(shipped())):
+    for name in sorted(shipped()):
         if name == rules.id:
             continue
         try:
@@ -220,7 +220,7 @@ def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
         if found is not None:
             title = ByLanguage(document["title"])
             step = Variation(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))
-            yield Alternative(step, order, case=found)
+            yield Alternative(step, case=found)
 
 
 # ---------------------------------------------------------------- lines
@@ -228,17 +228,14 @@ def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
 
 def _lines(ours: WrittenHand) -> Iterator[Alternative]:
     """The hand with one line left out, doubled, halved, with the wrong sign, or booked to another player."""
-    order = 0
     lines, written_lines = ours.lines, [index for index, line in enumerate(ours.lines) if line.shares]
 
     def changed(name: str, of: Mapping[str, object], index: int, text: str, line: object) -> Alternative:
         """The alternative in which one line was written otherwise, or left out."""
-        nonlocal order
-        order += 1
         rule = lines[index].rule
         kept = [*lines[:index], *([] if line is None else [line]), *lines[index + 1 :]]
         step = Variation(LINE, name, of, said(text, rule=rule), asked=False)
-        return Alternative(step, order, done=ours.with_lines(kept))  # type: ignore[arg-type]
+        return Alternative(step, done=ours.with_lines(kept))  # type: ignore[arg-type]
 
     for index in written_lines:
         yield changed("line-left-out", {"line": index}, index, "{rule} was left out", None)
@@ -262,10 +259,10 @@ def _lines(ours: WrittenHand) -> Iterator[Alternative]:
                     shares = {taker if one == giver else one: each for one, each in line.shares.items()}
                     text = "{rule} was booked to another player"
                     yield changed("line-moved", {"line": index, "to": taker}, index, text, line.but(shares=shares))
-    yield from _digits_swapped(ours, order)
+    yield from _digits_swapped(ours)
 
 
-def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
+def _digits_swapped(ours: WrittenHand) -> Iterator[Alternative]:
     """The hand with two digits swapped in the amount of a player, or of all who wrote the same."""
     scores = {name: exact(score) for name, score in ours.scores.items()}
     groups: list[tuple[str, ...]] = [(name,) for name in scores]
@@ -273,10 +270,9 @@ def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
     for names in dict.fromkeys(groups):
         score = scores[names[0]]
         for other in dict.fromkeys(with_digits_swapped(score)):
-            order += 1
             text = said("two digits swapped: {other} for {amount}", other=Quantity(other), amount=Quantity(score))
             step = Variation(LINE, "line-digits", {"players": list(names)}, text, asked=False)
-            yield Alternative(step, order, done=_written_by(ours, names, other, text))
+            yield Alternative(step, done=_written_by(ours, names, other, text))
 
 
 def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount, why: Said) -> WrittenHand:

@@ -22,7 +22,6 @@ Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint]]"
 def facts(case: Viewpoint) -> Iterator[Alternative]:
     """The hand with each fact in turn misread, in the order in which explanations are shown."""
     sides = Sides(case.table, case.before, case.hand)
-    order = 0
     for find in (
         _points,
         _piles,
@@ -38,8 +37,7 @@ def facts(case: Viewpoint) -> Iterator[Alternative]:
         _by,
     ):
         for name, of, text, found in find(case, sides):
-            order += 1
-            yield Alternative(Variation(FACT, name, of, text), order, case=found)
+            yield Alternative(Variation(FACT, name, of, text), case=found)
 
 
 def _possible(case: Viewpoint, **facts: Any) -> Viewpoint | None:

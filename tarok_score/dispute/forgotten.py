@@ -62,7 +62,7 @@ def _with_bonus(case: Viewpoint, index: int, fact: BonusFact, step: Variation) -
     bonuses = (*case.hand.bonuses[:index], fact, *case.hand.bonuses[index + 1 :])
     found = case.with_hand(case.hand._replace(bonuses=bonuses))
     if found is not None:
-        yield Alternative(step, index, case=found)
+        yield Alternative(step, case=found)
 
 
 class Correction(NamedTuple):

@@ -44,9 +44,9 @@ def mistakes(of: WrittenHand) -> Iterator[Alternative]:
     for order, (id, facts, text, found) in enumerate(made):
         step = Variation(MISTAKE, id, facts, text, asked=isinstance(found, Viewpoint))
         if isinstance(found, Viewpoint):
-            yield Alternative(step, order, case=found)
+            yield Alternative(step, case=found, order=order)
         elif found is not None:
-            yield Alternative(step, order, done=found)
+            yield Alternative(step, done=found, order=order)
 
 
 # ---------------------------------------------------------------- radli
