@@ -68,6 +68,9 @@ def read(text: str, file: str, problems: list[Problem]) -> Noted:
 class _Notes:
     """The reader of the lines of one record."""
 
+    #: The place of the line that is read.
+    at: Place
+
     def __init__(self, file: str, problems: list[Problem]) -> None:
         self.file = file
         self.problems = problems
@@ -76,7 +79,6 @@ class _Notes:
         self.request: dict[str, Any] = {"play": self.play}
         self.places: dict[str, Place] = {}
         self.names: frozenset[str] = frozenset()
-        self.at = Place(file, 1, 1)
 
     def understand(self) -> None:
         """Reads every line, once the players' names are known."""
