@@ -20,14 +20,14 @@ class Won(NamedTuple):
 
 
 def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
-    """The winner of these cards, played in this order. `free` says that the pagat was announced free (Vogel frei).
+    """The winner of these cards, played in this order. `free` says that the pagat among them was announced free.
 
     The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
     Škis, mond and pagat together are an emperor trick, which the pagat wins; but not where a suit was led in colour
     valat.
     """
     led = cards[0].suit
-    if free and PAGAT in cards:
+    if free:
         return Won(cards.index(PAGAT), TAROK)
     if way.emperor and (cards[0].tarok or not way.colour) and _emperor(cards, way.emperor):
         return Won(cards.index(PAGAT), EMPEROR)
