@@ -195,10 +195,8 @@ class _SheetReader:
 
     def _first(self, cells: list[str]) -> str:
         """The first word of a row, in its column of numbers or of words: `radli` and `total` name the last two rows."""
-        for cell, (kind, _) in zip(cells, self.columns, strict=False):
-            if kind in ("n", "words") and cell.strip():
-                return fold(cell.strip())
-        return ""
+        pairs = zip(cells, self.columns, strict=False)
+        return next((fold(cell.strip()) for cell, (kind, _) in pairs if kind in ("n", "words") and cell.strip()), "")
 
     def _row(self, line: int, cells: list[str], separator: str, place: int) -> PaperRow:
         words, row = "", place
