@@ -120,7 +120,7 @@ def _won(case: Viewpoint, sides: Sides) -> Misread:
 def _partner(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with another partner, with none, or with partner and declarer exchanged."""
     hand = case.hand
-    if hand.declarer is None or not sides.contract.partner:
+    if not sides.contract.partner:
         return
     others: Sequence[str | None] = [*(name for name in sides.active if name not in (hand.declarer, hand.partner)), None]
     for name in others:
