@@ -178,9 +178,8 @@ class Worths:
 
         What one player pays others get, and every payment is a multiple of `coin`.
         """
-        if sum(change.values()):
-            return False
-        return not self.coin or all(ratio(value, self.coin).denominator == 1 for value in change.values())
+        whole = not self.coin or all(ratio(value, self.coin).denominator == 1 for value in change.values())
+        return whole and not sum(change.values())
 
     @cached_property
     def coin(self) -> Amount:
