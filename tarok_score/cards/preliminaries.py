@@ -82,7 +82,8 @@ def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
 def _breaches_of_contract(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """The breach of a contract that only the holder of a card can bid, and another played; for records without bids."""
     terms, name = bids.bidding_rules(record.table.rules, record.compulsory), record.declarer
-    card = None if terms is None else terms.needs.get(record.contract.key)
+    assert terms is not None
+    card = terms.needs.get(record.contract.key)
     if card is None or name is None or (name not in record.deal and not record.finished) or card in dealt[name]:
         return
     text = said("{player} played {contract} without {card}", player=name, contract=record.contract, card=card)
