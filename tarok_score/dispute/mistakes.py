@@ -678,8 +678,8 @@ def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
 
 
 def _payment_line(scored: ScoredHand, line: Line) -> bool:
-    """True if the line is the payment of a Varšava."""
-    return scored.sides.contract.varsava is not None and line.rule is scored.sides.contract
+    """True if the line is the payment of a Varšava, where one was played."""
+    return line.rule is scored.sides.contract
 
 
 def _each_in_full(scored: ScoredHand) -> Amount | None:
