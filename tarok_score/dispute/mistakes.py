@@ -763,7 +763,7 @@ SOLO_WITHOUT: tuple[Mistake, ...] = (
 
 def _without_declaration(hand: Hand, player: str, key: str) -> Hand:
     left = [(name, tuple([one for one in ids if (name, one) != (player, key)])) for name, ids in hand.declarations]
-    return hand._replace(declarations=tuple([(name, ids) for name, ids in left if ids]))
+    return hand._replace(declarations=tuple(left))
 
 
 def _declaration_forgotten(scored: ScoredHand) -> Found:
