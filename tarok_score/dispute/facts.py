@@ -197,8 +197,7 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     rules = sides.rules.kontra
     if rules is None:
         return
-    for level in range(1, len(rules.ladder) + 1):
-        word = rules.ladder[level - 1]
+    for level, word in enumerate(rules.ladder, 1):
         if not case.hand.kontra.level:
             for kontra in _spoken(sides, level):
                 found = _possible(case, kontra=kontra)
@@ -207,14 +206,14 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
                     yield "kontra", {"level": level}, _said_by(text, kontra), found
     for index, fact in enumerate(case.hand.bonuses):
         if fact.announced and not fact.kontra.level:
-            for level in range(1, len(rules.ladder) + 1):
+            for level, word in enumerate(rules.ladder, 1):
                 for kontra in _spoken(sides, level):
                     bonuses = list(case.hand.bonuses)
                     bonuses[index] = fact._replace(kontra=kontra)
                     found = _possible(case, bonuses=tuple(bonuses))
                     if found is not None:
                         of = {"bonus": fact.bonus, "level": level}
-                        text = said("{word} on {bonus}", word=rules.ladder[level - 1], bonus=_rule_of(sides, fact))
+                        text = said("{word} on {bonus}", word=word, bonus=_rule_of(sides, fact))
                         yield "kontra", of, _said_by(text, kontra), found
 
 
@@ -265,7 +264,7 @@ def _contract(case: Viewpoint, sides: Sides) -> Misread:
 
 def _level(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with another level of the same contract."""
-    for level in range(1, len(sides.contract.levels) + 1):
+    for level, _ in enumerate(sides.contract.levels, 1):
         found = None if level == case.hand.level else _possible(case, level=level)
         if found is not None:
             yield "level", {"level": level}, said("level {level}", level=level), found
