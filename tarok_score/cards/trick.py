@@ -32,10 +32,8 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     if way.emperor and (cards[0].tarok or not way.colour) and _emperor(cards, way.emperor):
         return Won(cards.index(PAGAT), EMPEROR)
     taroks = any(card.tarok for card in cards) and not way.colour
-    best, highest = 0, -1
-    for index, card in enumerate(cards):
-        if (card.tarok if taroks else card.suit == led) and card.rank > highest:
-            best, highest = index, card.rank
+    may_win = [index for index, card in enumerate(cards) if (card.tarok if taroks else card.suit == led)]
+    best = max(may_win, key=lambda index: cards[index].rank)
     return Won(best, COLOUR if way.colour else TAROK if taroks else SUIT)
 
 
