@@ -61,8 +61,10 @@ def drawn_wrongly(
     for name in drew:
         if len(take[name]) != 1:
             return name
-    if len(drew) != DRAWN - BIDDER:
-        return drew[-1] if len(drew) > DRAWN - BIDDER else bidder
+    if len(drew) > DRAWN - BIDDER:
+        return drew[-1]
+    if len(drew) < DRAWN - BIDDER:
+        return bidder
     if none_refused and drew != others[: DRAWN - BIDDER]:
         return next(name for name in others if name not in drew)
     if [name for name in take if take[name]] != order:
