@@ -11,7 +11,7 @@ from . import count
 from .announcements import card_of
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
 from .record import goal
-from .replay import Fallen, Replay, king_trick, stayed_in_talon
+from .replay import Replay, king_trick, stayed_in_talon
 from .trick import EMPEROR, find_meeting
 
 #: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
@@ -212,7 +212,6 @@ def _left_in_talon(play: Replay) -> Iterator[str]:
 def _king_without_trick(play: Replay) -> bool:
     """True if the called king was taken from the talon and won no trick, where that counts."""
     record = play.record
-    if record.table.rules.king_in_talon is None or not record.contract.called_king:
-        return False
-    fell: Fallen | None = king_trick(record, play.tricks)
+    counts = record.table.rules.king_in_talon is not None and record.contract.called_king
+    fell = king_trick(record, play.tricks) if counts else None
     return fell is not None and play.sides[fell.winner] != DECLARER
