@@ -21,7 +21,7 @@ from ..law.cards import CardPlay
 from ..law.contracts import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
-from ..pack import HALF
+from ..pack import CARDS, HALF
 from ..problems import Problem, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
 from ..words.said import chained
@@ -157,7 +157,7 @@ def _legal(one: _Question) -> Playable | None:
     hand = one.list("hand", most)
     played = one.list("trick", one.rules.seats.in_play - 1)
     tops = one.list("tops", dealt.piles)
-    gone = one.list("gone", 54)
+    gone = one.list("gone", CARDS)
     keep = reading.read(one.get("keep"), "keep", one.problems) if one.get("keep") is not None else []
     if tops and not dealt.piles:
         one.problems.append(NO_PILES("tops", ruleset=one.rules.id))
