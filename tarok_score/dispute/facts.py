@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice, product
 from typing import Any, TypeAlias
 
 from ..amounts import Amount
@@ -240,9 +241,8 @@ def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
     elif not needed:
         yield Kontra(level)
     else:
-        for against in sides.opponents:
-            for own in sides.side:
-                yield Kontra(level, tuple([(against, own)[turn % 2] for turn in range(level)]))
+        pairs = product(sides.opponents, sides.side)
+        yield from dict.fromkeys(Kontra(level, tuple(islice(cycle(pair), level))) for pair in pairs)
 
 
 def _contract(case: Viewpoint, sides: Sides) -> Misread:
