@@ -69,6 +69,8 @@ def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
         ("pagat-money-4p", "500 -300 100 -300", False),
         ("pagat-money-4p+exact-klop", "-34 2 34 -2", True),  # 26, 17, 9 and 18 card points
         ("pagat-money-4p+exact-klop", "-32 4 36 -8", False),  # 26, 17, 9 and 20, or one less each
+        ("pagat-money-4p+exact-klop", "-33 3 35 -5", True),  # 26, 17, 9 and 19: each pile rounded up, 71 together
+        ("pagat-money-4p+exact-klop", "-35 1 33 1", True),  # 26, 17, 9 and 17: each pile rounded down, 69 together
         ("pagat-4p", "0 0 0 -3", False),
         ("pagat-4p", "-20 -20 -20 -10", True),
     ],
