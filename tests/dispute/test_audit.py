@@ -97,6 +97,11 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,two Ana Boris 44,+100,+100,,\n",
             [(2, "copy", ["Ana"])],
         ),
+        (  # a misdeal of another between the two has no amount for her
+            "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,misdeal Cilka,,,-20,\n"
+            "4,two Ana Boris 44,+100,+100,,\n",
+            [(2, "copy", ["Ana"])],
+        ),
         ("1,one Ana Boris 45,+40,+40,,\n3,two Ana Boris 44,+70,+70,,\n", [(3, "gap", [])]),
         ("1,one Ana Bors 45,+40,+40,,\n", [(1, "words", [])]),
         (  # whether she still had a radl nobody knows behind words that say nothing: with it and without it is right
@@ -128,7 +133,7 @@ def test_rows_without_words_get_hands_that_fit(tarok: Callable[..., Any]) -> Non
     found = audited(tarok, "# ruleset: pagat-4p\nn,Ana,Boris,Cilka,David\n1,+40,,+40,\n2,,,-30,-70\n")
     fit = found["fits"]["1"][0]
     assert (fit["contract"], fit["side"], fit["points"], fit["extra"]) == ("one", ["Ana", "Cilka"], [43, 47], 0)
-    assert found["findings"] == []
+    assert (found["findings"], found["radli"]) == ([], None)
 
 
 def test_a_radl_may_have_doubled_a_row_without_words(tarok: Callable[..., Any]) -> None:
@@ -148,6 +153,7 @@ def test_a_radl_that_never_was_would_make_a_row_possible(tarok: Callable[..., An
     sheet = f"{HEAD}1,,-90,-10,-10,-5\n"
     assert audited(tarok, sheet)["findings"][0]["by_radl"] == "Ana"
     assert "    a radl that was not there would make it possible: Ana\n" in tarok("audit", "sheet.csv")[1]
+    assert audited(tarok, f"{HEAD}1,,-10,-90,-10,-5\n")["findings"][0]["by_radl"] == "Boris"
 
 
 def test_two_mistakes_together_explain_the_first_wrong_row_alone(tarok: Callable[..., Any]) -> None:
