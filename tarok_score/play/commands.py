@@ -276,7 +276,7 @@ def adds_to_last(table: Table, words: Sequence[str]) -> Command | None:
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
     """The command that one who comes takes the place of one who goes: `Jana odchází, přišla Eva`."""
     bare = [word.rstrip(STOPS) for word in words]
-    for cut in range(2, min(len(bare) - 1, 2 * MOST_WORDS)):
+    for cut in range(2, min(len(bare), 2 * MOST_WORDS)):
         found = [_one_command(table, bare[:cut]), _comes(table, bare[cut:])]
         who = {one.name: one.words[0] for one in found if one is not None and len(one.words) == 1}
         if set(who) == {"leave", "join"}:
@@ -350,14 +350,14 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     """
     asked = [word for word in words if fold(word) not in NOW]
     at = next((place for place, word in enumerate(asked) if place and fold(word) in IN_HAND), len(asked))
-    place = leading_place(asked[at + 1 :])
-    in_hand = place is not None and place[1] == len(asked[at + 1 :])
+    place, many = leading_place(asked[at + 1 :]) or ("", 0)
+    in_hand = place and at + 1 + many == len(asked)
     asked = asked[:at] if in_hand else asked
     names = [word for word in asked if called_so(table, word.rstrip(","))]
     text = "-".join([word for word in asked if word not in names])
     name = _BY_WORD.get(fold(text)) or _BY_WORD.get(_as_compared(text), "")
-    if place is not None and in_hand:
-        return Command("why", [place[0], *names]) if names and name == "has" else None
+    if in_hand:
+        return Command("why", [place, *names]) if names and name == "has" else None
     return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
 
 

@@ -152,6 +152,8 @@ kolik bodů dostala ana ve třetí hře?  why 3 ana
 ile punktów zrobiła ana w trzecim rozdaniu?  why 3 ana
 how much did ana make in hand three  why 3 ana
 koliko je ana dobila      has ana
+koliko ima ana v prvi in drugi  has ana v prvi in drugi
+koliko dolguje ana v drugi  owes ana v drugi
 kdo ima radelce           radli
 kdo má radle              radli
 kto ma radle?             radli
@@ -281,6 +283,11 @@ def test_a_command_is_understood_as_it_is_said(line: str) -> None:
 )
 def test_a_hand_is_no_command(line: str) -> None:
     assert command_of(TABLE, line.split()) is None
+
+
+@pytest.mark.parametrize(("line", "replaces"), [("Boris odide, pride Eva", True), ("Boris odide, ne pride Eva", False)])
+def test_only_who_comes_takes_a_place(line: str, replaces: bool) -> None:
+    assert (command_of(TABLE, line.split()) == ("replace", ["Boris", "Eva"])) is replaces
 
 
 @pytest.mark.parametrize("language", ["en", "sl", "cs", "pl"])
