@@ -87,9 +87,11 @@ def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
 
 
 def _group(group: count.Group, speech: Speech) -> tuple[str, str, str]:
-    values = " + ".join(str(value) for value in group.values)
-    sign = "−" if group.adjust < 0 else "+"
-    working = f"{values} {sign} {abs(group.adjust)}" if group.adjust else values
+    working = " + ".join(str(value) for value in group.values)
+    if group.adjust < 0:
+        working += f" − {-group.adjust}"
+    elif group.adjust > 0:
+        working += f" + {group.adjust}"
     names = " ".join(speech.fact(item.written) for item in group.items)
     return names, working, str(group.points)
 
