@@ -119,8 +119,8 @@ def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
     rows = _steps(min(0, *values), max(0, *values))
     low, high = rows[0], max(rows[-1], rows[0] + 1)
     bottom = frame.height - FOOT
-    letters = max((len(f"{short(name)} {_last(totals, name, decimals)}") for name in players), default=0)
-    right = frame.width - max(frame.right, letters * LETTER + GAP)
+    names = [len(f"{short(name)} {_last(totals, name, decimals)}") * LETTER + GAP for name in players]
+    right = frame.width - max([frame.right, *names])
     last = max(len(totals) - 1, 1)
 
     def across(place: int) -> int:
