@@ -150,11 +150,11 @@ def text(found: Season, speech: Speech, rating: bool, width: int | None = None) 
 
 def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: int | None) -> Iterator[str]:
     """The payments that even out the debts in one kind of money."""
-    decimals = max((night.decimals for night in found.nights if night.money == money), default=2)
+    decimals = money_decimals(money, found)
     rows = [
         [
             f"{printable(one.payer)} → {printable(one.receiver)}",
-            f"{speech.amount(one.amount, max(decimals, 2))} {printable(money_name(money))}".rstrip(),
+            f"{speech.amount(one.amount, decimals)} {printable(money_name(money))}".rstrip(),
         ]
         for one in debts.payments
     ]
@@ -164,6 +164,11 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: in
         yield speech.say(said("nobody owes anything"))
     if not debts.surely_fewest:
         yield speech.say(PERHAPS_FEWER)
+
+
+def money_decimals(money: str, found: Season) -> int:
+    """The decimals of amounts in a currency: those of the points that it pays for, but at least two."""
+    return max([2, *(night.decimals for night in found.nights if night.money == money)])
 
 
 def money_name(money: str) -> str:

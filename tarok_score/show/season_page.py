@@ -15,7 +15,7 @@ from ..words.said import Fact, Quantity, Said, counted, said
 from ..words.speech import Speech
 from .day import Days
 from .page import page
-from .season import NO_RATE, RankingColumn, courses, figures, money_name, percent, places, whole
+from .season import NO_RATE, RankingColumn, courses, figures, money_decimals, money_name, percent, places, whole
 from .standing import headline
 
 #: The size of a course in the table, and how near to its edge the line may come.
@@ -217,9 +217,9 @@ def _meeting(won: int, lost: int, together: str) -> Meeting:
 
 def _payments(money: str, found: Season) -> Iterator[tuple[str, str, Quantity]]:
     """The payments in one kind of money: payer, receiver, amount."""
-    decimals = max((night.decimals for night in found.nights if night.money == money), default=2)
+    decimals = money_decimals(money, found)
     for one in found.debts[money].payments:
-        yield one.payer, one.receiver, Quantity(one.amount, max(decimals, 2))
+        yield one.payer, one.receiver, Quantity(one.amount, decimals)
 
 
 def _ratings(found: Season) -> tuple[tuple[str, int, bool], ...]:
