@@ -308,14 +308,12 @@ def log(
 
 def _columns(rows: Sequence[SheetRow], name: str, decimals: int, speech: Speech) -> list[str]:
     """A player's cell of each row, with changes and totals aligned."""
-    pairs = [
-        tuple(speech.amount(one[name], decimals, True) for one in (row.changes, row.totals))
-        if name in row.changes
-        else None
-        for row in rows
+    totals = [speech.amount(row.totals[name], decimals, True) if name in row.changes else "" for row in rows]
+    room = max(map(width_of, totals))
+    return [
+        f"{speech.amount(row.changes[name], decimals, True)} → {padded(total, room, True)}" if total else ""
+        for row, total in zip(rows, totals, strict=True)
     ]
-    total = max((width_of(pair[1]) for pair in pairs if pair), default=0)
-    return [f"{pair[0]} → {padded(pair[1], total, True)}" if pair else "" for pair in pairs]
 
 
 def _words_above(cells: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> Iterator[str]:
