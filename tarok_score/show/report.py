@@ -14,7 +14,7 @@ from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
-from ..evening.radli_marks import RadliMarks, radli_marks
+from ..evening.radli_marks import radli_marks
 from ..evening.session import Session
 from ..evening.state import State, winners
 from ..hand.spelling import named
@@ -236,12 +236,11 @@ def _end(evening: EveningCourse) -> Said:
 def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, str]) -> list[ListedPlayer]:
     """The players from the highest total down, each with his full name if he has one."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
-    none = RadliMarks(0, 0)
-    marks = radli_marks(evening) if evening.table.rules.radli is not None else {}
+    marks = radli_marks(evening)
     top = max(totals.values())
     found = []
     for name in sorted(totals, key=lambda one: -totals[one]):
-        own = marks.get(name, none)
+        own = marks[name]
         found.append(
             ListedPlayer(
                 place=1 + sum(other > totals[name] for other in totals.values()),
