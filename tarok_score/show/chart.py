@@ -78,7 +78,7 @@ def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: boo
     rows = []
     for course in found.courses:
         low, high = (Quantity(course.totals[n] or 0, found.decimals, True) for n in (course.lowest, course.highest))
-        first, last = _when(course.lowest, found), _when(course.highest, found)
+        first, last = (_when(n, course, found.ends) for n in (course.lowest, course.highest))
         ends = said("lowest {low} ({first}), highest {high} ({last})", low=low, first=first, high=high, last=last)
         rows.append((course.player, speech.amount(course.totals[-1] or 0, found.decimals, True), speech.say(ends)))
     names = max(width_of(name) for name, _, _ in rows)
@@ -87,7 +87,7 @@ def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: boo
     amounts = max(width_of(amount) for _, amount, _ in rows)
     tail = max(width_of(end) for _, _, end in rows)
     room = None if width is None else max(width - names - amounts - 4, 1)
-    if room is not None and room - tail - 2 >= min(LEAST, len(found.courses[0].totals)):
+    if room is not None and room - tail - 2 >= min([LEAST, *(len(course.totals) for course in found.courses)]):
         room -= tail + 2
     elif room is not None:
         rows = [(name, amount, "") for name, amount, _ in rows]
@@ -99,9 +99,9 @@ def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: boo
     return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
 
 
-def _when(point: int, found: Chart) -> Said:
-    """The hand of a point, or the end of the evening."""
-    if found.ends and point == len(found.courses[0].totals) - 1:
+def _when(point: int, course: Course, ends: bool) -> Said:
+    """The hand of a point of a course, or the end of the evening if it `ends` there."""
+    if ends and point == len(course.totals) - 1:
         return said("end")
     return said("hand {number}", number=point)
 

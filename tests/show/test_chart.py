@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,8 +50,25 @@ def test_before_the_first_hand_all_stand_at_the_bottom() -> None:
 
 
 def test_where_it_is_narrow_the_line_has_the_room() -> None:
+    widest = "Cilka  +120  ▃▄▂▂▆▆  lowest −30 (hand 2), highest +120 (hand 4)"
+    assert text(chart(evening(*FIVE)), ENGLISH, width=len(widest))[2] == widest
+    assert text(chart(evening(*FIVE)), ENGLISH, width=len(widest) - 1)[2] == "Cilka  +120  ▃▄▂▂▆▆"
     assert text(chart(evening(*FIVE)), ENGLISH, width=60)[0] == "Ana    +180  ▃▄▄▄▄█"
     assert text(chart(evening(*FIVE)), ENGLISH, width=20)[2] == "Cilka  +120  ▃▄▂▂▆▆"
+
+
+@pytest.mark.parametrize(
+    ("width", "row"),
+    [
+        (80, "Boris  +1050  ▃▃▃▄▄▄▄▄▅▅▆▆▆▆▆▇▇▇███  lowest 0 (hand 0), highest +1050 (hand 20)"),
+        (72, "Boris  +1050  ▃▃▄▄▄▅▆▆▆▇▇██  lowest 0 (hand 0), highest +1050 (hand 20)"),
+        (24, "Boris  +1050  ▃▄▄▄▅▆▆▇▇█"),
+        (14, "Bor…  +1050  █"),
+        (2, "…  +1050  █"),
+    ],
+)
+def test_a_long_evening_is_drawn_as_wide_as_there_is_room(width: int, row: str) -> None:
+    assert text(chart(evening(*FIVE * 4)), ENGLISH, width=width)[1] == row
 
 
 def test_the_last_of_each_group_of_hands_is_drawn() -> None:
