@@ -28,8 +28,8 @@ def report_text(
         yield told(found.headline)
     rows = [[told(figure.label), *map(told, figure.of)] for figure in found.statistics]
     rows.append([told(said("total")), *(told(total) for _, _, total in found.totals)])
-    players = [printable(name) for name, _ in found.players]
-    yield from table(rows, ["", *players], range(1, len(players) + 1), width, total=True)
+    heads = ["", *(printable(name) for name, _ in found.players)]
+    yield from table(rows, heads, range(1, len(heads)), width, total=True)
     yield from map(told, found.feats)
     for giver, taker, amount in found.payments:
         yield f"{told(giver)} → {told(taker)}  {told(amount)}"
