@@ -73,6 +73,8 @@ def working(
     If `width` is too small for that, who writes what stands below the terms.
     """
     found = list(lines)
+    if not found:
+        return []
     labels = [printable(speech.fact(line.rule)) for line in found]
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
     wide, deep = _widest(labels), _widest(terms)
@@ -98,7 +100,7 @@ def working(
 
 
 def _widest(texts: Sequence[str]) -> int:
-    return max(map(width_of, texts), default=0)
+    return max(map(width_of, texts))
 
 
 def _row(written: Written, names: int, amounts: int) -> str:
