@@ -109,6 +109,16 @@ def test_who_may_bid_where_the_rules_say_nothing_about_cards() -> None:
     }
 
 
+def test_an_address_that_would_be_broken_is_not_indented() -> None:
+    found = card(document("taroki-polish"), (), sources(), {})
+    address = max((word for _, text in found.sources for word in ENGLISH.fact(text).split()), key=len)
+    for room, indent in ((-1, None), (0, ""), (1, ""), (2, "  "), (3, "  ")):
+        lines = card_text(found, ENGLISH, len(address) + room)
+        assert [line[: -len(address)] for line in lines if line.endswith(address)] == (
+            [] if indent is None else [indent]
+        )
+
+
 @pytest.mark.skipif(not WRITE, reason="TAROK_CARDS=write writes the file")
 def test_write() -> None:
     text = ["# Every shipped card, and below it what each variant brings: see test_card_texts.py."]
