@@ -9,12 +9,13 @@
 
 What `%` begins is carried out and prints nothing here. Every scene has the files of `tests/data` beside it, the time
 stands still, and nobody sits at a terminal. Of a page for a browser its outline is shown: every element with its
-attributes and its text.
+attributes and its text. Behind `FORCE_COLOR=1` the colours of a terminal are shown as marks: `<strong>total</>`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 from html.parser import HTMLParser
@@ -28,6 +29,17 @@ from tarok_score.cli.app import run
 
 DATA = Path(__file__).with_name("data")
 HEADING, PROMPT, SILENT = "== ", "$ ", "% "
+COLOUR = re.compile("\x1b\\[([0-9;]+)m")
+COLOURS = {
+    "0": "/",
+    "1": "strong",
+    "2": "quiet",
+    "31": "red",
+    "32": "green",
+    "33": "open",
+    "1;31": "strong red",
+    "1;32": "strong green",
+}
 NOON = "2026-11-22T12:00:00+0100"
 
 
@@ -57,10 +69,13 @@ def played(
     monkeypatch.chdir(folder)
     parts = []
     for command in scene.commands:
-        columns, _, words = command[len(PROMPT) :].partition("tarok ")
-        wide = int(columns.removeprefix("COLUMNS=")) if columns else None
-        handed_in(Still(NOON, asks=False, columns=wide, reads=False))
-        status = run(shlex.split(words))
+        settings, _, words = command[len(PROMPT) :].partition("tarok ")
+        setting = dict(one.split("=") for one in settings.split())
+        handed_in(Still(NOON, asks=False, columns=int(setting.get("COLUMNS", 0)) or None, reads=False))
+        with monkeypatch.context() as here:
+            here.setenv("FORCE_COLOR", setting.get("FORCE_COLOR", "0"))
+            here.delenv("NO_COLOR", raising=False)
+            status = run(shlex.split(words))
         said = capsys.readouterr()
         if command.startswith(SILENT):
             assert status == 0, said.err
@@ -76,7 +91,7 @@ def _shown(printed: str) -> str:
         return outline(printed)
     if printed.startswith("{"):
         return json.dumps(json.loads(printed), ensure_ascii=False, indent=1) + "\n"
-    return printed.replace("\r\n", "\n")
+    return COLOUR.sub(lambda code: f"<{COLOURS[code[1]]}>", printed.replace("\r\n", "\n"))
 
 
 def write(path: Path, texts: list[str]) -> None:
