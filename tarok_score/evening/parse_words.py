@@ -18,11 +18,12 @@ from ..hand.hand import Hand
 from ..hand.in_words import HandInWords
 from ..hand.items import leading_contract
 from ..hand.table import Table
+from ..hand.typed_words import STOPS
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
-from ..words.notation_words import FROM_LAST, TO, said_word
+from ..words.notation_words import FROM_LAST, LAST, TO, is_filler, said_word
 from ..words.numbers import leading_place, place_number, places_in_figures
 from . import events
 from .course import EveningCourse
@@ -34,6 +35,7 @@ NOTHING_CHANGES = impossible("amend-same", "nothing changes: hand {number} is {h
 NUMBER_OR_CONTRACT = malformed(
     "hand-number-or-contract", "hand {number}, or hand {other}, the last one of {contract}?", "{number} … or {other} …"
 )
+NONE_COUNTS = impossible("void-none-counts", "there is none that counts", "tarok log shows what was recorded")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
 NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
 NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
@@ -74,6 +76,9 @@ NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1}
 
 #: Those of them that take the last hand of a contract by its name.
 BY_CONTRACT = frozenset({"amend", "void"})
+
+#: The nouns for events that can be void, in any case: `platba`, `platbu`.
+NOUNS = {fold(noun): kind for kind, said in languages.by_key("nouns").items() for noun in said}
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
@@ -247,9 +252,33 @@ def _is_same(table: Table, hand: Hand, words: Sequence[str]) -> bool:
 def hands_in_figures(evening: EveningCourse, command: str, words: Sequence[str]) -> list[str]:
     """The words of a command with the numbers of the hands that it begins with, however these are named."""
     most = NUMBERED[command]
+    if command == "void" and words and leading_noun(words[:1]):
+        return [_last_named(evening, words[0]), *words[1:]]
     rest = _by_contract(evening, words) if command in BY_CONTRACT else words
     rest = places_in_figures(rest, most)
     return [_from_last(evening, word) if at < most else word for at, word in enumerate(rest)]
+
+
+def leading_noun(words: Sequence[str]) -> int:
+    """The number of words at the beginning that name the last event of a kind: `pokutu`, `the last payment`; else 0."""
+    return next((many for many in range(1, min(len(words), 3) + 1) if _noun(words[:many]) in NOUNS), 0)
+
+
+def _noun(words: Sequence[str]) -> str:
+    """The noun that words say, with or without hyphens between them, behind `the last`."""
+    parts = fold("-".join(words).rstrip(STOPS)).split("-")
+    while len(parts) > 1 and (parts[0] in LAST or is_filler(parts[0])):
+        del parts[0]
+    return "-".join(parts)
+
+
+def _last_named(evening: EveningCourse, noun: str) -> str:
+    """The name of the last event of a kind that still counts, as `e5`. Raises Refused if there is none."""
+    kind = events.KINDS[NOUNS[_noun([noun])]]
+    found = [one.record for one in evening.entries() if type(one.event) is kind and one.voided is None]
+    if not found:
+        raise NONE_COUNTS.refused(f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
+    return f"e{found[-1]}"
 
 
 def number_of(evening: EveningCourse, word: str) -> int:

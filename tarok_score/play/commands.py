@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from ..evening.parse_words import BY_CONTRACT, NOW
+from ..evening.parse_words import BY_CONTRACT, NOW, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
@@ -333,13 +333,14 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_place_of(table, first, rest)
     while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
         del rest[0]
-    command = _as_said(Command(name, _with_contract(table, rest) if name in BY_CONTRACT else rest))
+    command = _as_said(Command(name, _in_one_word(table, rest) if name in BY_CONTRACT else rest))
     return _of_people(table, command) if name == "swap" else command
 
 
-def _with_contract(table: Table, words: list[str]) -> list[str]:
-    """The words that name a hand by its contract, with that as one word: `druhou povinnost` is `druhou-povinnost`."""
+def _in_one_word(table: Table, words: list[str]) -> list[str]:
+    """The words that name a hand by its contract, or another event, as one word: `druhou-povinnost`, `last-payment`."""
     many = leading_contract(table, words)[1] if words and not words[0][0].isdigit() else 0
+    many = many or leading_noun(words)
     return ["-".join(words[:many]), *words[many:]] if many > 1 else words
 
 
@@ -401,8 +402,9 @@ def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
 
 
 def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
-    """The command about a hand that is named before it: `zadnjo briši`, `sedma ne velja`, `the last one is void`."""
-    place, many = leading_place(words) or ("", 0)
+    """The command about a hand or event that is named before it: `zadnjo briši`, `sedma ne velja`, `kazen ne velja`."""
+    many = leading_noun(words)
+    place, many = ("-".join(words[:many]), many) if many else leading_place(words) or ("", 0)
     name = _BY_WORD.get(fold("-".join([word for word in words[many:] if not is_filler(word)])), "")
     if name != "void" or table.words_of(words[0]) or starting(table, words[0]):
         return None

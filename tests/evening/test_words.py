@@ -126,6 +126,7 @@ WRONG = [
     ("paid Ana Boris 0", "AMOUNT: a payment is more than nothing (such as 10)"),
     ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
      "Ana: nobody pays himself (name the one who was paid)"),
+    ("void the-last-payment", '"the last payment": there is none that counts (tarok log shows what was recorded)'),
     ("rename ana Ana", "Ana: is called so already (his new name stands behind the old one)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "

@@ -240,6 +240,9 @@ co se hrálo naposled      why
 co graliśmy ostatnio      why
 končamo                   finish
 konec za danes            finish
+zruš poslední platbu, bylo to dvakrát  void poslední-platbu, --why bylo to dvakrát
+kazen ne velja            void kazen
+void the last fine wrong  void the-last-fine --why wrong
 Boris goes home and Eva came  replace Boris Eva
 Boris wychodzi, przychodzi Ewa  replace Boris Ewa
 Eva namesto njega         replace njega Eva
