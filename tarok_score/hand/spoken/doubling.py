@@ -142,6 +142,9 @@ def read_doublings(line: SpokenLine) -> None:
         elif on is not None and line.kind(on + 1) != "game":
             _read_on_bonus(line, at, on + 1, typed)
             on_bonus = at
+        elif on is None and ladder is None and _is_next_on_bonus(line, at, "", _names(line, names), typed):
+            line.taken.update(places)
+            line.plain = False
         elif on_bonus in line.words and ladder is None and _level(line, at) == _level(line, on_bonus) + 1:
             _ask_higher_on_which(line, on_bonus, at, places, typed)
         else:
@@ -250,12 +253,17 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str, put: int | 
 
 
 def _is_next_on_bonus(line: SpokenLine, at: int, bonus: str, names: Sequence[str], typed: str) -> bool:
-    """Reads a doubling of a bonus as the next step above the one that was said of it; True if it is one."""
+    """Reads a doubling of a bonus as the next step above the one that was said of it; True if it is one.
+
+    Of which bonus goes without saying for one who answers one who was named: `maja kontra na pagata, jure rekontra`.
+    """
     for place, before in line.words.items():
         *marks, last = before.text.split(":")
         lower, _, earlier = last.partition("@")
         rung = dict(line.table.words_of(lower)).get("kontra")
-        if not marks or marks[0] != bonus or rung is None or line.rules.kontra is None:
+        if not marks or bonus not in ("", marks[0]) or rung is None or line.rules.kontra is None:
+            continue
+        if not bonus and not (earlier and "," not in earlier and len(names) == 1):
             continue
         if line.rules.kontra.words[rung].level != _level(line, at) - 1:
             continue
