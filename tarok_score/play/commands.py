@@ -233,6 +233,8 @@ class Command(NamedTuple):
     def said(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
         words = list(self.words)
+        if self.name == "replace":
+            words = [word for place, word in enumerate(words) if place != 1 or not _comes_in(word)]
         if self.name in ("rename", "replace"):
             words = _but_between(words, BETWEEN_NAMES)
         if self.name == "join" and len(words) > 2 and fold(words[1]) in BEHIND:
@@ -316,9 +318,10 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if found is not None:
         return found
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
-        name = _BY_WORD.get(fold("-".join(words[:many])))
+        called = "-".join([word.rstrip(STOPS) for word in words[:many]])
+        name = _BY_WORD.get(fold(called))
         if name is None and not is_filler(first) and not is_filler(words[many - 1]):
-            name = _BY_WORD.get(_as_compared("-".join(words[:many])))
+            name = _BY_WORD.get(_as_compared(called))
         if name is not None:
             return _as_said(Command(name, list(words[many:])))
     for many in range(MOST_WORDS, 0, -1):
@@ -417,6 +420,11 @@ def _says_wrong(table: Table, word: str) -> bool:
     return wrong and table.player(word) is None
 
 
+def _comes_in(word: str) -> bool:
+    """True if a word says that somebody begins to play: `namesto Petre pride Ana`, `zamiast Basi gra Kazik`."""
+    return _BY_WORD.get(fold(word)) == "join" or bool({"plays", "game"} & dict(said_word(fold(word))).keys())
+
+
 def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:
     """The command that somebody takes another one's place: `Eva namesto Cilke`, `Eva comes instead of Cilka`."""
     rest = list(words)
@@ -466,6 +474,8 @@ def _in_figures(command: Command) -> Command:
 def _as_said(command: Command) -> Command:
     """A command with its spoken words in the form that the shell takes: `settle 0,05`, `rate 5 cents a point`."""
     name, words = _in_figures(command)
+    if name == "misdeal" and _BY_WORD.get(fold("-".join(words[1:]))) == name:
+        return Command(name, words[:1])  # it is said twice: `złe rozdanie, Zosia źle rozdała`
     worth = _worth(words) if name in ("settle", "rate") else None
     if worth is None:
         return Command(name, words)

@@ -64,6 +64,10 @@ NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
 )
 
+GOES_ON_OR_OWN = malformed(
+    "play-goes-on-or-own", "does it go on, or is it a line of its own?", "ENTER records the whole line"
+)
+
 #: The sign that asks for help with a question.
 HELP = "?"
 
@@ -367,8 +371,13 @@ class Loop:
             reply = None
             if waiting is not None and stood is not None and stood.line != line:
                 reply = self._beside_waiting(waiting, stood, line)
+            if reply is None and line in meant:
+                reply = self._chosen(line, how)
+            own = "" if reply is not None or stood is None else self._line_behind(stood, line)
+            if own:
+                reply = self._refused(line, [GOES_ON_OR_OWN(f'"{printable(own)}"')], (line, own))
             if reply is None:
-                reply = self._chosen(line, how) if line in meant else self._entered(line.split(), how)
+                reply = self._entered(line.split(), how)
         except Refused as problems:
             reply = self._refused(line, problems.problems)
         except OSError as error:
@@ -428,11 +437,24 @@ class Loop:
         sentence = [] if isinstance(possible, Choices | None) else [f" {self.speech.say(possible)}"]
         return [self.prompt(), *sentence, *table_of([Offer(word, means) for word, _, means in choices], self.speech)]
 
-    def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
+    def _line_behind(self, stood: Standing, line: str) -> str:
+        """The command, whole by itself, that was typed behind a line which lacks something; empty if it is none.
+
+        What a fine lacks is its reason, which may be any words.
+        """
+        own = line.removeprefix(stood.line).split() if line.startswith(stood.line) else []
+        command = command_of(self.state.table, own)
+        if command is None or not stood.said or stood.said[0].sign != LACKING or stood.sure:
+            return ""
+        whole = not command.happens or self._of_chosen(" ".join(own)).added is not None
+        return " ".join(own) if whole else ""
+
+    def _refused(self, line: str, problems: Sequence[Problem], meant: Sequence[str] = ()) -> Reply:
+        """Refuses a line; `meant` are the lines of one meaning each that may take its place, where they are known."""
         problems = self.session.told(problems)
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
-        self._meant = tuple(self._meanings(line))
+        self._meant = tuple(meant or self._meanings(line))
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, as_played=again, meanings=self._meant, problems=problems)

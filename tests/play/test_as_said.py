@@ -240,6 +240,11 @@ co se hrálo naposled      why
 co graliśmy ostatnio      why
 končamo                   finish
 konec za danes            finish
+špatně rozdáno, Boris     misdeal Boris
+złe rozdanie, Boris źle rozdał  misdeal Boris
+zamiast Borisa gra Eva    replace Borisa Eva
+namesto Borisa pride Eva  replace Borisa Eva
+místo Borise hraje Eva    replace Borise Eva
 zruš poslední platbu, bylo to dvakrát  void poslední-platbu, --why bylo to dvakrát
 kazen ne velja            void kazen
 void the last fine wrong  void the-last-fine --why wrong

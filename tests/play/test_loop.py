@@ -842,5 +842,10 @@ def test_a_corrected_hand_has_the_notes_of_a_new_one(table: Table) -> None:
 def test_another_event_than_a_hand_is_void_by_its_name(begun: Tables) -> None:
     table = begun("pagat-money-4p", FOUR)
     table.enter("two Ana Boris 44", "fine Ana 5 late", "paid Ana Boris 10", "fine Boris 5 rude")
-    table.enter("void the last fine, he was not", "poslední platbu zruš omyl", "void payment it was not paid", "zruš pokutu omyl")
+    table.enter(
+        "void the last fine, he was not",
+        "poslední platbu zruš omyl",
+        "void payment it was not paid",
+        "zruš pokutu omyl",
+    )
     assert [one["event"] for one in table.facts() if one.get("kind") == "void"] == [4, 3, 2]
