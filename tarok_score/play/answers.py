@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -71,3 +72,12 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
 def _is_meant(problem: Problem) -> bool:
     """True if a problem's hint says what the word was meant to be."""
     return isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT)
+
+
+def with_answer(line: str, asked: str, answer: str) -> list[str]:
+    """The lines that an answer may make of one whose words were asked about: in their place, behind or before them.
+
+    It may take the place of the next word, too: of `za 12`, answered by `izgubljena za 12` or by `-12`.
+    """
+    beside = [line.replace(asked, words, 1) for words in (answer, f"{asked} {answer}", f"{answer} {asked}")]
+    return [*beside, re.sub(rf"{re.escape(asked)} \S+", lambda _: answer, line, count=1)]

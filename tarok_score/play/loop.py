@@ -5,11 +5,12 @@ Nothing here knows the terminal: a screen is read off a `Loop`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 from .. import files
+from ..amounts import Amount
 from ..evening.added import Added
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
@@ -28,6 +29,7 @@ from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Said, said
 from ..words.speech import Speech
+from .answers import with_answer
 from .begun_hand import BegunHand, taken_up
 from .change import cost, in_brief
 from .commands import (
@@ -273,25 +275,35 @@ class Loop:
             self.open = open_
 
     def _answered(self, stood: Standing | None, answer: str) -> str | None:
-        """The one meaning of a refused line that an answer chooses (`kontra na grę Kasia`), None if it chooses none.
+        """The line that an answer makes of a refused one (`kontra na grę Kasia`), None if it answers nothing.
 
-        It does if it says the same in place of the words that were asked about, or behind them.
+        It stands in place of the words that were asked about, or beside them: then the line says one of its meanings,
+        or fewer of them, if more than one thing was asked.
         """
-        asked = next((one.word for one in stood.problems if one.word), None) if stood is not None else None
-        if stood is None or asked is None or not stood.meanings or not answer.strip():
+        asked = [one.word for one in stood.problems if one.word] if stood is not None else []
+        if stood is None or not stood.meanings or not asked or not answer.strip():
             return None
-        for words in (answer, f"{asked} {answer}"):
-            said_so = self._facts_of(stood.line.replace(asked, words, 1))
-            chosen = [one for one in stood.meanings if said_so and self._facts_of(one) == said_so]
-            if len(chosen) == 1:
-                return chosen[0]
-        return None
+        if command_of(self.state.table, answer.split()) is not None:
+            return None
+        lines = list(dict.fromkeys([line for word in asked for line in with_answer(stood.line, word, answer)]))
+        for same in (self._facts_of, self._scores_of):  # a result says again what the points say
+            for line in lines:
+                said_so = same(line)
+                chosen = [one for one in stood.meanings if said_so and same(one) == said_so]
+                if len(chosen) == 1:
+                    return chosen[0]
+        return next((line for line in lines if set() < set(self._meanings(line)) < set(stood.meanings)), None)
 
     def _facts_of(self, line: str) -> Body:
         """The facts that a line would record; none if it is refused."""
         added = self._of_chosen(line).added
         facts = {} if added is None else added.steps[-1].event.write()
         return {key: value for key, value in facts.items() if key != "words"}
+
+    def _scores_of(self, line: str) -> Mapping[str, Amount]:
+        """The amounts that a line would record; none if it is refused."""
+        added = self._of_chosen(line).added
+        return {} if added is None else added.steps[-1].outcome.scores
 
     def _judged(self, words: Sequence[str]) -> LineEffect:
         try:

@@ -7,8 +7,10 @@ from typing import Literal, TypeAlias
 
 from ..evening.state import State
 from ..hand import notation
+from ..hand.items import items
+from ..hand.typed_words import STOPS
 from ..words.folding import fold
-from ..words.notation_words import NO, YES
+from ..words.notation_words import NO, YES, said_word
 from ..words.said import said
 from ..words.speech import Speech
 from .begun_hand import NOT_YET
@@ -49,10 +51,14 @@ class WaitingHand:
     def with_line(self, line: str) -> str:
         """A line, after the words of the hand if it names no contract itself, and so changes the hand."""
         words, table = line.split(), self.state.table
-        alone = not words or words == self.words or words[0].startswith(BACK) or command_of(table, words) is not None
-        if alone or notation.names_contract(table, self.own(words), self.words):
+        if not words or words == self.words or words[0].startswith(BACK) or command_of(table, words) is not None:
             return line
-        return f"{' '.join(self.words)} {line}"
+        kontra = [item.typed.rstrip(STOPS) for item in items(table, self.words) if item.kind == "kontra"]
+        if kontra and len(words) < 4 and "on" in dict(said_word(fold(words[0]))):  # what was doubled: `na pagata`
+            return " ".join(self.words).replace(kontra[-1], f"{kontra[-1]} {line.strip()}", 1)
+        if notation.names_contract(table, self.own(words), self.words):
+            return line
+        return " ".join([*self.words, line])
 
     def is_another(self, words: Sequence[str]) -> bool:
         """True if words say another hand: another contract, or another declarer."""

@@ -222,3 +222,36 @@ def test_an_open_hand_is_told_of_before_the_evening_ends(begun: Tables) -> None:
     assert not table.loop.state.finished and table.loop.open is not None
     table.enter("konec")
     assert table.loop.state.finished and table.loop.open is None and not table.draft.exists()
+
+
+#: A line that is asked about, the answers to it, and the hand that is recorded.
+ANSWERED = [
+    ("sl pagat-4p", "enka Ana Boris za 12", ["razlika 12", "izgubljena"], "enka Ana Boris 23"),
+    ("sl pagat-4p", "enka Ana Boris za 12", ["-12"], "enka Ana Boris 23"),
+    ("pl taroki-polish", "powinność Ana Boris różnica 15", ["wygrana"], "powinność Ana Boris 50"),
+    ("pl taroki-polish", "powinność Ana Boris różnica 15", ["przegrali"], "powinność Ana Boris 20"),
+    ("pl taroki-polish", "powinność Ana Boris różnica 15", ["+15"], "powinność Ana Boris 50"),
+    (
+        "pl taroki-polish",
+        "powinność Ana, pomagał Boris, 40, Boris zapowiedział pagata, Cilka kontra, nie zrobił",
+        ["na pagata", "pagata"],
+        "powinność Ana Boris 40 pagat:Boris:głoszony:przegrany:kontra@Cilka",
+    ),
+    (
+        "pl taroki-polish",
+        "pagat Ana Boris 45, Cilka kontra, pagat zrobiony",
+        ["na pagata"],
+        "kontrakt-pagat Ana Boris 45 pagat:głoszony:kontra@Cilka",
+    ),
+]
+
+
+@pytest.mark.parametrize(("where", "line", "answers", "hand"), ANSWERED)
+def test_an_answer_stands_where_something_was_asked(
+    begun: Tables, where: str, line: str, answers: list[str], hand: str
+) -> None:
+    language, ruleset = where.split()
+    table = begun(ruleset, FOUR, language)
+    assert not table.loop.enter(line).recorded
+    told = table.enter(*answers)
+    assert told[0].split("   ")[0] == f"✓ 1  {hand}"

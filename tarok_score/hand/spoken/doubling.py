@@ -335,7 +335,8 @@ def _ask_on_which(line: SpokenLine, at: int, doubling: DoublingWord, bonus: Line
     line.wrong(KONTRA_ON_WHICH, typed, **facts)
     places = [*range(at, doubling.last + 1), *doubling.names]
     of_game = line.with_bonus(bonus, bonus.text, *places, put={at: word})
-    line.either(line.with_bonus(bonus, on_bonus, *places), of_game)
+    # Once another question has made the bonus a complete word, nothing beside it would double it any more.
+    line.either(line.with_bonus(bonus, on_bonus, *places), of_game, first=True)
 
 
 def _note(line: SpokenLine, bonus: LineBonus, word: str) -> None:

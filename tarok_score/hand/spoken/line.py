@@ -164,9 +164,9 @@ class SpokenLine:
 
     # ------------------------------------------------------------ lines that say one of several meanings
 
-    def either(self, *lines: list[str]) -> None:
-        """Notes the lines for each of several meanings, unless others were noted before."""
-        self.meanings = self.meanings or list(lines)
+    def either(self, *lines: list[str], first: bool = False) -> None:
+        """Notes the lines for each of several meanings, unless others were noted before and these do not go `first`."""
+        self.meanings = list(lines) if first else self.meanings or list(lines)
 
     def with_words(self, put: Mapping[int, str], first: Sequence[str] = ()) -> list[str]:
         """The words of the line with others at some places (none for an empty one), and some before all else."""
