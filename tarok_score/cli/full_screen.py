@@ -280,7 +280,7 @@ class FullScreen(ABC):
         self.buffer.set_document(Document(line, len(line) if cursor is None else cursor), bypass_readonly=True)
 
     def select(self) -> None:
-        """Selects the whole line: the next letter replaces it, an arrow edits it, Backspace or Ctrl-U empties it."""
+        """Selects the whole line: the next letter replaces it, an arrow or Backspace edits it, Ctrl-U empties it."""
         self.put(self.buffer.text)
         if self.buffer.text:
             self.buffer.cursor_position = len(self.buffer.text)
@@ -352,8 +352,8 @@ class FullScreen(ABC):
             handler = self._acting(_of_any_key(act))
             for name in names.split():
                 bindings.add(name, filter=True if when is None else Condition(when), eager=eager)(handler)
-        for name in ("backspace", "c-u"):
-            bindings.add(name, filter=has_selection)(self._acting(lambda event: self.put("")))
+        bindings.add("c-u", filter=has_selection)(self._acting(lambda event: self.put("")))
+        bindings.add("backspace", filter=has_selection)(self._acting(lambda event: self._erase()))
         bindings.add(Keys.Any, filter=Condition(self.makes_way))(self._acting(lambda event: self._replace(event.data)))
         bindings.add(Keys.BracketedPaste)(self._acting(lambda event: self.paste(event.data)))
         return bindings
@@ -373,6 +373,10 @@ class FullScreen(ABC):
     def makes_way(self) -> bool:
         """True if the next letter takes the place of the line: it is selected."""
         return self.buffer.selection_state is not None
+
+    def _erase(self) -> None:
+        """Erases the last letter of a selected line, which is mended more often than said anew."""
+        self.put(self.buffer.text[:-1])
 
     def _replace(self, letter: str) -> None:
         """Puts a letter in place of a line that makes way; a blank goes on with one that is not selected."""

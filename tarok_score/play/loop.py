@@ -13,6 +13,7 @@ from .. import files
 from ..amounts import Amount
 from ..evening.added import Added
 from ..evening.course import EveningCourse
+from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
 from ..evening.notes import NO_PARTNER, slips
@@ -74,6 +75,9 @@ GOES_ON_OR_OWN = malformed(
 HELP = "?"
 
 NOTHING_RECORDED = said("nothing recorded")
+
+#: The effect of a question about the sheet.
+ANSWERS = said("answers in a sentence")
 
 #: The command that takes back the last thing: an answer about the open hand, or a record.
 UNDO = Command("undo", [])
@@ -324,7 +328,8 @@ class Loop:
                 return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
             if not command.happens:
                 require(command)
-                return LineEffect([PreviewLine(COMPLETE, self.shell.does(command.name))])
+                does = ANSWERS if command.name in ASKED else self.shell.does(command.name)
+                return LineEffect([PreviewLine(COMPLETE, does)])
             name, rest = self._said(command)
             added = self.session.preview(rest, command=name)
             return LineEffect(complete(added, in_brief(added, self.session.evening)), added)
@@ -548,6 +553,8 @@ class Loop:
             except Refused as problems:
                 if problems.wrong:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
+            if self.state.finished:
+                raise FINISHED.refused()
             self.open = self._hand.begun(words)
             return Reply()
         self.open.require_known(words)

@@ -444,8 +444,8 @@ class View:
         return self._drawn[key]
 
     def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> Scrolled | None:
-        """The text in place of the sheet: why a line was refused, an answer, a mention that is too long for its row, or
-        the result on a small screen."""
+        """The text in place of the sheet: why a line was refused, an answer, the result on a small screen, or a mention
+        that is too long for its row, below the result if the session is over."""
         loop = self.loop
         if refused:
             return Scrolled(list(refused))
@@ -454,12 +454,9 @@ class View:
         if loop.read:
             lines = [as_typed_here(line, loop.speech) for line in loop.read]
             return Scrolled([one for line in lines for one in wrapped(line, width, hanging(line))])
-        if self._is_long():
-            return Scrolled(wrapped(self._mention(), width, "  "))
-        if loop.state.finished:
-            found = self._result(width)
-            return Scrolled(found) if len(found) > rows.main else None
-        return None
+        mention = wrapped(self._mention(), width, "  ") if self._is_long() else []
+        result = self._result(width) if loop.state.finished else []
+        return Scrolled([*result, *mention]) if mention or len(result) > rows.main else None
 
     def _whole_sheet(self, width: int) -> Scrolled:
         """The sheet from the first hand on, between its names and its totals."""

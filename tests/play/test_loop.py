@@ -849,3 +849,9 @@ def test_another_event_than_a_hand_is_void_by_its_name(begun: Tables) -> None:
         "zruš pokutu omyl",
     )
     assert [one["event"] for one in table.facts() if one.get("kind") == "void"] == [4, 3, 2]
+
+
+def test_once_the_session_is_over_no_hand_is_begun(table: Table) -> None:
+    table.enter("two Ana Boris 44", "finish")
+    assert table.enter("one")[0].startswith("✗ the session is finished")
+    assert table.loop.open is None

@@ -189,6 +189,18 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
         assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
 
 
+def test_a_note_on_the_end_stands_below_the_result(view: View) -> None:
+    for line in ("two Ana Boris 44", "skis Cilka", "finish"):
+        view.loop.enter(line)
+    lines = [plain(one) for one in view.screen(60, 24, "", 0).main]
+    assert lines[0] == "★ Ana and Boris win" and lines[6].startswith("David → Boris  15")
+    assert lines[7].startswith("note: 3 hands of the škis round are left")
+
+
+def test_a_question_about_the_sheet_says_that_it_is_answered(view: View) -> None:
+    assert view.screen(80, 24, "who leads", 9).preview == ["→ answers in a sentence"]
+
+
 def test_the_result_says_how_balances_come_about_where_the_seating_changed(view: View) -> None:
     for line in ("one Cilka Ana 45", "replace Boris Eva", "one Eva Ana 45", "finish"):
         view.loop.enter(line)
