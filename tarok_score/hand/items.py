@@ -27,7 +27,7 @@ from ..words.notation_words import (
     said_word,
 )
 from ..words.numbers import SIGN_OF, counted_text, is_count, is_number
-from .called_names import begins_name, starting
+from .called_names import begins_name, called, starting
 from .item import Item, LineSoFar, counted
 from .meanings import Meanings, meanings
 from .small_words import says_of_whom, says_what, small_word
@@ -53,7 +53,7 @@ def items(table: Table, words: Sequence[str]) -> list[Item]:
             after += 1  # `imela sta 45`, `měla jen 30`
         following = found[after].parts[0].text if after < len(found) else ""
         line.after = found[after].kinds if following else {}
-        if {"goes", "says"} & span.kinds.keys() and _beside_contract(found, place):
+        if {"goes", "says"} & span.kinds.keys() and _beside_contract(table, found, place):
             line.found.append(Item("break", "", "", span.parts[0].typed))
         else:
             _take(line, span, following)
@@ -75,9 +75,12 @@ def _only_fills(span: Span) -> bool:
     return span.kinds.keys() == {"filler"} or fold(span.parts[0].text) in BEING
 
 
-def _beside_contract(found: Sequence[Span], place: int) -> bool:
-    """True if a contract stands next to a word, with nothing between them but words that fill speech."""
-    for rest in (found[place + 1 :], found[:place][::-1]):
+def _beside_contract(table: Table, found: Sequence[Span], place: int) -> bool:
+    """True if a contract stands next to a verb, with only speech or the partner between them: `šla s Karlem`."""
+    behind, text = list(found[place + 1 :]), [fold(one.parts[0].text) for one in found]
+    if len(behind) > 2 and text[place + 1] in WITH and called(table, behind[1].parts[0].text):
+        del behind[:2]
+    for rest in (behind, found[:place][::-1]):
         kinds = next((one.kinds for one in rest if not {"filler", "alone"} & one.kinds.keys()), {})
         if "contract" in kinds and "bonus" not in kinds:
             return True

@@ -39,6 +39,8 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
     closes = item.typed.endswith(tuple(STOPS)) and not (at and line.items[at - 1].typed.endswith(tuple(STOPS)))
     if item.key == "won" and closes and contract is not None and not (before or needs):
         return  # the sentence goes on with what else they had: `dobila, pa še trulo sta imela`
+    if line.kind(at + 1) == "by" and not item.parted:
+        return  # the game's, which was won or lost by so much: `prohráli o pět`
     if contained is not None and not any(one.item.key == contained and "made" in one.filled for one in bonuses):
         _ask_contained_or_game(line, at, contained, bonuses)
         return
@@ -141,6 +143,8 @@ def ask_whose_objects(line: SpokenLine) -> None:
     for bonus in line.bonuses.values():
         if "side" in bonus.filled or bonus.item.whole or not _is_in_case(line, bonus):
             continue
+        if line.contract is not None and bonus.item.key == line.contract.needs_announced:
+            continue  # the contract announced it: it is the declarer's
         at = min([bonus.place, *bonus.places]) - 1
         while line.kind(at) in SUBJECT_GOES_ON or (line.kind(at) == "player" and _is_object_too(line, at)):
             at -= 1
