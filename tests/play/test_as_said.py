@@ -272,6 +272,8 @@ boris plača ani 5         paid boris ani 5
 Boris paid Ana ten        paid Boris Ana 10
 boris zaplatil ana 2,50   paid boris ana 2,50
 kdo komu plača            settle
+kdo komu koliko plača     settle
+kto komu ile płaci        settle
 who pays whom?            settle
 radl +ana -boris dogovor  radl +ana -boris dogovor
 """

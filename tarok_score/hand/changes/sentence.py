@@ -147,9 +147,8 @@ class SpokenAmendment:
 
     def thing(self, at: int) -> SaidThing | None:
         """The one thing that the words from a place say, as many as can be; None where they say none."""
-        if at < len(self.words) and self.is_with(at):
-            return None
-        words = self.words[at : at + MOST_PARTS_OF_WORD]
+        most = min(at + MOST_PARTS_OF_WORD, len(self.words))
+        words = self.words[at : next((place for place in range(at, most) if self.is_with(place)), most)]
         return next(filter(None, (self.only(words[:many]) for many in range(len(words), 0, -1))), None)
 
     def last_thing(self) -> SaidThing | None:

@@ -118,6 +118,7 @@ def was_not(sentence: SpokenAmendment, end: int) -> bool:
     if before is None or before.kind not in TAKEN_OFF:
         return False
     owner = None
+    end = _behind_talon(sentence, end) if before.kind == "card" else end
     if before.kind == "card" and end < len(sentence.words) and fold(sentence.words[end].rstrip(STOPS)) in LOSING:
         end = sentence.idle(end + 1)
         player = sentence.thing(end)
@@ -141,3 +142,12 @@ def was_not(sentence: SpokenAmendment, end: int) -> bool:
     sentence.at = end
     _off(sentence, card_word(before.key) if before.kind == "card" else before.text, owner, first)
     return True
+
+
+def _behind_talon(sentence: SpokenAmendment, at: int) -> int:
+    """The place behind words that say of a card that it lay in the talon: `mond ni bil v talonu`."""
+    for first, end in ((at - 1, at + 1), (at, at + 1), (at, at + 2)):
+        words = [word.rstrip(STOPS) for word in sentence.words[first:end]]
+        if "talon" in dict(said_word(fold("-".join(words)))):
+            return end
+    return at
