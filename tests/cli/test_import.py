@@ -229,12 +229,34 @@ def packed(**parts: bytes) -> bytes:
     return found.getvalue()
 
 
+def altered(change: Callable[[bytes], bytes], **more: bytes) -> bytes:
+    """A sound workbook whose list of pages somebody changed, with more parts besides."""
+    with ZipFile(io.BytesIO(workbook([["words", *"ABCD"], ["beggar A won", 70]]))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    found = io.BytesIO()
+    with ZipFile(found, "w", ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name, change(data) if name == "xl/workbook.xml" else data)
+        for name, data in more.items():
+            archive.writestr(f"xl/media/{name}.png", data)
+    return found.getvalue()
+
+
+def test_a_picture_in_a_workbook_is_no_matter(tarok: Tarok) -> None:
+    put(altered(bytes.strip, dealer=b"\x89PNG\0"), "sheet.xlsx")
+    assert tarok("audit sheet.xlsx --ruleset pagat-4p").status == 0
+
+
 HOSTILE: dict[str, Callable[[], bytes]] = {
     "no archive": lambda: b"PK\x03\x04 and nothing else",
     "an empty archive": lambda: packed(xl__workbook_xml=b""),
     "half a workbook": lambda: workbook([["words", "Ana"]])[:2000],
     "entities": lambda: packed(xl__workbook_xml=b'<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>'),
     "two bytes a letter": lambda: packed(xl__workbook_xml='<?xml version="1.0"?><x/>'.encode("utf-16")),
+    "a sound workbook with entities": lambda: altered(
+        lambda pages: pages.replace(b"<workbook ", b'<!DOCTYPE x [<!ENTITY a "aaaa">]><workbook ')
+    ),
+    "a sound workbook, two bytes a letter": lambda: altered(lambda pages: pages.decode().encode("utf-16")),
     "as many parts as there may be": lambda: packed(**{f"part{number}": b"" for number in range(200)}),
     "as many bytes as there may be": lambda: packed(xl__worksheets__sheet1_xml=b" " * (3 << 20)),
 }
