@@ -97,8 +97,8 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,two Ana Boris 44,+100,+100,,\n",
             [(2, "copy", ["Ana"])],
         ),
-        (  # a misdeal of another between the two has no amount for her
-            "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,misdeal Cilka,,,-20,\n"
+        (  # a remark between the two has no amount
+            "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,note coffee,,,,\n"
             "4,two Ana Boris 44,+100,+100,,\n",
             [(2, "copy", ["Ana"])],
         ),
