@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tarok_score.cards import reading
 from tarok_score.cards.pack import PACK, ROMAN, codes
+from tarok_score.limits import LONGEST_GROUP
 
 WORDS = """
 HK hk ♥K srce-kralj kralj-srce srce-K K-srce kralj-H SRDCE-král herce-kral kier-król hearts-king king-hearts = HK
@@ -79,6 +80,15 @@ def test_a_group_that_means_no_cards(group: str) -> None:
     problems: list = []
     reading.read([group], "cards", problems)
     assert [problem.path for problem in problems] == ["cards[0]"]
+
+
+@pytest.mark.parametrize(
+    ("taroks", "without", "number"), [("taroki", "VII XVII XVIII", 18), ("tarok", "II VIII XVIII", 0)]
+)
+def test_a_group_has_no_more_letters_than_anybody_writes(taroks: str, without: str, number: int) -> None:
+    group = f"{taroks}:" + ",".join(f"{one}-{one}" for one in ROMAN if one not in without.split())
+    assert len(group) == LONGEST_GROUP + (not number)
+    assert len(reading.read([group], "cards", [])) == number
 
 
 @given(st.lists(st.sampled_from(PACK), unique=True))
