@@ -13,6 +13,7 @@ import pytest
 
 from tarok_score.amounts import plain
 from tarok_score.dispute.sheet import PaperSheet, read
+from tarok_score.limits import MOST_ROWS
 from tarok_score.problems import Refused
 from tarok_score.words.speech import ENGLISH
 
@@ -58,6 +59,10 @@ def _read(sheet: PaperSheet) -> Iterator[str]:
 
 def _amounts(cells: dict) -> str:
     return ", ".join(f"{name} {plain(value)}" for name, value in cells.items())
+
+
+def test_a_sheet_may_have_so_many_rows() -> None:
+    assert len(read(b"n,Ana\n" + b"1,2\n" * MOST_ROWS, "sheet.csv").rows) == MOST_ROWS
 
 
 @pytest.mark.skipif(not WRITE, reason="TAROK_TOLD=write writes the file")
