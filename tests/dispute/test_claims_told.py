@@ -96,6 +96,7 @@ def test_a_claim_can_be_a_running_total(tarok: Callable[..., Any]) -> None:
     assert found["claimed"] == {"Ana": "-40"}
     assert found["explanations"][0]["id"] == "kontra" and "radl-not-there" in found["explanations"][0]["also"]
     assert found["explanations"][0]["steps"][0]["with"] == {"level": 1}
+    assert found["explanations"][0]["request"]["before"] == {"radli": {"Boris": 1, "David": 1}}
 
 
 def test_what_nothing_explains_ends_with_status_3(tarok: Callable[..., Any]) -> None:
