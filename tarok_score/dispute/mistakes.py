@@ -661,10 +661,11 @@ def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:
     assert klop is not None
     part = terms.Addend(nearest(points, klop.points.round_to), terms.POINTS, klop.points, points)
     taken = terms.Terms((part,), gained=False, decimals=scored.sides.decimals)
+    line = Line(klop.points, taken, {name: 1})
     if klop.own_radl and radli is not None and scored.case.before.radli.get(name):
         why = said("{name}'s own radl: × {times}", name=name, times=2)
-        taken = taken.times(terms.Factor(2, terms.RADL, Note(radli, why)))
-    return Line(klop.points, taken, {name: 1})
+        return line.times(terms.Factor(2, terms.RADL, Note(radli, why)))
+    return line
 
 
 def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
