@@ -147,6 +147,21 @@ def test_decimal_commas_are_understood(tarok: Callable[..., Any]) -> None:
     assert status == 0 and "that is our score" in out.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("hand", "claimed", "forgotten"),
+    [
+        ("two A B 44 trula", "A=50", {"bonus": "trula", "announced": True}),
+        ("two A B 44 pagat-ultimo:B:announced:lost", "A=80", {"bonus": "pagat-ultimo", "made": True}),
+        ("two A B 44 pagat-ultimo:B:announced", "A=-20", {"bonus": "pagat-ultimo", "made": False}),
+    ],
+)
+def test_a_program_is_told_what_the_record_forgot(
+    tarok: Callable[..., Any], hand: str, claimed: str, forgotten: dict[str, Any]
+) -> None:
+    told = json.loads(tarok(f"score --players A,B,C,D {hand} --claimed {claimed} --json")[1])
+    assert told["claim"]["explanations"][0]["steps"][0]["with"] == forgotten
+
+
 def test_an_explanation_with_a_radl_asks_for_a_score_with_one_radl(tarok: Callable[..., Any]) -> None:
     told = tarok("score --players A,B,C,D two A B 44 trula --claimed A=80 --json")[1]
     assert json.loads(told)["claim"]["explanations"][0]["request"]["before"] == {"radli": {"A": 1}}
