@@ -146,8 +146,7 @@ def _another_word_fits(scored: ScoredHand) -> bool:
 
 def _value_alone_is_doubled(scored: ScoredHand) -> bool:
     """True if kontra may have doubled the value of the game and left its difference as it was."""
-    difference = scored.value_and_difference() is not None and scored.sides.contract.game == "difference"
-    return difference and scored.level > 0 and scored.form != "reciprocal"
+    return scored.sides.contract.game == "difference" and scored.level > 0 and scored.form != "reciprocal"
 
 
 def _only_value_doubled(scored: ScoredHand, line: Terms) -> Terms | None:
