@@ -197,7 +197,7 @@ class _Auditor:
     def _played(self, row: PaperRow, state: State) -> _Played | tuple[Problem, ...]:
         """The event that the words of a row describe, with its outcome; or the problems of those words."""
         evening = EveningCourse(self.table, state.dealer)
-        evening.start = state._replace(finished=False)
+        evening.start = state
         try:
             understood = row_read(evening, row)
             event = understood.events[0]
