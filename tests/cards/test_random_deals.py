@@ -127,6 +127,9 @@ def test_a_contract_played_without_its_card_is_a_breach_and_scored(
         found = played(rules, document)
         assert [breach.id for breach in found.breaches if breach.at == "play.contract"] == ["contract"]
         assert found.score.lines
+        number, place, wrong, reason = forbidden(rules, document, Random(seed))
+        swap(document, number, place, wrong)
+        assert reason and (played(rules, document).if_claimed is not None) == (rules.revoke is not None)
 
 
 @pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
