@@ -395,7 +395,6 @@ class _Auditor:
                 total = by_totals and row.cells.get(two) == totals[one] + expected[one]
                 if not change[one] and expected[one] and (moved or total):
                     return "column"
-            return ""
         if len(wrong) != 1:
             return ""
         name = wrong[0]
