@@ -342,7 +342,7 @@ class _PlayReader:
             return None
         if type(value) is not list:
             self.problems.append(NO_SAYINGS("play.say"))
-            return ()
+            return None
         found = [self._saying(item, f"play.say[{index}]", active) for index, item in enumerate(value)]
         return tuple(one for one in found if one is not None)
 
