@@ -72,7 +72,7 @@ def drawn_wrongly(
     if cards is not None:
         if set(take[bidder]) != set(cards[:BIDDER]):
             return bidder
-        for name, card in zip(drew, cards[BIDDER:], strict=False):
+        for name, card in zip(drew, cards[BIDDER:], strict=True):
             if take[name][0] is not card:
                 return name
     return None
