@@ -73,6 +73,22 @@ def test_every_breach_is_as_shown() -> None:
     assert "\n".join(now) + "\n" == text
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "contract", "bids", "player"),
+    [
+        ("pagat-4p", "klop", "Boris:two Cilka:pass David:pass Ana:pass", "Boris"),
+        ("tarok-net-4p", "solo-without", "Ana:pass Boris:pass Cilka:pass David:pass", "Ana"),
+    ],
+)
+def test_who_played_another_contract_than_was_bid(ruleset: str, contract: str, bids: str, player: str) -> None:
+    """The declarer, or the highest bidder where there was none."""
+    table = Table(load(ruleset), dealing.NAMES[:4])
+    said = notes.read(f"bids {bids}", "deal.txt", []).request["play"]
+    found = score_play(table, Before({}), {**dealt(table, contract, "HK"), **said}, [])
+    assert found is not None
+    assert [(one.id, one.player) for one in found.breaches] == [("contract", player)]
+
+
 #: The six cards of a talon as they lay, the first letter the top one; who drew which, and who drew wrongly, if any.
 DRAWN = """
 Ana abcd, Boris e, Cilka f
