@@ -92,7 +92,7 @@ def pile(cards: Iterable[Card]) -> Pile:
     return Pile(len(values), sum(values))
 
 
-def groups(items: Sequence[PileCard], plus_one: bool = False) -> list[Group]:
+def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
     """The pile in threes, in the order given.
 
     Three cards count their sum less two, one or two left over their sum less one; or, where cards count from four down
