@@ -192,9 +192,8 @@ class _PlayReader:
             if value is not None:
                 self.problems.append(NOBODY_RESTS("play.resting", number=len(self.table.players)))
             return None
-        if value is None:
-            return self.table.players[-1]
-        return questions.player_of(self.table, value, "play.resting", self.problems) or self.table.players[-1]
+        last = self.table.players[-1]
+        return last if value is None else questions.player_of(self.table, value, "play.resting", self.problems) or last
 
     def _deal(self, cards: CardPlay, active: Sequence[str]) -> dict[str, tuple[Card, ...]]:
         """The hands that were noted."""
