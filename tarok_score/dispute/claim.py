@@ -327,6 +327,8 @@ def _later(one: Alternative, two: Alternative) -> bool:
     """True if `two` comes after `one`: changes of facts or rules precede changes of lines; otherwise as listed."""
     if (one.case is None) != (two.case is None):
         return one.case is not None
-    if PLACES[one.step.id] == PLACES[two.step.id]:
-        return str(sorted(one.step.of.items())) < str(sorted(two.step.of.items()))
-    return PLACES[one.step.id] < PLACES[two.step.id]
+    return _listed(one) < _listed(two)
+
+
+def _listed(change: Alternative) -> tuple[int, str]:
+    return PLACES[change.step.id], str(sorted(change.step.of.items()))
