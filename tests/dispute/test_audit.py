@@ -297,6 +297,8 @@ def test_an_evening_under_other_rules(tarok: Callable[..., Any]) -> None:
         "pagat-4p+exact-difference  Ana +50, Boris +161, Cilka 0, David 0",
         "hand 1: two Ana Boris 48",
     ]
+    text = tarok("compare", "--variant", "exact-difference", "--lang", "sl")[1]
+    assert text.splitlines()[2] == "1. igra: dvojka Ana Boris 48"
 
 
 def test_hands_that_other_rules_do_not_know(tarok: Callable[..., Any]) -> None:
