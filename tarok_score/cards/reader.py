@@ -407,9 +407,9 @@ class _PlayReader:
             found += reading.word(word, f"{path}[{place}]", self.problems, self.laid)
         if len(item) - 1 != len(active):
             self.problems.append(TRICK_SIZE(path, number=len(active), found=len(item) - 1))
-        if len(self.problems) > before or leader is None or len(found) != len(active):
-            return None
-        return Trick(leader, tuple(found))
+        elif len(self.problems) == before and len(found) != len(active):
+            self.problems.append(TRICK_SIZE(path, number=len(active), found=len(found)))
+        return Trick(leader, tuple(found)) if leader is not None and len(self.problems) == before else None
 
     def _places(self, record: PlayRecord) -> None:
         """Adds the problems of cards that were taken but lay elsewhere, or were played but stayed in the talon."""
