@@ -123,8 +123,7 @@ def _partner(case: Viewpoint, sides: Sides) -> Misread:
     hand = case.hand
     if not sides.contract.partner:
         return
-    others: Sequence[str | None] = [*(name for name in sides.active if name not in (hand.declarer, hand.partner)), None]
-    for name in others:
+    for name in (*sides.active, None):
         found = None if name == hand.partner else _possible(case, partner=name)
         if found is not None:
             text = said("played alone") if name is None else said("partner: {name}", name=name)
