@@ -92,7 +92,7 @@ class Worths:
         return self._plain[contract.key]
 
     def _all_plain(self, contract: Contract) -> Iterator[PlainGame]:
-        one, two, *_ = (*self.table.players, self.table.players[0])
+        one, two, *_ = self.table.players
         partner = two if contract.partner and len(self.table.players) > 3 else None
         for level in range(1, len(contract.levels) + 1) if contract.levels else (None,):
             bare = Hand(contract.key, level=level, declarer=one, partner=partner)
