@@ -209,7 +209,7 @@ def _make_the_pack(klop: Klop, losses: Sequence[Amount]) -> bool:
 def _klops(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> Iterator[Hand]:
     """The klops in which everybody writes his points, if these can make the pack."""
     klop = contract.klop
-    if klop is None or table.rules.payout.form == "money":
+    if klop is None:
         return
     step = klop.points.round_to
     piles: list[tuple[str, int, int]] = []
