@@ -118,6 +118,7 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
         ("1,,-23,,,\n", [(1, "impossible", ["Ana"])]),
         ("1,,+140,,,\n", []),
         ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
+        ("radli,,o,o\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["Cilka", "David"])]),  # no mark is no radl
         ("1,one Ana Boris 45,+40,+40,,\ntotal,,+40,+45,,\n", [(None, "sum", ["Boris"])]),
         (
             "radli,,o,o,o,x\n1,beggar Ana won,+70,,,\ntotal,,+75,,,\n",
