@@ -147,6 +147,12 @@ def test_decimal_commas_are_understood(tarok: Callable[..., Any]) -> None:
     assert status == 0 and "that is our score" in out.splitlines()
 
 
+def test_a_program_is_told_which_variant_the_claim_leaves_out(tarok: Callable[..., Any]) -> None:
+    told = tarok("score --variant exact-difference --players A,B,C,D two A B 44 --claimed A=30 --json")[1]
+    step = json.loads(told)["claim"]["explanations"][0]["steps"][0]
+    assert (step["id"], step["with"]) == ("exact-difference", {"off": True})
+
+
 @pytest.mark.parametrize(
     ("hand", "claimed", "forgotten"),
     [
