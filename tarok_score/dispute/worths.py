@@ -92,10 +92,8 @@ class Worths:
         return self._plain[contract.key]
 
     def _all_plain(self, contract: Contract) -> Iterator[PlainGame]:
-        one, two, *_ = self.table.players
-        partner = two if contract.partner and len(self.table.players) > 3 else None
         for level in range(1, len(contract.levels) + 1) if contract.levels else (None,):
-            bare = Hand(contract.key, level=level, declarer=one, partner=partner)
+            bare = Hand(contract.key, level=level, declarer=self.table.players[0])
             if contract.decided_by != "result":
                 yield from self._by_points(bare)
                 continue
@@ -117,9 +115,9 @@ class Worths:
         yield _of_run(last, bare, run)
 
     def _worth(self, hand: Hand) -> Amount:
-        """The amount that one side writes for a hand; in a money game each opponent's part of it."""
+        """The amount that a declarer alone writes for a hand; in a money game each opponent's part of it."""
         amount = score(self.table, Before({}), hand).scores[self.table.players[0]]
-        if self.table.rules.payout.form == "money" and hand.partner is None:
+        if self.table.rules.payout.form == "money":
             return exact(ratio(amount, len(self.table.players) - 1))
         return amount
 
