@@ -66,15 +66,15 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
                 possible = True
     found: dict[str, Fit] = {}
     for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
-        fit = _checked(table, before, hand, change)
+        fit = _checked(table, before, hand, change, extra)
         if fit is not None:
-            found.setdefault(fit.words, fit._replace(points=alike or fit.points, extra=extra))
+            found.setdefault(fit.words, fit._replace(points=alike or fit.points))
             if len(found) == MOST_FITS:
                 break
     return Fits(tuple(found.values()), possible or bool(found))
 
 
-def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount]) -> Fit | None:
+def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount], extra: int) -> Fit | None:
     """The hand, if it is possible and really gives the change."""
     read = document.read(table, document.write(hand), [])
     if read is None:
@@ -84,7 +84,7 @@ def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amou
         return None
     side = tuple([name for name in table.players if name in (read.declarer, read.partner)])
     points = None if read.points is None else (read.points, read.points)
-    return Fit(read.contract, side, points, writing.write(table, read), 0)
+    return Fit(read.contract, side, points, writing.write(table, read), extra)
 
 
 # ---------------------------------------------------------------- sides
