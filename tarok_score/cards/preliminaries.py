@@ -66,7 +66,7 @@ def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     for one in wrong:
         yield Breach(one.fault.id, one.player, f"play.bids[{one.place}]", one.fault.said, rule)
     allowed = [*found.contracts, *(into for several in found.raises.values() for into in several)]
-    if not found.over or not allowed:
+    if not allowed:
         return
     who = found.declarer
     if contract not in allowed:
@@ -142,7 +142,7 @@ LAID: Final[Mapping[str, str]] = {
 def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """The breaches of discards that are not allowed."""
     rule, sizes = record.rules.discards, talon.sizes(record.rules.talon, record.contract.key)
-    if rule is None or not sizes:
+    if rule is None:
         return
     for name in dict.fromkeys((*record.take, *record.put)):
         taken, put = record.take.get(name, ()), record.put.get(name, ())
