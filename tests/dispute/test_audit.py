@@ -115,6 +115,10 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             "4,misdeal Boris,,-45,,\n5,misdeal Boris,,-60,,\n",
             [(1, "words", []), (3, "score", ["David"]), (5, "score", ["Boris"])],
         ),
+        (  # whether a number was only copied wrongly nobody knows behind words that say nothing
+            "1,gibberish,,,,\n2,two Ana Boris 44,+20,+30,,\n3,two Ana Boris 44,+60,+60,,\n",
+            [(1, "words", []), (2, "adding", ["Ana"]), (3, "adding", ["Ana"])],
+        ),
         ("1,,-23,,,\n", [(1, "impossible", ["Ana"])]),
         ("1,,+140,,,\n", []),
         ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
