@@ -121,8 +121,7 @@ def _led(
 ) -> Legal:
     """The cards that may be led."""
     choice = _Choice([*hand, *tops])
-    if hand and tops:
-        choice.only(lambda card: card not in tops, PILE)
+    choice.only(lambda card: card not in tops, PILE)
     if way.skis_first and first:
         choice.only(lambda card: card is SKIS, BEAT, SKIS_FIRST)
     if way.suits_first:
