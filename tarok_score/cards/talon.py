@@ -37,7 +37,7 @@ def sets(cards: Sequence[Card], size: int) -> list[frozenset[Card]]:
 
 def half(cards: Sequence[Card], level: int | None) -> frozenset[Card]:
     """The three cards that a level takes: the second three for level 2, else the first three."""
-    return frozenset(cards[3:6] if level == 2 else cards[:3])
+    return frozenset(cards[3:] if level == 2 else cards[:3])
 
 
 def drawn_wrongly(
