@@ -73,6 +73,7 @@ def test_a_level_goes_to_its_contract() -> None:
         ("two", "declarer", ""),
         ("two Ana", "partner", ""),
         ("two Ana Boris", "points", ""),
+        ("two Ana Boris valat", "anything", ""),
         ("beggar", "declarer", ""),
         ("beggar Ana", "result", ""),
         ("beggar Ana won", "anything", ""),

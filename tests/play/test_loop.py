@@ -14,6 +14,7 @@ from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop, Reply
 from tarok_score.play.preview import laid_out
 from tarok_score.play.view import View
+from tarok_score.problems import Refused
 from tarok_score.words.speech import speech
 
 PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
@@ -801,6 +802,13 @@ def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
     assert table.typed("one Cilka") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
     assert table.typed("two Ana Boris 45")[0].startswith("→ Ana, Boris +30")
     assert table.typed("undo") == ["→ nothing recorded"]
+
+
+def test_a_ledger_that_is_altered_by_hand_meanwhile_is_refused(table: Table) -> None:
+    table.enter("two Ana Boris 44", "one Cilka Ana 45")
+    table.path.write_text(table.path.read_text("utf-8").replace('"points":44', '"points":34'), "utf-8")
+    with pytest.raises(Refused, match="altered"):
+        table.loop.look()
 
 
 def test_change_leaves_the_hand_that_waits_on_the_line(table: Table) -> None:

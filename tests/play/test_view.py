@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from typists import Tables
 
@@ -358,6 +360,35 @@ def test_the_keys_say_what_enter_answers(view: View) -> None:
     ):
         view.loop.enter(line)
         assert plain(view.screen(100, 24, typed, len(typed)).keys).strip().split("   ")[0] == first, line
+
+
+#: The height, what was entered and is typed, and the keys then: the later one stands here, the sooner it makes way.
+KEYS = """
+24 |                            |   | ? words · help · q leave
+24 |                            | t | ? words · Tab complete · help · q leave
+24 | note on                    |   | ? words · help · undo · q leave
+24 | one Cilka Ana 45           |   | ? words · help · undo · why 1 · q leave · settle · chart
+24 | one Cilka Ana 45, finish   |   | report · q leave · share · again · settle · undo
+24 | two Ana                    |   | ENTER: alone · < back · ? help · Ctrl-C drops it
+24 | two Ana, Boris, 45         | t | Tab complete · < back · ? help · Ctrl-C drops it
+12 | one Cilka Ana 45, why      |   | Esc closes · PageDown · ↑ ↓ another hand · amend 1 · why 1 Ana=…
+30 | one Cilka Ana 45, why      |   | Esc closes · ↑ ↓ another hand · amend 1 · why 1 Ana=…
+24 | help                       |   | Esc closes · ↑ ↓ PageDown
+"""
+
+
+@pytest.mark.parametrize("row", KEYS.strip().splitlines())
+def test_the_keys_make_way_in_their_order(view: View, row: str) -> None:
+    height, entered, typed, stay = map(str.strip, row.split("|"))
+    for line in filter(None, entered.split(", ")):
+        view.loop.enter(line)
+    kept: list[str] = []
+    for width in range(1, 120):
+        keys = re.sub(r" \d+–\d+/\d+", "", plain(view.screen(width, int(height), typed, len(typed)).keys))
+        shown = [key.strip() for key in keys.split("  ") if key.strip()]
+        new = [key for key in shown if key not in kept]
+        kept = [*kept, *new] if len(shown) > 1 else shown
+    assert " · ".join(kept) == stay
 
 
 def test_what_a_word_was_meant_to_be_stands_in_its_place(view: View) -> None:
