@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..show.columns import cut, width_of
@@ -11,6 +11,14 @@ from ..words.speech import Speech
 from .commands import CommandWord, LanguageWord
 from .loop import Loop
 from .question import ANYTHING, PARTNER
+
+#: The keys at a hand, at the end of the session and while something is read: those that stay longest stand first.
+AT_A_HAND = ("words", "complete", "help", "undo", "why", "quit", "settle", "chart")
+AT_THE_END = ("report", "quit", "complete", "share", "again", "settle", "undo")
+READING = ("close", "place", "turn", "amend", "why")
+
+COMPLETE = said("Tab complete")
+LEAVE = said("q leave")
 
 
 class NamedKey(NamedTuple):
@@ -26,81 +34,89 @@ def keys_of(loop: Loop, line: str, *, choosing: bool, reading: bool, place: str)
     `place` is the place in what is read, empty if all of it is seen.
     """
     if choosing:
-        return _said(loop.speech, (said("Tab ↑ ↓ choose"), 0), (said("Esc back"), 0))
+        return _said(loop.speech, said("Tab ↑ ↓ choose"), said("Esc back"))
     if reading:
         return _while_reading(loop, place)
-    typing = _said(loop.speech, (said("Tab complete"), 1)) if line else []
     if loop.open is not None:
-        return [*typing, *_at_a_question(loop, line)]
-    return [*typing, *(_at_the_end(loop) if loop.state.finished else _at_a_hand(loop))]
+        return _at_a_question(loop, line)
+    return _at_the_end(loop, line) if loop.state.finished else _at_a_hand(loop, line)
 
 
 def fitting(keys: Sequence[NamedKey], width: int) -> str:
     """The keys in one row, without those that make way first if there are too many for its width."""
     kept = list(keys)
-    while kept:
+    while True:
         for between in ("   ", "  "):
             row = f" {between.join([key.text for key in kept])}"
             if width_of(row) <= width:
                 return row
         if len(kept) == 1:
-            break
+            return cut(row, width)
         kept.remove(max(reversed(kept), key=lambda key: key.yields))
-    return cut(f" {kept[0].text}", width) if kept else ""
 
 
-def _at_a_hand(loop: Loop) -> list[NamedKey]:
+def _at_a_hand(loop: Loop, line: str) -> list[NamedKey]:
     """The keys where a hand or a command is typed."""
-    found = [NamedKey(f"? {_word(loop, 'words')}")]
+    found = _typing(loop, line) | {"words": f"? {_word(loop, 'words')}"}
     if loop.session.evening.last is not None:
-        found.append(NamedKey(_word(loop, "undo"), 2))
+        found["undo"] = _word(loop, "undo")
     if loop.session.hands:
-        found += [NamedKey(f"{_word(loop, 'why')} {loop.session.hands}", 3), NamedKey(_word(loop, "chart"), 6)]
-        found.append(NamedKey(_word(loop, "settle"), 5))
-    return [*found, NamedKey(_word(loop, "help"), 1), *_said(loop.speech, (said("q leave"), 4))]
+        found["why"] = f"{_word(loop, 'why')} {loop.session.hands}"
+        found |= {name: _word(loop, name) for name in ("chart", "settle")}
+    found |= {"help": _word(loop, "help"), "quit": loop.speech.say(LEAVE)}
+    return _ordered(found, AT_A_HAND)
 
 
-def _at_the_end(loop: Loop) -> list[NamedKey]:
+def _at_the_end(loop: Loop, line: str) -> list[NamedKey]:
     """The keys once the session is over."""
-    words = [
-        NamedKey(_word(loop, name), yields)
-        for name, yields in (("report", 0), ("share", 1), ("settle", 2), ("undo", 3))
-    ]
-    return [*words, NamedKey(LanguageWord("again").spoken(loop.speech), 1), *_said(loop.speech, (said("q leave"), 0))]
+    found = _typing(loop, line) | {name: _word(loop, name) for name in ("report", "share", "settle", "undo")}
+    found |= {"again": LanguageWord("again").spoken(loop.speech), "quit": loop.speech.say(LEAVE)}
+    return _ordered(found, AT_THE_END)
 
 
 def _at_a_question(loop: Loop, line: str) -> list[NamedKey]:
     """The keys where a question about the open hand is asked."""
     asked = loop.question()
-    found: list[tuple[Said, int]] = []
-    if asked == ANYTHING and not line:
-        found.append((said("ENTER records"), 0))
-    elif asked == PARTNER and not line:
-        found.append((said("ENTER: alone"), 0))
-    elif asked is not None and asked.proposed and not line:
-        found.append((said("ENTER: {word}", word=asked.proposed), 0))
-    more = ((said("< back"), 1), (said("? help"), 2), (said("Ctrl-C drops it"), 3))
-    return _said(loop.speech, *found, *more)
+    found: list[Said] = []
+    if line:
+        found.append(COMPLETE)
+    elif asked == ANYTHING:
+        found.append(said("ENTER records"))
+    elif asked == PARTNER:
+        found.append(said("ENTER: alone"))
+    elif asked is not None and asked.proposed:
+        found.append(said("ENTER: {word}", word=asked.proposed))
+    return _said(loop.speech, *found, said("< back"), said("? help"), said("Ctrl-C drops it"))
 
 
 def _while_reading(loop: Loop, place: str) -> list[NamedKey]:
     """The keys while something is read; the working of a hand offers a claim to try, and the hands next to it."""
-    found = _said(loop.speech, (said("Esc closes"), 0))
+    found = {"close": loop.speech.say(said("Esc closes"))}
     hand = loop.explained_hand()
     if hand is not None:
-        found += _said(loop.speech, (said("↑ ↓ another hand"), 1))
+        found["turn"] = loop.speech.say(said("↑ ↓ another hand"))
     if place:
-        found.append(NamedKey(f"PageDown {place}" if hand is not None else f"↑ ↓ PageDown {place}", 0))
+        found["place"] = f"PageDown {place}" if hand is not None else f"↑ ↓ PageDown {place}"
     if hand is not None:
-        claim = f"{loop.session.table.players[0]}=…"
-        found.append(NamedKey(f"{_word(loop, 'amend')} {hand}", 2))
-        found.append(NamedKey(f"{_word(loop, 'why')} {hand} {claim}", 3))
-    return found
+        found["amend"] = f"{_word(loop, 'amend')} {hand}"
+        found["why"] = f"{_word(loop, 'why')} {hand} {loop.session.table.players[0]}=…"
+    return _ordered(found, READING)
+
+
+def _typing(loop: Loop, line: str) -> dict[str, str]:
+    """The key that completes what is typed."""
+    return {"complete": loop.speech.say(COMPLETE)} if line else {}
 
 
 def _word(loop: Loop, command: str) -> str:
     return CommandWord(command).spoken(loop.speech)
 
 
-def _said(speech: Speech, *keys: tuple[Said, int]) -> list[NamedKey]:
-    return [NamedKey(speech.say(what), yields) for what, yields in keys]
+def _ordered(keys: Mapping[str, str], order: Sequence[str]) -> list[NamedKey]:
+    """These keys, which make way in the opposite order."""
+    return [NamedKey(text, order.index(name)) for name, text in keys.items()]
+
+
+def _said(speech: Speech, *keys: Said) -> list[NamedKey]:
+    """Keys of which the last one makes way first."""
+    return [NamedKey(speech.say(what)) for what in keys]

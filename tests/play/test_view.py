@@ -164,6 +164,7 @@ def test_the_keys_stand_closer_before_one_makes_way(view: View) -> None:
         " < back  ? help  Ctrl-C drops it",
         " < back   ? help",
     ]
+    assert [plain(view.screen(width, 24, "", 0).keys) for width in (7, 6, 1)] == [" < back", " < ba…", "…"]
 
 
 def test_the_newest_hand_and_the_totals_stand_out(view: View) -> None:
