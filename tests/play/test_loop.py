@@ -12,9 +12,10 @@ from typists import FOUR, NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop, Reply
-from tarok_score.play.preview import laid_out
+from tarok_score.play.preview import MOST, MOST_MORE, PreviewLine, laid_out
 from tarok_score.play.view import View
 from tarok_score.problems import Refused
+from tarok_score.show.columns import width_of
 from tarok_score.words.speech import speech
 
 PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
@@ -171,6 +172,18 @@ def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(t
     ]
     narrow = laid_out(asked, table.loop.speech, 12)
     assert len(narrow) == 10 and narrow[-2:] == ["  (ENTER) /", "  change"]
+
+
+@pytest.mark.parametrize(("sign", "most"), [("→", MOST), ("✗", MOST_MORE), ("…", MOST_MORE)])
+def test_lines_that_are_too_many_end_with_dots(sign: str, most: int) -> None:
+    lines = [PreviewLine(sign, f"{number}") for number in range(1, most + 2)]
+    whole = [f"{sign} {number}" for number in range(1, most + 1)]
+    assert laid_out(lines[:-1], speech("en"), 40) == whole
+    assert laid_out(lines, speech("en"), 40) == [*whole[:-1], f"{whole[-1]} …"]
+    assert laid_out(lines, speech("en"), width_of(whole[-1])) == [*whole[:-1], f"{whole[-1][:-1].rstrip()}…"]
+    asks = PreviewLine("", "record it?", stays=True)
+    assert laid_out([*lines[:-1], asks], speech("en"), 40) == [*whole[:-2], f"{whole[-2]} …", "  record it?"]
+    assert laid_out([*lines[:2], *[asks] * most], speech("en"), 40) == [f"{whole[0]} …", *["  record it?"] * most]
 
 
 def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> None:

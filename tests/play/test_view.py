@@ -21,6 +21,7 @@ from tarok_score.show.columns import width_of
 from tarok_score.show.day import Day
 from tarok_score.show.result import result
 from tarok_score.show.roles import plain
+from tarok_score.words.said import said
 from tarok_score.words.speech import ENGLISH, speech
 
 
@@ -332,6 +333,30 @@ def test_the_word_at_the_cursor(line: str, before: list[str], at: str, behind: l
         assert typed.replace(" ", "-") == at
 
 
+#: Three contracts with their values.
+OFFERS = [
+    Offer(word, said("contract {value}", value=value)) for word, value in (("one", 30), ("two", 20), ("three", 10))
+]
+
+
+@pytest.mark.parametrize(
+    ("width", "rows"),
+    [
+        (30, ["one 30   two 20   three 10"]),
+        (29, ["one 30   two 20", "three 10"]),
+        (19, ["one 30   two 20", "three 10"]),
+        (18, ["one 30", "two 20  …"]),
+        (10, ["one 30", "two 20  …"]),
+        (9, ["one 30", "two 20…"]),
+        (3, ["o…", "t…"]),
+    ],
+)
+def test_offers_fill_their_rows_to_the_last_column(width: int, rows: list[str]) -> None:
+    found = in_rows(OFFERS, None, ENGLISH, width, 2).rows
+    assert [plain(row) for row in found] == [f" {row}" for row in rows]
+    assert all(row.endswith(roles.quiet("  …")) for row in found if plain(row).endswith("  …"))
+
+
 def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
     first = view.choose("two B", 5, 1)
     assert first == ("two Boris", 9)
@@ -361,6 +386,31 @@ def test_the_keys_say_what_enter_answers(view: View) -> None:
     ):
         view.loop.enter(line)
         assert plain(view.screen(100, 24, typed, len(typed)).keys).strip().split("   ")[0] == first, line
+
+
+def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None:
+    session = Session(begun(language="sl").path)
+    view = View(Loop(session, speech("sl"), InLoop(session, lambda: 80)))
+    view.loop.enter("klop")
+    assert {width: view.screen(width, 24, "", 0).prompt for width in (36, 35, 30, 5)} == {
+        36: "točke v vzetkih: Ana? > ",
+        35: "točke v vzetkih: An… > ",
+        30: "točke v vzetki… > ",
+        5: "… > ",
+    }
+
+
+def test_a_refusal_that_fits_is_shown_whole(view: View) -> None:
+    found = view.screen(120, 24, "two xyz abc", 11)
+    assert len(found.preview) == found.rows.preview == 2 and not found.preview[-1].endswith("…")
+    assert [line.split()[1] for line in found.preview] == ['"xyz":', '"abc":']
+
+
+def test_the_last_hand_stands_beside_the_sheet_whatever_happened_since(view: View) -> None:
+    view.loop.enter("two Ana Boris 44")
+    beside = view.screen(120, 40, "", 0).beside
+    view.loop.enter("note on")
+    assert view.screen(120, 40, "", 0).beside == beside and "hand 1" in plain("".join(beside))
 
 
 #: The height, what was entered and is typed, and the keys then: the later one stands here, the sooner it makes way.
