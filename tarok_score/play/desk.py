@@ -5,7 +5,7 @@ Nothing here knows the terminal: a screen is read off a `Desk`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -252,7 +252,7 @@ class Desk:
             return refused(problems.problems, self.speech)
 
     def _preview(self, line: str, words: Sequence[str]) -> list[PreviewLine]:
-        begun = self._begun(words)
+        begun = list(self._begun(words))
         if begun:
             return begun
         typed = self.result(words)
@@ -280,25 +280,24 @@ class Desk:
             return _with_sign(WRONG, ran.err)
         return _with_sign(COMPLETE, ran.out[:-1])  # all but the last line, which says that nothing was recorded
 
-    def _begun(self, words: Sequence[str]) -> list[PreviewLine]:
+    def _begun(self, words: Sequence[str]) -> Iterator[PreviewLine]:
         """The lines about the players whose numbers the line still lacks, in order; none for any other line."""
         if not _is_number(words[0]) or not self.state.rounds or any(set("=") & set(word) for word in words):
-            return []
+            return
         table = int(words[0])
         boards = self.state.now.tables
         if any(word.startswith("--") for word in words) or not 1 <= table <= len(boards):
-            return []
+            return
         board, numbers = boards[table - 1], words[1:]
         if len(numbers) >= len(board.players) or self.state.idle(self.state.now, board):
-            return []
+            return
         shown = [*numbers, *[NEXT] * (len(board.players) - len(numbers))]
         names = [self.state.sitting(self.state.current, name) for name in board.players]
         pairs = [joined(name, printable(number)) for name, number in zip(names, shown, strict=True)]
-        lines = [PreviewLine(LACKING, said("table {table}: {pairs}", table=table, pairs=Joined(tuple(pairs), " · ")))]
+        yield PreviewLine(LACKING, said("table {table}: {pairs}", table=table, pairs=Joined(tuple(pairs), " · ")))
         if board.result is not None:
             stands = STANDS(table=table, round=self.state.current)
-            lines.append(PreviewLine("", stands.text(self.speech)))
-        return lines
+            yield PreviewLine("", stands.text(self.speech))
 
     def menu(self, line: str) -> list[Offer]:
         """The words that may stand at the end of the line: open tables, commands, players."""
