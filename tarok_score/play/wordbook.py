@@ -70,7 +70,7 @@ def things(table: Table) -> dict[str, list[Thing]]:
 def means(table: Table, thing: Thing, speech: Speech) -> Fact:
     """The meaning of a thing: its value, or the sense of its word."""
     told = MEANS.get((thing.kind, thing.key))
-    return told if told is not None else ToBeSaid(table, table.players[-1], (), speech).means(thing)
+    return told if told is not None else ToBeSaid(table, "", (), speech).means(thing)
 
 
 def listed(table: Table, speech: Speech) -> Iterator[str]:
