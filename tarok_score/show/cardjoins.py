@@ -10,6 +10,7 @@ from typing import Any
 
 from ..amounts import Amount
 from ..documents.parts import Part
+from ..hand.difference import has_difference
 from ..law.bonuses import Bonus
 from ..law.cards import (
     Bidding,
@@ -77,9 +78,8 @@ def _unopposed(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
 def difference(rules: Ruleset) -> Sourceds:
     """The card point difference, where a contract with a declarer counts it."""
     found = rules.difference
-    games = {one.game for one in rules.contracts.values() if one.form == "sides" and one.decided_by == "points"}
-    whole = all(one.whole_count for one in rules.contracts.values() if one.form == "sides")
-    if found is not None and games & {"difference", "times"} and not whole:
+    counted = [one for one in rules.contracts.values() if has_difference(one) and one.game in ("difference", "times")]
+    if found is not None and not all(one.whole_count for one in counted):
         if found.round_to > 1:
             text = "The difference is the distance from 35, to the nearest {n}."
             yield said(text, n=found.round_to), (found,)
