@@ -245,5 +245,5 @@ def _part(share: Amount) -> Fact:
     if not share:
         return "0"
     if share in (1, -1):
-        return "T" if share > 0 else "−T"
+        return "T" if share == 1 else "−T"
     return Joined((Quantity(share, 1 if share.denominator > 1 else 0), "T"), " ")
