@@ -62,6 +62,7 @@ def test_the_sheet_the_events_and_who_pays_whom(evening: Tarok) -> None:
     ]
     (sheet, *_) = openpyxl.load_workbook("e.xlsx")
     assert [sheet.column_dimensions[name].width for name in "ABC"] == [3, 57, 5]  # remarks above the heads are longer
+    assert [row[0].font.bold for row in sheet.iter_rows()] == [False, False, True, *[False] * 6]
     assert found["events"][0][:5] == ("hand", "event", "time", "dealer", "contract")
     assert found["events"][1][:14] == (
         1, "hand", NOON, "David", "two", "Ana", "Boris", 44, None, None, "trula", "two Ana Boris 44 trula mond:Cilka",

@@ -304,6 +304,9 @@ def test_whole_lines_are_told_apart_by_what_they_do_not_share() -> None:
         "… pagat-ultimo:Ana mond:Cilka", "… pagat-ultimo:Boris mond:Cilka"
     ]  # fmt: skip
     assert narrow.chosen == (1, 1, 1 + len("… pagat-ultimo:Boris mond:Cilka"))
+    wide = len(lines[1]) + len("  …") + 1
+    assert [one.strip() for one in in_rows(offers, 1, ENGLISH, wide, 2).rows] == lines
+    assert in_rows(offers, 1, ENGLISH, wide - 1, 2).rows[0].startswith(" … pagat-ultimo:Ana mond:Cilka")
     longer = [Offer(LONG, "", whole=True), Offer(f"{LONG} valat", "", whole=True)]
     assert [one.strip() for one in in_rows(longer, None, ENGLISH, 60, 2).rows] == [f"… {LONG}", f"… {LONG} valat"]
 

@@ -150,6 +150,21 @@ def test_a_season_as_a_page(tarok: Callable[..., Any]) -> None:
     assert Path("again.html").read_text("utf-8") == text
 
 
+def test_who_met_whom_stands_in_grids_of_which_none_has_a_row_without_a_meeting(tarok: Callable[..., Any]) -> None:
+    for words in ("new pagat-4p Filip Gabi Hana Igor", "add one Filip Gabi 45"):
+        assert tarok(*words.split(), "--session", "tarok-2026-10-23.jsonl")[0] == 0
+    assert tarok("season", "--html", "season.html")[0] == 0
+    section = Page(Path("season.html").read_text("utf-8")).root.find("section", id="pairs")[0]
+    grids = [[[cell.text for cell in row.find("th")] for row in grid.find("tr")] for grid in section.find("table")]
+    assert [(heads, [name for (name,) in rows]) for heads, *rows in grids] == [
+        (
+            ["Boris", "Ana", "Eva", "Filip", "Gabi"],
+            ["Boris", "Ana", "Eva", "Filip", "Gabi", "Hana", "Igor", "anica", "Cilka", "David"],
+        ),
+        (["Hana", "Igor", "anica", "Cilka", "David"], ["Boris", "Ana", "Eva", "Filip", "Gabi", "Cilka", "David"]),
+    ]
+
+
 def test_a_page_of_a_season_that_cannot_be_written(tarok: Callable[..., Any]) -> None:
     assert tarok("season", "--html", "nowhere/season.html") == (
         1, "", "--html: nowhere/season.html cannot be written: No such file or directory\n"

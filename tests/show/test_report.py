@@ -216,6 +216,15 @@ def test_the_numbers_at_a_chart(row: str) -> None:
     assert [" ".join(str(one.value) for one in ticks) for ticks in (found.rows, found.columns)] == shown
 
 
+@pytest.mark.parametrize("hands", [1, 2, 5])
+def test_a_line_goes_from_edge_to_edge_in_even_steps(hands: int) -> None:
+    found = graph([Point(hand, {"Ana": 10 * hand}) for hand in range(hands + 1)], WIDE)
+    (line,) = found.traces
+    places = [dot.x for dot in line.dots]
+    assert (places[0], places[-1]) == (found.left, found.right)
+    assert places == [found.left + (found.right - found.left) * hand // hands for hand in range(hands + 1)]
+
+
 def test_no_two_of_many_players_have_the_same_line() -> None:
     drawn = [strokes(place) for place in range(49)]
     assert len(set(drawn)) == 49
