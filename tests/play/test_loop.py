@@ -817,6 +817,14 @@ def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
     assert table.typed("undo") == ["→ nothing recorded"]
 
 
+def test_a_warning_is_passed_on_once(table: Table) -> None:
+    loop = Loop(Session(table.path), speech("en"), NoShell(), ["the disk is nearly full"])
+    loop.enter("note on")
+    assert loop.answer[0] == "warning: the disk is nearly full"
+    loop.enter("note off")
+    assert not any("warning" in line for line in loop.answer)
+
+
 def test_a_ledger_that_is_altered_by_hand_meanwhile_is_refused(table: Table) -> None:
     table.enter("two Ana Boris 44", "one Cilka Ana 45")
     table.path.write_text(table.path.read_text("utf-8").replace('"points":44', '"points":34'), "utf-8")

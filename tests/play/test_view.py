@@ -66,6 +66,12 @@ def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
     assert not view.reads and view.scrolled == 0
 
 
+def test_beside_what_is_read_words_are_offered_only_to_whoever_types(view: View) -> None:
+    view.loop.enter("help")
+    assert view.screen(80, 24, "", 0).offers == []
+    assert plain(view.screen(80, 24, "t", 1).offers[0]).startswith(" three 10   two 20   trula 10 / 20")
+
+
 def test_names_and_totals_stay_while_the_hands_of_the_sheet_are_read(view: View) -> None:
     for _ in range(10):
         view.loop.enter("two Ana Boris 44")
