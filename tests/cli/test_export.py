@@ -59,6 +59,14 @@ def test_everything_as_json(evening: Tarok) -> None:
     }
 
 
+def test_full_names_and_the_language_stand_in_json_where_there_are_any(evening: Tarok) -> None:
+    began = evening("export --format json").json["began"]
+    assert "names" not in began and "lang" not in began
+    evening("new", "--lang", "sl", "pagat-4p", "Ana=Ana Novak", "Boris", "Cilka", "David", "--session", "names.jsonl")
+    began = evening("export --format json --session names.jsonl").json["began"]
+    assert (began["names"], began["lang"]) == ({"Ana": "Ana Novak"}, "sl")
+
+
 def test_the_sheet_in_markdown(evening: Tarok) -> None:
     assert evening("export --format md").out == (
         "|  | Ana | Boris | Cilka | David |  |\n"

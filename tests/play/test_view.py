@@ -31,6 +31,12 @@ def view(begun: Tables) -> View:
     return View(Loop(session, speech("en"), InLoop(session, lambda: 80)))
 
 
+def test_on_a_new_screen_no_key_was_typed_and_nothing_is_read(view: View) -> None:
+    assert not view.stopped and not view.reads
+    view.scroll(1)
+    assert view.scrolled == 0
+
+
 def test_lines_typed_before_come_back_and_the_unfinished_one_last(view: View) -> None:
     assert view.older("tw") is None and view.newer() is None
     for line in ("two Ana Boris 44", "why 1", "why 1", "  ", ""):
