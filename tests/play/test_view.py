@@ -225,6 +225,35 @@ def test_the_result_says_how_balances_come_about_where_the_seating_changed(view:
         assert [one for one in lines if one.startswith("★")] == [said]
 
 
+def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
+    table = begun()
+    table.enter("beggar Ana won", "replace Boris Eva", "replace Cilka Filip", "beggar David lost", "replace David Gabi")
+    table.enter(
+        "one Eva Ana 45", "replace Eva Hana", "replace Filip Igor", "replace Gabi Jana", "solo-two Hana 50", "finish"
+    )
+    assert list(map(plain, result(Session(table.path), ENGLISH, 80))) == [
+        "★ Hana wins   each against the average of those he sat with",
+        " 1  Hana    +65  +136.25",
+        " 2  Eva     +80   +75.00",
+        " 3  Igor      0   +71.25",
+        " 3  Jana      0   +71.25",
+        " 5  Ana     −50    −1.25",
+        " 6  Filip  −100   −17.50",
+        " 7  Boris  −100   −30.00",
+        " 7  Cilka  −100   −30.00",
+        " 9  Gabi      0   −40.00",
+        "10  David  −340  −235.00",
+        "Gabi → Igor    40",
+        "Boris → Igor   30",
+        "Ana → Igor      1",
+        "David → Hana  136",
+        "David → Eva    75",
+        "Cilka → Jana   30",
+        "David → Jana   24",
+        "Filip → Jana   17",
+    ]
+
+
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
     view.loop.enter("help")
     view.loop.enter("nothing such")

@@ -99,6 +99,24 @@ def test_contracts_that_give_a_radl_are_named_as_long_as_they_are_few(contracts:
     assert f"Everybody gets a radl after {games}." in text
 
 
+@pytest.mark.parametrize(
+    ("of_bonuses", "announced", "doubled"),
+    [
+        (True, True, "double in turn, the game and each announced bonus for itself; no silent one."),
+        (False, True, "double in turn, only the game, no bonus."),
+        (True, False, "double in turn."),
+        (False, False, "double in turn."),
+    ],
+)
+def test_what_the_sides_double(of_bonuses: bool, announced: bool, doubled: str) -> None:
+    rules = merge(document("pagat-4p"), {"kontra": {"bonuses": of_bonuses}})
+    if not announced:
+        for bonus in rules["bonuses"].values():
+            del bonus["announced"]
+    text = " ".join(ENGLISH.fact(one.text) for one in card(rules, (), sources(), {}).sentences)
+    assert f"The sides {doubled}" in text
+
+
 def test_who_may_bid_where_the_rules_say_nothing_about_cards() -> None:
     rules = {key: value for key, value in document("pagat-4p").items() if key != "cards"}
     rows = [list(map(ENGLISH.fact, row)) for row in card(rules, (), sources(), {}).grids[0].rows]

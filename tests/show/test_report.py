@@ -225,6 +225,20 @@ def test_a_line_goes_from_edge_to_edge_in_even_steps(hands: int) -> None:
     assert places == [found.left + (found.right - found.left) * hand // hands for hand in range(hands + 1)]
 
 
+def test_names_are_moved_as_little_as_keeps_them_apart() -> None:
+    here = {"Ana": 100, "Boris": 100, "Cilka": 0, "David": 0, "Eva": 0}
+    found = graph([Point(0, dict.fromkeys(here, 0)), Point(1, here)], WIDE)
+    top, bottom, apart = found.top, found.bottom, WIDE.apart
+    labels = {one.player: one.label for one in found.traces}
+    assert labels == {
+        "Ana": top,
+        "Boris": top + apart,
+        "Cilka": bottom - 2 * apart,
+        "David": bottom - apart,
+        "Eva": bottom,
+    }
+
+
 def test_no_two_of_many_players_have_the_same_line() -> None:
     drawn = [strokes(place) for place in range(49)]
     assert len(set(drawn)) == 49
