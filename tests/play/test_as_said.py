@@ -233,6 +233,7 @@ Boris odchází, přišla Eva  replace Boris Eva
 Boris odide in pride Eva  replace Boris Eva
 přišla Eva, Boris odchází  replace Boris Eva
 Boris gre domov, namesto njega sede Nika  replace Boris Nika
+Boris gre domov, namesto njega Nika igra  replace Boris Nika
 Jana odchází domů, místo ní hraje Eva  replace Jana Eva
 Jana odchází, místo ní Eva  replace Jana Eva
 Boris idzie do domu, zamiast niego siada Ola  replace Boris Ola
