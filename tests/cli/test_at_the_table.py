@@ -283,6 +283,14 @@ def test_full_names_come_with_whoever_comes_and_with_new_names(tarok: Tarok) -> 
     assert tarok("show").out.splitlines()[-2] == "Ana = Ana Mira"
 
 
+def test_rules_of_a_file_are_typed_by_its_name(friday: Tarok) -> None:
+    text = "id: my\nextends: pagat-4p\ntitle: {en: My, sl: Moja, cs: Moje, pl: Moje}\nsource: mine\n"
+    Path("my.yaml").write_text(text, encoding="utf-8")
+    for rules in ("./my.yaml", "simplified-4p"):
+        assert friday(f"rules change {rules} --now").status == 0
+        assert friday("log --lines").out.splitlines()[-1] == f"rules change {rules} --now"
+
+
 def test_a_full_name_that_cannot_be_read_is_refused(friday: Tarok) -> None:
     wrong = "the full name of {} is longer than 80 characters, or not all of it can be seen\n    shorten it\n"
     assert friday("join", f"Eva=E{'v' * 80}").err == wrong.format("Eva")
