@@ -64,11 +64,10 @@ def is_begun(table: Table, word: str) -> bool:
     """True if a word is only the beginning of some word, mark or name of this table."""
     name, equals, number = word.partition("=")
     if equals:
-        return not number and (table.player(name) is not None or _begins(table, name))
+        return not number and _begins(table, name)
     parts = re.split(BETWEEN, word)
-    if not all(is_whole(table, part) for part in parts[:-1]):
-        return False
-    return not is_whole(table, parts[-1]) and _begins(table, parts[-1])
+    whole = [is_whole(table, part) for part in parts]
+    return all(whole[:-1]) and not whole[-1] and _begins(table, parts[-1])
 
 
 def is_whole(table: Table, part: str) -> bool:
