@@ -172,7 +172,7 @@ def _last(totals: Sequence[Mapping[str, Amount]], name: str, decimals: int) -> s
 
 def _steps(low: Amount, high: Amount) -> list[Amount]:
     """The round numbers from below the lowest to above the highest total, five to nine of them."""
-    span, size = max(high - low, ratio(1, 100)), ratio(1, 100)
+    size = ratio(1, 100)
     while True:
         for times in (1, 2, 5):
             step = size * times
@@ -180,7 +180,6 @@ def _steps(low: Amount, high: Amount) -> list[Amount]:
             if last - first <= 7:
                 return [step * count for count in range(int(first), int(last) + 1)]
         size = size * 10
-        assert size <= span * 1000
 
 
 def _apart(heights: Sequence[int], apart: int, top: int, bottom: int) -> list[int]:
