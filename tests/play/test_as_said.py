@@ -253,6 +253,7 @@ Boris goes home and Eva came  replace Boris Eva
 Boris wychodzi, przychodzi Ewa  replace Boris Ewa
 Eva namesto njega         replace njega Eva
 Eva pride po Borisu       join Eva --after Borisu
+Eva pride po              join Eva po
 Eva comes after Boris     join Eva --after Boris
 Eva pride --after Boris   join Eva --after Boris
 Eva za Borisa             join Eva za Borisa

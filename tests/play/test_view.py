@@ -14,7 +14,7 @@ from tarok_score.law.library import load
 from tarok_score.play.loop import Loop
 from tarok_score.play.offers import Offer
 from tarok_score.play.offers_in_rows import in_rows
-from tarok_score.play.typed_line import split_line
+from tarok_score.play.typed_line import is_begun, split_line
 from tarok_score.play.view import View
 from tarok_score.show import roles
 from tarok_score.show.columns import width_of
@@ -364,6 +364,16 @@ SPLIT = [
     ("two Ana Boris kings u|", ["two", "Ana", "Boris", "kings"], "u", []),
     ("two A|na Boris", ["two", "Ana", "Boris"], "", []),
 ]
+
+
+@pytest.mark.parametrize("word", ["t", "fort", "Ana=", "An=", "trula:a", "kontra@B", "mond:", "mond:Ana,C"])
+def test_a_word_that_is_only_begun(word: str) -> None:
+    assert is_begun(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), word)
+
+
+@pytest.mark.parametrize("word", ["two", "44", "Ana=4", "xyz=", "xyz", "trula:announced", "tru:a", "kontra@Boris"])
+def test_a_word_that_is_whole_or_unknown(word: str) -> None:
+    assert not is_begun(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), word)
 
 
 @pytest.mark.parametrize(("line", "before", "at", "behind"), SPLIT)
