@@ -16,6 +16,7 @@ from ..words.speech import ENGLISH, Speech
 from .claims import amounts
 
 SAME = said("both give the same totals")
+NOTHING = said("scores nothing")
 
 
 def text(found: Rescored, speech: Speech, everything: bool = False) -> str:
@@ -61,7 +62,7 @@ def _hand(one: Both, found: Rescored, speech: Speech) -> Iterator[str]:
 def _working(name: str, lines: Iterable[Line], decimals: int, speech: Speech) -> Iterator[str]:
     for line in lines:
         if line.shares:
-            written = amounts({who: value for who, value in line.amounts.items() if value}, decimals)
+            written = amounts({who: value for who, value in line.amounts.items() if value}, decimals) or NOTHING
             yield f"    {name}: " + speech.say(
                 said("{rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=written)
             )
