@@ -52,7 +52,8 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     if rules.payout.form == "money" and rules.pot is None and not worths.could_be_paid(change):
         return Fits((), False)
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, tuple[int, int] | None]] = []
-    possible = rules.pot is not None  # nobody knows how much is in it
+    alone = any(bonus.holder != "all" for bonus in rules.bonuses.values())  # he settles beside the game of the sides
+    possible = rules.pot is not None or alone  # nobody knows how much is in the pot
     for order, contract in enumerate(rules.contracts.values()):
         for place, before in enumerate(befores):
             if contract.form != "sides":

@@ -54,6 +54,24 @@ def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
         assert fits(worths(table), [Before(stood.radli, stood.pot)], change).possible, (hand, change)
 
 
+def test_a_pagat_ultimo_lost_by_its_holder_alone_accuses_nobody() -> None:
+    table = Table(load("pagat-money-4p", ["pagat-ultimo-holder"]), ("Ana", "Boris", "Cilka", "David"))
+    hand = document.read(
+        table,
+        {
+            "contract": "solo-three",
+            "declarer": "Ana",
+            "points": 0,
+            "bonuses": [{"bonus": "pagat-ultimo", "by": "Boris", "made": False}],
+        },
+        [],
+    )
+    assert hand is not None
+    change = score(table, NOBODY, hand).scores
+    assert change == {"Ana": -200, "Boris": 50, "Cilka": 75, "David": 75}
+    assert fits(worths(table), [NOBODY], change).possible
+
+
 @pytest.mark.parametrize(
     "ruleset, change, possible",
     [

@@ -220,9 +220,9 @@ def test_a_question_about_the_sheet_says_that_it_is_answered(view: View) -> None
 def test_the_result_says_how_balances_come_about_where_the_seating_changed(view: View) -> None:
     for line in ("one Cilka Ana 45", "replace Boris Eva", "one Eva Ana 45", "finish"):
         view.loop.enter(line)
-    for width, said in ((80, "★ Ana wins   each against the average of those he sat with"), (40, "★ Ana wins")):
+    for width, shown in ((80, "★ Ana wins   each against the average of those he sat with"), (40, "★ Ana wins")):
         lines = [plain(one) for one in view.screen(width, 24, "", 0).main]
-        assert [one for one in lines if one.startswith("★")] == [said]
+        assert [one for one in lines if one.startswith("★")] == [shown]
 
 
 def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
