@@ -463,7 +463,7 @@ class Loop:
         command = command_of(self.state.table, own)
         if command is None or not stood.said or stood.said[0].sign != LACKING or stood.sure:
             return ""
-        whole = not command.happens or self._of_chosen(" ".join(own)).added is not None
+        whole = not command.happens or command == UNDO or self._of_chosen(" ".join(own)).added is not None
         return " ".join(own) if whole else ""
 
     def _refused(self, line: str, problems: Sequence[Problem], meant: Sequence[str] = ()) -> Reply:

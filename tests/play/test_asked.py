@@ -255,3 +255,21 @@ def test_an_answer_stands_where_something_was_asked(
     assert not table.loop.enter(line).recorded
     told = table.enter(*answers)
     assert told[0].split("   ")[0] == f"✓ 1  {hand}"
+
+
+@pytest.mark.parametrize("behind", ["Boris paid Cilka 5", "undo", "show", "misdeal"])
+def test_a_command_behind_a_fine_without_its_reason_is_no_reason_unasked(begun: Tables, behind: str) -> None:
+    table = begun("pagat-money-4p", FOUR)
+    assert table.enter("fine Ana 5")[0].startswith("… ")
+    line = f"fine Ana 5 {behind}"
+    asks = f'✗ "{behind}": does it go on, or is it a line of its own? (ENTER records the whole line)'
+    assert table.enter(line) == [asks]
+    assert [offer.word for offer in table.loop.menu(line)] == [line, behind]
+    assert table.facts()[1:] == []
+    assert table.enter(line)[0] == f"✓ fine: Ana pays 5 ({behind})"
+
+
+def test_a_reason_behind_a_fine_is_recorded_at_once(begun: Tables) -> None:
+    table = begun("pagat-money-4p", FOUR)
+    table.enter("fine Ana 5")
+    assert table.enter("fine Ana 5 was late")[0] == "✓ fine: Ana pays 5 (was late)"
