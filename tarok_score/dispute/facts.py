@@ -236,7 +236,7 @@ def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
             if level == 1:
                 yield Kontra(level, (one,))
             elif level == 2:
-                yield from (Kontra(level, (one, other)) for other in sides.active if other != one)
+                yield from (Kontra(level, (one, other)) for other in sides.active)
     elif not needed:
         yield Kontra(level)
     else:
