@@ -136,6 +136,12 @@ def test_the_options_say_what_a_record_does_not(tarok: Tarok) -> None:
     )
 
 
+def test_a_hand_that_is_not_whole_is_told_at_its_line(tarok: Tarok) -> None:
+    record = "ruleset pagat-4p\nplayers Ana Boris Cilka David\ndeal Ana H:KQ\ndeal Boris T1\ncontract klop\n"
+    said = tarok("score --play -", stdin=record)
+    assert "-:3:1: play.deal.Ana: " in said.err and "-:4:1: play.deal.Boris: " in said.err
+
+
 def test_a_record_in_a_batch_of_requests(tarok: Tarok) -> None:
     request = {
         "id": 5,
