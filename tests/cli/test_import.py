@@ -211,6 +211,11 @@ def test_rows_of_a_workbook_are_told_by_their_numbers_below_empty_ones(tarok: Ta
     ]
 
 
+def test_a_workbook_may_have_so_many_columns(tarok: Tarok) -> None:
+    put(workbook([["words", *"ABCD", *["note"] * 195], ["beggar A won", 70]]), "sheet.xlsx")
+    assert tarok("audit sheet.xlsx --ruleset pagat-4p").status == 0
+
+
 def test_a_workbook_by_name_alone_is_none(tarok: Tarok) -> None:
     put("hello\n", "h.XLSX")
     for command in ("import", "audit"):
