@@ -134,6 +134,11 @@ def test_what_is_found(tarok: Callable[..., Any], rows: str, expected: list[tupl
     assert kinds(audited(tarok, HEAD + rows)) == expected
 
 
+def test_how_far_off_the_foot_of_a_column_is(tarok: Callable[..., Any]) -> None:
+    found = audited(tarok, HEAD + "1,one Ana Boris 45,+40,+40,,\ntotal,,+40,+45,,\n")
+    assert found["findings"][0]["off"] == {"Boris": "5"}
+
+
 def test_rows_without_words_get_hands_that_fit(tarok: Callable[..., Any]) -> None:
     found = audited(tarok, "# ruleset: pagat-4p\nn,Ana,Boris,Cilka,David\n1,+40,,+40,\n2,,,-30,-70\n")
     fit = found["fits"]["1"][0]
