@@ -225,6 +225,14 @@ def test_the_result_says_how_balances_come_about_where_the_seating_changed(view:
         assert [one for one in lines if one.startswith("★")] == [shown]
 
 
+def test_the_hint_about_money_stands_behind_a_single_payment_if_it_fits(begun: Tables) -> None:
+    table = begun("guide-2p", ("Ana", "Boris"))
+    table.enter("declared Ana 50", "finish")
+    paid, hint = "Boris → Ana  15", "in money: settle"
+    last = [plain(result(Session(table.path), ENGLISH, len(paid) + 3 + room, hint)[-1]) for room in (len(hint), 15)]
+    assert last == [f"{paid}   {hint}", paid]
+
+
 def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
     table = begun()
     table.enter("beggar Ana won", "replace Boris Eva", "replace Cilka Filip", "beggar David lost", "replace David Gabi")
@@ -451,6 +459,40 @@ def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None
         35: "točke v vzetkih: An… > ",
         30: "točke v vzetki… > ",
         5: "… > ",
+    }
+
+
+#: What is typed after a beggar that Ana won, and what it would do, in the two rows below it.
+EFFECTS = """
+two Ana Boris 44 trula     | → Ana, Boris +80   two (20 + 10) × 2 radl, trula 10 × 2 radl
+                           |   total +150   +80   0   0  · deals Boris
+finish                     | → Ana, Boris, Cilka, David −100   −100, −100, −100, −100
+                           |   total −30   −100   −100   −100  · ★ Ana
+note on                    | → note: on
+                           |   total +70   0   0   0  · deals Ana
+misdeal Boris              | → Boris −20; misdeal by Boris
+                           |   note: it was Ana's deal; recorded for Boris, who deals again
+amend 1 beggar Boris won   | → hand 1: Ana → Boris; Ana +70 → 0; Boris 0 → +70
+                           |   total 0   +70   0   0  · deals Ana
+"""
+
+
+def test_what_a_line_would_do_stands_in_two_rows(view: View) -> None:
+    view.loop.enter("beggar Ana won")
+    rows = [row.split("|") for row in EFFECTS.strip("\n").splitlines()]
+    for (typed, first), (_, second) in zip(rows[::2], rows[1::2], strict=True):
+        line = f"{typed.strip()} "
+        assert list(map(plain, view.screen(80, 24, line, len(line)).preview)) == [first[1:], second[1:]]
+
+
+def test_totals_and_working_are_shortened_before_they_are_cut(view: View) -> None:
+    line = "two Ana Boris 44 "
+    view.loop.enter("beggar Ana won")
+    assert {width: list(map(plain, view.screen(width, 24, line, 17).preview)) for width in (44, 40, 30, 24)} == {
+        44: ["→ Ana, Boris +60   two (20 + 10) × 2 radl", "  total +130   +60   0   0  · deals Boris"],
+        40: ["→ Ana, Boris +60   two (20 + 10) × 2", "  total +130 +60 0 0 · deals Boris"],
+        30: ["→ Ana, Boris +60   (20+10)×2", "  +130 +60 0 0 · deals Boris"],
+        24: ["→ A, B +60   (20+10)×2", "  +130 +60 0 0"],
     }
 
 

@@ -165,6 +165,22 @@ def test_who_met_whom_stands_in_grids_of_which_none_has_a_row_without_a_meeting(
     ]
 
 
+def test_in_a_table_averages_have_two_decimals(tarok: Callable[..., Any]) -> None:
+    for words in ("new pagat-4p Ana Boris Cilka David", "add one Ana Boris 50"):
+        assert tarok(*words.split(), "--session", "tarok-2026-10-23.jsonl")[0] == 0
+    rows = [row.split(",") for row in tarok("season", "--csv")[1].splitlines()]
+    heads = rows[0]
+    places = [heads.index(head) for head in ("name", "an evening", "a hand")]
+    assert [tuple(row[place] for place in places) for row in rows[1:] if row[0] == "points"] == [
+        ("Boris", "38.33", "33"),
+        ("Ana", "30", "21.25"),
+        ("Eva", "25", "50"),
+        ("anica", "-25", "0"),
+        ("Cilka", "-27.5", "-7.5"),
+        ("David", "-40", "-14"),
+    ]
+
+
 def test_a_page_of_a_season_that_cannot_be_written(tarok: Callable[..., Any]) -> None:
     assert tarok("season", "--html", "nowhere/season.html") == (
         1, "", "--html: nowhere/season.html cannot be written: No such file or directory\n"
