@@ -92,6 +92,7 @@ def test_what_cannot_be_is_refused_and_the_line_stays(evening: Organiser) -> Non
     assert enter(desk, "kiprc") == [
         '✗ "kiprc" is neither the number of a table nor a command (help lists the commands)'
     ]
+    assert enter(desk, "k" * 61)[0].startswith(f'✗ "{"k" * 60}" is neither the number of a table')
     first = desk.state.now.tables[1].players[0]
     at_two = f"✗ {first} sits at table 2 (the number of the table comes first: 2 and its result)"
     assert enter(desk, f"{first} 120 35 35 -10") == [at_two]

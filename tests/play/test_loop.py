@@ -817,6 +817,10 @@ def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
     assert table.typed("undo") == ["→ nothing recorded"]
 
 
+def test_of_a_long_word_that_is_no_command_sixty_letters_are_shown(table: Table) -> None:
+    assert table.enter(f"/{'x' * 61}")[0].startswith(f'✗ there is no command "{"x" * 60}"')
+
+
 def test_a_warning_is_passed_on_once(table: Table) -> None:
     loop = Loop(Session(table.path), speech("en"), NoShell(), ["the disk is nearly full"])
     loop.enter("note on")

@@ -35,6 +35,9 @@ def test_on_a_new_screen_no_key_was_typed_and_nothing_is_read(view: View) -> Non
     assert not view.stopped and not view.reads
     view.scroll(1)
     assert view.scrolled == 0
+    view.stopped = True
+    view.entered("note on")
+    assert not view.stopped
 
 
 def test_lines_typed_before_come_back_and_the_unfinished_one_last(view: View) -> None:
