@@ -821,6 +821,12 @@ def test_of_a_long_word_that_is_no_command_sixty_letters_are_shown(table: Table)
     assert table.enter(f"/{'x' * 61}")[0].startswith(f'✗ there is no command "{"x" * 60}"')
 
 
+@pytest.mark.parametrize(("answer", "hint"), [("wonn", 'did you mean "won"?'), ("xyz", "won or lost")])
+def test_a_mistyped_answer_is_told_from_an_unknown_one(table: Table, answer: str, hint: str) -> None:
+    table.enter("beggar Ana")
+    assert table.enter(answer) == [f'✗ "{answer}": is no word of pagat-4p and nobody at the table ({hint})']
+
+
 def test_a_warning_is_passed_on_once(table: Table) -> None:
     loop = Loop(Session(table.path), speech("en"), NoShell(), ["the disk is nearly full"])
     loop.enter("note on")
