@@ -469,7 +469,7 @@ def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None
 EFFECTS = """
 two Ana Boris 44 trula     | → Ana, Boris +80   two (20 + 10) × 2 radl, trula 10 × 2 radl
                            |   total +150   +80   0   0  · deals Boris
-finish                     | → Ana, Boris, Cilka, David −100   −100, −100, −100, −100
+finish                     | → Ana, Boris, Cilka, David −100   open radli −100, −100, −100, −100
                            |   total −30   −100   −100   −100  · ★ Ana
 note on                    | → note: on
                            |   total +70   0   0   0  · deals Ana
@@ -494,7 +494,7 @@ def test_totals_and_working_are_shortened_before_they_are_cut(view: View) -> Non
     assert {width: list(map(plain, view.screen(width, 24, line, 17).preview)) for width in (44, 40, 30, 24)} == {
         44: ["→ Ana, Boris +60   two (20 + 10) × 2 radl", "  total +130   +60   0   0  · deals Boris"],
         40: ["→ Ana, Boris +60   two (20 + 10) × 2", "  total +130 +60 0 0 · deals Boris"],
-        30: ["→ Ana, Boris +60   (20+10)×2", "  +130 +60 0 0 · deals Boris"],
+        30: ["→ A, B +60   two (20+10)×2", "  +130 +60 0 0 · deals Boris"],
         24: ["→ A, B +60   (20+10)×2", "  +130 +60 0 0"],
     }
 
