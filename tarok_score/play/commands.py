@@ -132,6 +132,9 @@ MOST_WORDS = 1 + max(
     for word in words
 )
 
+#: Every word of those that say that somebody leaves.
+LEAVING = frozenset(part for word, name in _BY_WORD.items() if name == "leave" for part in word.split("-"))
+
 #: Questions about the sheet, which are answered in a sentence before it is shown.
 ASKED = frozenset(language("en")["asking"])
 
@@ -278,6 +281,8 @@ def adds_to_last(table: Table, words: Sequence[str]) -> Command | None:
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
     """The command that one who comes takes the place of one who goes: `Jana odchází, přišla Eva`."""
     bare = [word.rstrip(STOPS) for word in words]
+    if LEAVING.isdisjoint(map(fold, bare)):
+        return None
     for cut in range(2, min(len(bare), 2 * MOST_WORDS)):
         found = [_one_command(table, bare[:cut]), _comes(table, bare[cut:])]
         who = {one.name: one.words[0] for one in found if one is not None and len(one.words) == 1}

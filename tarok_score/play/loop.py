@@ -290,24 +290,15 @@ class Loop:
         if command_of(self.state.table, answer.split()) is not None:
             return None
         lines = list(dict.fromkeys([line for word in asked for line in with_answer(stood.line, word, answer)]))
-        for same in (self._facts_of, self._scores_of):  # a result says again what the points say
-            for line in lines:
-                said_so = same(line)
-                chosen = [one for one in stood.meanings if said_so and same(one) == said_so]
+        would_add = {line: self._of_chosen(line).added for line in (*stood.meanings, *lines)}
+        for same in (_facts_of, _scores_of):  # a result says again what the points say
+            means = [(same(would_add[one]), one) for one in stood.meanings]
+            for said_so in (same(would_add[line]) for line in lines):
+                chosen = [one for what, one in means if said_so and what == said_so]
                 if len(chosen) == 1:
                     return chosen[0]
-        return next((line for line in lines if set() < set(self._meanings(line)) < set(stood.meanings)), None)
-
-    def _facts_of(self, line: str) -> Body:
-        """The facts that a line would record; none if it is refused."""
-        added = self._of_chosen(line).added
-        facts = {} if added is None else added.steps[-1].event.write()
-        return {key: value for key, value in facts.items() if key != "words"}
-
-    def _scores_of(self, line: str) -> Mapping[str, Amount]:
-        """The amounts that a line would record; none if it is refused."""
-        added = self._of_chosen(line).added
-        return {} if added is None else added.steps[-1].outcome.scores
+        left = (line for line in lines if would_add[line] is None)
+        return next((line for line in left if set() < set(self._meanings(line)) < set(stood.meanings)), None)
 
     def _judged(self, words: Sequence[str]) -> LineEffect:
         try:
@@ -788,3 +779,14 @@ class Loop:
 
 def _as_played(how: Standing) -> list[str]:
     return ["--as-played"] if how.as_played else []
+
+
+def _facts_of(added: Added | None) -> Body:
+    """The facts that a line would record, without its words; none of a line that is refused."""
+    facts = {} if added is None else added.steps[-1].event.write()
+    return {key: value for key, value in facts.items() if key != "words"}
+
+
+def _scores_of(added: Added | None) -> Mapping[str, Amount]:
+    """The amounts that a line would record; none of a line that is refused."""
+    return {} if added is None else added.steps[-1].outcome.scores
