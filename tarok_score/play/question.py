@@ -186,9 +186,13 @@ def _of_pile(given: _Answered) -> list[str]:
 
 
 def _of_lacking(given: _Answered) -> list[str]:
-    """The hand with a name behind the word that lacks it, or with words in place of those that they complete."""
-    if given.question.name in given.hand and given.only and find_player(given.table, given.only, []):
-        return given.behind(given.question.name)
+    """The hand with a name behind the words that lack it, or with words in place of those that they complete."""
+    if given.only and find_player(given.table, given.only, []):
+        if given.question.name in given.hand:
+            return given.behind(given.question.name)
+        said_so = f" {' '.join(given.hand)} ".partition(f" {given.question.name}")
+        if said_so[1]:  # `Piotr został bez munda`: behind a comma he is not the card's loser
+            return f"{said_so[0]}{said_so[1]}, {given.only}{said_so[2]}".split()
     hand = [word for word in given.hand if not any(_says_more(given.table, one, word) for one in given.words)]
     return hand + given.words
 

@@ -243,6 +243,12 @@ ANSWERED = [
         ["na pagata"],
         "kontrakt-pagat Ana Boris 45 pagat:głoszony:kontra@Cilka",
     ),
+    (
+        "pl taroki-polish",
+        "powinność Ana Boris 30, Boris został bez munda, Cilka miała barwy",
+        ["David", ""],
+        "powinność Ana Boris 30 mund:Boris,David Cilka:barwy",
+    ),
 ]
 
 

@@ -74,10 +74,21 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             thing = rest.pop(0)
             words = f"{item.typed} {thing.typed}"
             found.append(item._replace(kind="break", key="", text="", typed=words, parted=thing.parted))
+            while _is_joined(thing) and rest and rest[0].kind == thing.kind:
+                if not _stands_alone(rest[0], rest[1:2], rest[0].parted):
+                    break
+                thing = rest.pop(0)  # `nikdo neměl trul a honéry`
+                found.append(_gone(thing))
             continue
         if which == "before" and _was_not_there(rules, item, [before, *rest], said):
-            words = f"{found[-1].typed} {item.typed}"
+            words, kind, at = f"{found[-1].typed} {item.typed}", found[-1].kind, len(found) - 2
             found[-1] = found[-1]._replace(kind="break", key="", text="", typed=words, parted=item.parted)
+            while at >= 0 and found[at].kind == kind and _is_joined(found[at]):
+                ahead = found[max(at - 1, 0) : at]
+                if not _stands_alone(found[at], ahead, bool(ahead) and ahead[0].parted):
+                    break
+                found[at] = _gone(found[at])  # `trul a honéry nikdo neměl`
+                at -= 1
             continue
         if rest and rest[0].kind in ("declaration", "kontra") and _only_says(item, rest[0], found):
             rest[0] = rest[0]._replace(typed=f"{item.typed} {rest[0].typed}")
@@ -87,6 +98,21 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             continue
         found.append(item)
     return found
+
+
+def _is_joined(item: Item) -> bool:
+    """True if `and` stands behind an item."""
+    return item.parted and not item.typed.endswith(tuple(STOPS))
+
+
+def _stands_alone(thing: Item, beside: Sequence[Item], parted: bool) -> bool:
+    """True if nothing is said of a thing by the item beside it: they are parted, or that one says something else."""
+    return not thing.whole and (parted or not beside or beside[0].kind in ("number", "result", "break"))
+
+
+def _gone(item: Item) -> Item:
+    """What is said in place of a thing that was not there."""
+    return item._replace(kind="break", key="", text="")
 
 
 def _denies_loss(item: Item, rest: Sequence[Item], found: Sequence[Item]) -> bool:

@@ -173,7 +173,11 @@ def _captor_behind(line: SpokenLine, card: int) -> bool:
     paid = key == "mond" and mond is not None and bool(mond.own_side or mond.captor)
     paid = paid or (pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None)
     paid = paid or line.amends or (line.kind(card + 1) == "player" and line.items[card + 1].along)
-    return paid and _took_card(line, card + 1) and line.kind(card + 2) in ("", "break", "number")
+    name, behind = line.items[card + 1 : card + 2], line.kind(card + 2)
+    alone = behind in ("", "break", "number")
+    if name and name[0].typed.endswith(tuple(STOPS)) and behind == "player":
+        alone = line.kind(card + 3) != "kontra"  # `…, Janek, Hania miała barwy`
+    return paid and alone and _took_card(line, card + 1)
 
 
 def _ask_bonus_or_card(line: SpokenLine, at: int, bonus: LineBonus, losing: bool) -> None:
