@@ -141,10 +141,10 @@ def _speech_or_beginning(line: LineSoFar, text: str, following: str) -> Item | N
     only_speech = folded in BEING or fold(following) in BEING or line.after_being()
     after = dict(meanings(line.table, following))
     only_speech = only_speech or "denial" in after or ("bonus", after.get("bonus")) in begun  # `pa pagat`
-    goes_on = bool(called(line.table, following)) or bool({"kontra", "says", "plays"} & after.keys())
-    only_speech = only_speech or (
-        line.last.kind in ("player", "kontra") and goes_on
-    )  # `jure pa ana`, `gregor pa kontro`
+    goes_on = called(line.table, following) or {"kontra", "says", "plays"} & after.keys()
+    joins = line.last.kind in ("player", "kontra") and goes_on  # `jure pa ana`, `gregor pa kontro`
+    joins = joins or (line.last.kind in ("bonus", "mark") and {"mark", "result"} & after.keys())  # `kralji pa tiho`
+    only_speech = only_speech or bool(joins)
     apart = line.contract is not None and line.contract.form != "sides" and line.last.kind == "player"
     only_speech = only_speech or (apart and (is_count(following) or bool({"full", "nothing"} & line.after.keys())))
     return Item("unclear", "", text) if not only_speech and begun.difference(line.said) else None

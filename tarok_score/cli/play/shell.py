@@ -39,6 +39,10 @@ OWN = {
 EXAMPLES = {"why": "7 {player}=104", "settle": "0.05", "words": "pagat", "rules": "change pagat-4p"}
 
 
+#: The width of the words of a command beside its purpose.
+WORDS = 20
+
+
 class InLoop:
     """The shell as the loop knows it, looking at the loop's session. `width` gives the number of columns."""
 
@@ -100,11 +104,12 @@ def purpose(command: str) -> str:
 
 
 def commands() -> list[str]:
-    """Every command in a line: its words in the language of the display, and its purpose."""
+    """Every command with its words in the language of the display, and its purpose beside the words or below many."""
     code = speech().code
-    words = {}
+    found: list[str] = []
     for name in known:
         usual, *others = called(name, code)
-        words[name] = ", ".join([usual, *(word.replace("-", " ") for word in others)])
-    wide = max(map(width_of, words.values()))
-    return [f"{padded(word, wide)}  {purpose(name)}" for name, word in words.items()]
+        words = ", ".join([usual, *(word.replace("-", " ") for word in others)])
+        does = f"{' ' * WORDS}  {purpose(name)}"
+        found += [f"{padded(words, WORDS)}{does[WORDS:]}"] if width_of(words) <= WORDS else [words, does]
+    return found
