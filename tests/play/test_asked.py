@@ -244,6 +244,18 @@ ANSWERED = [
         "kontrakt-pagat Ana Boris 45 pagat:głoszony:kontra@Cilka",
     ),
     (
+        "cs taroky-hlucin",
+        "druhou hrála Ana s Borisem, 39, pagát vyšel, Cilka dala flek, Ana re",
+        ["na hru"],
+        "druhá-povinnost Ana Boris 39 reflek@Cilka,Ana pagát:hlášený",
+    ),
+    (
+        "cs taroky-hlucin",
+        "druhou hrála Ana s Borisem, 39, pagát vyšel, Cilka dala flek, Ana re",
+        ["na pagáta"],
+        "druhá-povinnost Ana Boris 39 pagát:hlášený:reflek@Cilka,Ana",
+    ),
+    (
         "pl taroki-polish",
         "powinność Ana Boris 30, Boris został bez munda, Cilka miała barwy",
         ["David", ""],

@@ -144,6 +144,8 @@ def read_doublings(line: SpokenLine) -> None:
         elif on is not None and line.kind(on + 1) != "game":
             _read_on_bonus(line, at, on + 1, typed)
             on_bonus = at
+        elif on is None and _goes_on_with_asked(line, at):
+            line.taken.update(places)
         elif on is None and ladder is None and _is_next_on_bonus(line, at, "", _names(line, names), typed):
             line.taken.update(places)
             line.plain = False
@@ -332,13 +334,33 @@ def is_done(item: Item) -> bool:
 def _ask_on_which(line: SpokenLine, at: int, doubling: DoublingWord, bonus: LineBonus, typed: str) -> None:
     """Adds the problem of a doubling beside a bonus: on that, or on the game?"""
     word = _kontra(line, at, _names(line, doubling.names))
-    on_bonus = _doubled_so(bonus, word)
-    facts = {"bonus": line.word(bonus.name), "word": line.word(on_bonus), "game": line.word(word)}
+    facts = {"bonus": line.word(bonus.name), "word": line.word(_doubled_so(bonus, word)), "game": line.word(word)}
     line.wrong(KONTRA_ON_WHICH, typed, **facts)
-    places = [*range(at, doubling.last + 1), *doubling.names]
+    line.asked = (at, bonus)
+    _either_on_bonus_or_game(line, at, bonus, word, [*range(at, doubling.last + 1), *doubling.names])
+
+
+def _either_on_bonus_or_game(line: SpokenLine, at: int, bonus: LineBonus, word: str, places: Sequence[int]) -> None:
+    """Notes the lines in which a word doubles a bonus, or the game, in place of what stands at these places.
+
+    They come first: once another question has made the bonus a complete word, nothing beside it would double it.
+    """
     of_game = line.with_bonus(bonus, bonus.text, *places, put={at: word})
-    # Once another question has made the bonus a complete word, nothing beside it would double it any more.
-    line.either(line.with_bonus(bonus, on_bonus, *places), of_game, first=True)
+    line.either(line.with_bonus(bonus, _doubled_so(bonus, word), *places), of_game, first=True)
+
+
+def _goes_on_with_asked(line: SpokenLine, at: int) -> bool:
+    """Takes the next step above a doubling that was asked about for one on the same thing; True if it is one."""
+    if line.asked is None:
+        return False
+    first, bonus = line.asked
+    lower, higher = line.doublings[first], line.doublings[at]
+    if _level(line, at) != _level(line, first) + 1 or len(lower.names) != 1 or len(higher.names) != 1:
+        return False
+    places = [*range(first, lower.last + 1), *lower.names, *range(at, higher.last + 1), *higher.names]
+    word = _kontra(line, at, _names(line, [*lower.names, *higher.names]))
+    _either_on_bonus_or_game(line, first, bonus, word, places)
+    return True
 
 
 def _note(line: SpokenLine, bonus: LineBonus, word: str) -> None:

@@ -50,8 +50,8 @@ class SpokenLine:
     with `problems` and `notes`, and `meanings` the lines that say each meaning of the first word with several. `named`
     are declarer and partner, with their places `named_at`; `alone` says that there is no partner. `holders` are the
     places of bonuses by the places of the names that own them, `doublings` the words of doubling by their places,
-    `waiting` the places of names that wait for what is doubled or declared beside them. The line is `plain` while every
-    word stands by itself.
+    `waiting` the places of names that wait for what is doubled or declared beside them. `asked` are the word of
+    doubling and the bonus beside it that were asked about. The line is `plain` while every word stands by itself.
     """
 
     def __init__(self, table: Table, found: list[Item], resting: str | None, amends: bool) -> None:
@@ -71,6 +71,7 @@ class SpokenLine:
         self.holders: dict[int, int] = {}
         self.doublings: dict[int, DoublingWord] = {}
         self.waiting: set[int] = set()
+        self.asked: tuple[int, LineBonus] | None = None
         self.plain = True
 
     def _contract(self) -> Contract | None:

@@ -48,6 +48,8 @@ def read_player(line: SpokenLine, at: int) -> None:
     if _holds_along(line, at) or _speaks_along(line, at):
         return
     if free and (_belongs_behind(line, at) or _holds_next(line, at, holder)):
+        if item.parted and line.kind(at - 1) == "declaration" and at in line.words:
+            line.waiting.add(at)  # he had that, too: `barwy miał janek, stracił munda`
         return
     if holder is not None:
         if free and doubles and line.says_silent(line.bonuses[holder]):
