@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...law.ruleset import Ruleset
 from ...words.folding import fold
-from ...words.notation_words import DENYING, LOSING, NOTHING_DENIED, TURNED
+from ...words.notation_words import DENYING, EVERYTHING, LOSING, NOTHING_DENIED, TURNED
 from ..item import NOTHING, Item
 from ..items import CALLED
 from ..typed_words import STOPS
@@ -66,6 +66,9 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
         if item.kind == "denial" and behind.kind == "nothing" and fold(behind.typed.rstrip(STOPS)) in NOTHING_DENIED:
             rest[0] = behind._replace(typed=f"{item.typed} {behind.typed}")
             continue
+        of_bonus = item.key == "has" and bool(found) and found[-1].kind == "bonus"
+        if of_bonus and rest and fold(rest[0].typed.rstrip(STOPS)) in EVERYTHING:
+            item = item._replace(parted=rest.pop(0).parted)  # `kralje sta imela vse`
         if _says_whose(item, rest, found):
             continue
         before = found[-1]._replace(parted=item.parted) if found else NOTHING
