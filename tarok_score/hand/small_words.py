@@ -34,6 +34,8 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
         return Item("on", "on", text)
     names = [name for name in starting(table, text) if name not in line.named]
     beside_verb = folded in BEING and (VERBS & after.keys() or fold(following) in BEING)  # `je imela` beside Jera
+    behind_verb = line.last.kind in VERBS and not line.last.parted and _in_case(table, following)
+    beside_verb = beside_verb or (folded in BEING and behind_verb)  # `napovedala sta trulo` beside Stane
     if "filler" in kinds and (beside_verb or has_other_accents(table, text)):
         names = []
     if folded in BEING and line.last.kind == "result" and not line.last.parted:
@@ -80,10 +82,12 @@ def _speech_or_name(line: LineSoFar, text: str, names: list[str], following: str
 
 def _goes_on(line: LineSoFar, following: str) -> bool:
     """True if `and` goes on with how the game went, or with the next to speak, where the others are named already."""
-    if line.last.kind == "kontra" and line.before_last.kind == "player":
+    if line.last.kind == "kontra" and line.before_last.kind in ("player", "says"):
         return line.all_named() and bool(called(line.table, following)) and not meanings(line.table, following)
     kinds = dict(meanings(line.table, following)).keys()
-    return line.all_named() and "result" in kinds and line.last.kind not in (*NEEDING_NAMES, "declaration")
+    ended = line.last.kind not in (*NEEDING_NAMES, "declaration")
+    ended = ended or (line.last.kind == "bonus" and _in_case(line.table, line.last.typed))  # `hlásil pagáta a uhrál ho`
+    return line.all_named() and "result" in kinds and ended
 
 
 def _connects(line: LineSoFar, text: str, following: str) -> bool:
