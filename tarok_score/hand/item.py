@@ -12,6 +12,7 @@ from ..words.notation_words import BEING, said_word
 from ..words.numbers import counted_text, is_number
 from .called_names import called, has_other_accents, in_case, starting
 from .table import Table
+from .typed_words import STOPS
 from .vocabulary import SoFar, Thing, completed_word, declarations, heads, marks, things_beginning
 
 
@@ -33,6 +34,16 @@ class Item(NamedTuple):
     along: bool = False
     behind_with: bool = False
     behind_partner: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """True if a comma or another stop was typed behind it."""
+        return self.typed.endswith(tuple(STOPS))
+
+    @property
+    def joined(self) -> bool:
+        """True if a word such as `and` follows it, and no comma."""
+        return self.parted and not self.stopped
 
 
 #: What stands before the first item.

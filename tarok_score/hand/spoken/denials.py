@@ -77,7 +77,7 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
             thing = rest.pop(0)
             words = f"{item.typed} {thing.typed}"
             found.append(item._replace(kind="break", key="", text="", typed=words, parted=thing.parted))
-            while _is_joined(thing) and rest and rest[0].kind == thing.kind:
+            while thing.joined and rest and rest[0].kind == thing.kind:
                 if not _stands_alone(rest[0], rest[1:2], rest[0].parted):
                     break
                 thing = rest.pop(0)  # `nikdo neměl trul a honéry`
@@ -86,7 +86,7 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
         if which == "before" and _was_not_there(rules, item, [before, *rest], said):
             words, kind, at = f"{found[-1].typed} {item.typed}", found[-1].kind, len(found) - 2
             found[-1] = found[-1]._replace(kind="break", key="", text="", typed=words, parted=item.parted)
-            while at >= 0 and found[at].kind == kind and _is_joined(found[at]):
+            while at >= 0 and found[at].kind == kind and found[at].joined:
                 ahead = found[max(at - 1, 0) : at]
                 if not _stands_alone(found[at], ahead, bool(ahead) and ahead[0].parted):
                     break
@@ -103,18 +103,13 @@ def turned(rules: Ruleset, said: Sequence[Item]) -> list[Item]:
     return found
 
 
-def _is_joined(item: Item) -> bool:
-    """True if `and` stands behind an item."""
-    return item.parted and not item.typed.endswith(tuple(STOPS))
-
-
 def _stands_alone(thing: Item, beside: Sequence[Item], parted: bool) -> bool:
     """True if nothing is said of a thing by the item beside it: they are parted, or that one says something else."""
     return not thing.whole and (parted or not beside or beside[0].kind in ("number", "result", "break"))
 
 
 def _gone(item: Item) -> Item:
-    """What is said in place of a thing that was not there."""
+    """A thing that was not there, as words that say nothing of the hand."""
     return item._replace(kind="break", key="", text="")
 
 

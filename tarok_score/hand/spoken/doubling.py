@@ -89,9 +89,8 @@ def _behind_on(line: SpokenLine, on: int) -> tuple[int, int | None]:
     """
     last = on + 1 if line.kind(on + 1) in ON else on
     line.bonuses.pop(last, None)
-    joined = line.items[last].parted and not line.items[last].typed.endswith(tuple(STOPS))
     also = last + 2 if line.kind(last + 1) == "on" else last + 1
-    if not joined or line.kind(also) not in ("bonus", "game") or line.items[also].whole:
+    if not line.items[last].joined or line.kind(also) not in ("bonus", "game") or line.items[also].whole:
         return last, None
     if line.items[also].key == line.items[last].key and line.kind(also + 1) in ("result", "mark", "denial"):
         return last, None  # it goes on with how that ended: `kontra na pagata i pagat się nie udał`

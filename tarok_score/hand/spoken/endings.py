@@ -32,3 +32,8 @@ def gender_of(typed: str) -> str:
     if head.endswith("a"):
         return "feminine"
     return "plural" if head.endswith(("i", "y", "e")) else "masculine"
+
+
+def fits(mark: str, bonus: str) -> bool:
+    """True if the ending of a mark, as it was typed, may be that of a bonus."""
+    return gender(mark) in (None, gender_of(bonus))

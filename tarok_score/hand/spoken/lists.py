@@ -16,7 +16,7 @@ from ...words.notation_words import VERBS
 from ...words.said import chained, joined
 from ..typed_words import STOPS
 from .bonus import SLOTS, LineBonus, mark_of
-from .endings import gender, gender_of
+from .endings import fits, gender, gender_of
 from .line import ATTACHED, OF_ONE_OR_ALL, SpokenLine
 from .results import PAGAT_OR_GAME
 
@@ -79,7 +79,7 @@ def _before(line: SpokenLine, several: Sequence[LineBonus]) -> Iterator[ListMark
             yield ListMark(place, "side", line.items[place].text, first, before=True)
     for place in range(at + 1, first.place):
         item = line.items[place]
-        if item.kind == "mark" and (left is None or left.item.parted or not _fits(item.typed, left)):
+        if item.kind == "mark" and (left is None or left.item.parted or not fits(item.typed, left.item.typed)):
             yield ListMark(place, SLOTS[item.key], item.key, first, before=True)
         elif item.kind == "result" and left is None and not _says_game(line, first):
             yield ListMark(place, "made", mark_of(item), first, before=True)
@@ -120,12 +120,12 @@ def _behind(line: SpokenLine, several: Sequence[LineBonus]) -> Iterator[ListMark
 def _meant(line: SpokenLine, mark: ListMark, several: Sequence[LineBonus]) -> list[str]:
     """The owners that a mark beside a list may have."""
     item = line.items[mark.at]
-    joined = several[-2].item.parted and not several[-2].item.typed.endswith(tuple(STOPS))
+    joined = several[-2].item.joined
     if mark.slot == "made" and mark.before:
         return [ALL, GAME] if _ending_of_all(item.typed, mark, several) else [ALL, ONE, GAME]
     if item.key == "silent" or (mark.before and _did_all(line, mark, joined)):
         return [ALL]
-    if item.kind == "player" or _fits(item.typed, mark.beside):
+    if item.kind == "player" or fits(item.typed, mark.beside.item.typed):
         return [ALL, ONE] if joined and _may_be_of_all(item.typed, mark, several) else [ONE]
     return [ALL] if _ending_of_all(item.typed, mark, several) else [ALL, ONE]
 
@@ -158,11 +158,6 @@ def _is_verb(line: SpokenLine, at: int) -> bool:
     item = line.items[at]
     behind_player = line.kind(at - 1) == "player" and not line.items[at - 1].parted
     return fold(item.typed.rstrip(STOPS)) in VERBS or (behind_player and gender(item.typed) is None)
-
-
-def _fits(typed: str, bonus: LineBonus) -> bool:
-    """True if the ending of a mark may be that of one bonus."""
-    return gender(typed) in (None, gender_of(bonus.item.typed))
 
 
 def _may_be_of_all(typed: str, mark: ListMark, several: Sequence[LineBonus]) -> bool:

@@ -175,7 +175,7 @@ def _captor_behind(line: SpokenLine, card: int) -> bool:
     paid = paid or line.amends or (line.kind(card + 1) == "player" and line.items[card + 1].along)
     name, behind = line.items[card + 1 : card + 2], line.kind(card + 2)
     alone = behind in ("", "break", "number")
-    if name and name[0].typed.endswith(tuple(STOPS)) and behind == "player":
+    if name and name[0].stopped and behind == "player":
         alone = line.kind(card + 3) != "kontra"  # `…, Janek, Hania miała barwy`
     return paid and alone and _took_card(line, card + 1)
 

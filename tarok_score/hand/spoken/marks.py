@@ -12,9 +12,8 @@ from itertools import pairwise
 from ...problems import malformed
 from ...words.notation_words import card_word
 from ...words.said import chained
-from ..item import Item
 from .bonus import SLOTS, LineBonus, mark_of
-from .endings import gender, gender_of
+from .endings import fits
 from .line import ATTACHED, MARK_OF_WHICH, SpokenLine, Word
 from .results import read_result
 
@@ -135,12 +134,7 @@ def _splits(line: SpokenLine, gap: list[int], left: LineBonus | None, right: Lin
 def _agree(line: SpokenLine, places: Sequence[int], bonus: LineBonus, other: LineBonus) -> bool:
     """True if none of these marks fits only the other bonus by its ending."""
     marks = [line.items[at] for at in places if line.kind(at) == "mark"]
-    return not any(not _fits(mark, bonus) and _fits(mark, other) for mark in marks)
-
-
-def _fits(mark: Item, bonus: LineBonus) -> bool:
-    """True if the ending of a mark agrees with the name of a bonus."""
-    return gender(mark.typed) in (None, gender_of(bonus.item.typed))
+    return not any(not fits(mark.typed, bonus.item.typed) and fits(mark.typed, other.item.typed) for mark in marks)
 
 
 def _clash(line: SpokenLine, bonus: LineBonus, before: frozenset[str], behind: Sequence[int]) -> bool:

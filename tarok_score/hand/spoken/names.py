@@ -86,7 +86,7 @@ def _is_beside_declaration(line: SpokenLine, at: int) -> bool:
 def _holds_along(line: SpokenLine, at: int) -> bool:
     """True if somebody has a bonus with the player before `and`, of his side: `trulo sta imela cilka in david`."""
     holder = line.holders.get(at - 1)
-    if holder is None or not line.items[at - 1].parted or line.items[at - 1].typed.endswith(tuple(STOPS)):
+    if holder is None or not line.items[at - 1].joined:
         return False
     sides = {line.items[place].key in line.named for place in (at - 1, at)}
     if len(sides) > 1 or not line.everybody_named(at) or line.kind(at + 1) not in ("", "break"):
@@ -98,9 +98,8 @@ def _holds_along(line: SpokenLine, at: int) -> bool:
 def _speaks_along(line: SpokenLine, at: int) -> bool:
     """True if both defenders said kontra, which is one: `cilka in david kontra`. Whose it was, nobody says."""
     item, names = line.items[at], [line.items[place].key for place in (at, at + 1) if line.kind(place) == "player"]
-    joined = item.parted and not item.typed.endswith(tuple(STOPS))
     kontra = line.kind(at + 2) == "kontra" and "@" not in line.items[at + 2].text and not line.items[at + 1].parted
-    if not (len(names) == 2 and joined and kontra and line.everybody_named(at)) or set(names) & set(line.named):
+    if not (len(names) == 2 and item.joined and kontra and line.everybody_named(at)) or set(names) & set(line.named):
         return False
     before = line.items[at - 1] if at else NOTHING
     if not before.parted and before.kind not in ("number", "player", "result", "break"):

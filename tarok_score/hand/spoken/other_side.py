@@ -8,7 +8,7 @@ from ...law.ruleset import Ruleset
 from ...pack import HALF, POINTS
 from ...words.numbers import is_number
 from ..item import NOTHING, Item, most_named
-from ..typed_words import SIGNS, STOPS
+from ..typed_words import SIGNS
 
 #: What the word for the other side may stand behind without a comma between, and does not belong to.
 APART = ("", "contract", "player", "break", "alone", "number")
@@ -45,7 +45,7 @@ def with_points_of_others(said: Sequence[Item]) -> list[Item]:
         if item.key != "defenders" or item.kind != "mark" or item.parted or number.kind != "number" or not apart:
             continue
         others = _other_side_of(number.text)
-        joined = before.kind not in APART and not before.typed.endswith(tuple(STOPS))  # `trula in nasprotnika 26`
+        joined = before.kind not in APART and not before.stopped  # `trula in nasprotnika 26`
         after = [one for one in found[end + 1 :] if one.kind not in ("break", "game")]
         of_either = any(one.kind in ("bonus", "declaration", "mark", "result") for one in after)
         unclear = (

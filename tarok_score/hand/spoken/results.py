@@ -36,7 +36,7 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
         beside.put("made", mark_of(item), at, item, before=True)
         line.taken.add(at)
         return
-    closes = item.typed.endswith(tuple(STOPS)) and not (at and line.items[at - 1].typed.endswith(tuple(STOPS)))
+    closes = item.stopped and not (at and line.items[at - 1].stopped)
     if item.key == "won" and closes and contract is not None and not (before or needs):
         return  # the sentence goes on with what else they had: `dobila, pa še trulo sta imela`
     if line.kind(at + 1) == "by" and not item.parted:
