@@ -453,7 +453,9 @@ class View:
             return self._whole_sheet(width)
         if loop.read:
             lines = [as_typed_here(line, loop.speech) for line in loop.read]
-            return Scrolled([one for line in lines for one in wrapped(line, width, hanging(line))])
+            found = [one for line in lines for one in wrapped(line, width, hanging(line))]
+            close = [one for one in found if one]  # rather without a blank line than without the last payment
+            return Scrolled(close if len(close) <= rows.main < len(found) else found)
         mention = wrapped(self._mention(), width, "  ") if self._is_long() else []
         result = self._result(width) if loop.state.finished else []
         return Scrolled([*result, *mention]) if mention or len(result) > rows.main else None

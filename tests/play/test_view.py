@@ -208,6 +208,13 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
         assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
 
 
+def test_an_answer_that_nearly_fits_is_seen_without_its_blank_lines(view: View) -> None:
+    view.loop.read = ("Friday", "", *(f"{name} +1" for name in "ABCDEFG"), "", "A → B  1")
+    high, *_ = [height for height in range(16, 40) if view.screen(40, height, "", 0).rows.main == 9]
+    assert [plain(one) for one in view.screen(40, high, "", 0).main][-2:] == ["G +1", "A → B  1"]
+    assert [plain(one) for one in view.screen(40, high - 1, "", 0).main][:2] == ["Friday", ""]
+
+
 def test_a_note_on_the_end_stands_below_the_result(view: View) -> None:
     for line in ("two Ana Boris 44", "skis Cilka", "finish"):
         view.loop.enter(line)
