@@ -57,7 +57,7 @@ class Problem(NamedTuple):
 
     @property
     def word(self) -> str | None:
-        """The typed word that the problem is about, in quotation marks its path; None if it is about no word."""
+        """The typed word that the problem is about, whose path is in quotation marks; None if it is about no word."""
         path = str(self.path)
         return path[1:-1] if len(path) > 1 and path[0] == path[-1] == '"' else None
 
@@ -87,7 +87,7 @@ class Problem(NamedTuple):
 
     def where(self, speech: Speech = ENGLISH) -> str:
         """The line and the path as a person reads them: a word that was typed stands in quotation marks of the
-        language, the word of a usage (`AMOUNT`) is that of the help."""
+        language, a placeholder of a usage (`AMOUNT`) is spelt as in the help."""
         path = str(self.path)
         if self.word is not None:
             path = speech.say(said('"{word}"', word=self.word))

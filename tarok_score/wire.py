@@ -86,7 +86,7 @@ class Rulebooks:
 
 
 class Tables(Rulebooks):
-    """The tables of the requests so far, too: most hands of a batch are played at the same one."""
+    """The rulesets and the tables of the requests so far: most hands of a batch are played at the same table."""
 
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
         super().__init__(speech, files=files)

@@ -24,7 +24,7 @@ class SpokenBid(NamedTuple):
 class Utterance(NamedTuple):
     """An announcement, or a word of doubling with the bonus that it doubles (None: the game).
 
-    Neither means Vogel frei.
+    With neither of them it is Vogel frei.
     """
 
     player: str

@@ -217,7 +217,7 @@ class FullScreen(ABC):
                 self._app.exit(exception=error)
 
     def _begin(self) -> None:
-        """Prepares the screen: signals, faults, and what others do."""
+        """Prepares the screen to react to signals and faults, and to what others record in the file."""
         running = asyncio.get_running_loop()
         running.set_exception_handler(self._failed)
         for number in ENDING:
@@ -287,7 +287,7 @@ class FullScreen(ABC):
             self.buffer.selection_state = SelectionState(0)
 
     def complete(self) -> None:
-        """Puts the next word of the menu over the screen on the line."""
+        """Puts the next word of the menu on the line."""
         if self.buffer.complete_state:
             self.buffer.complete_next()
         else:
@@ -379,7 +379,7 @@ class FullScreen(ABC):
         self.put(self.buffer.text[:-1])
 
     def _replace(self, letter: str) -> None:
-        """Puts a letter in place of a line that makes way; a blank goes on with one that is not selected."""
+        """Puts a letter in place of a line that makes way; a blank is added to one that is not selected."""
         if letter != " " or self.buffer.selection_state is not None:
             self.put("")
         self.buffer.insert_text(letter)
@@ -394,7 +394,7 @@ def _of_any_key(act: Callable[[], object]) -> Callable[[KeyPressEvent], object]:
 
 
 def lay_out(lines: Lines, rows: Callable[[], int] | None = None, style: Callable[[], str] = str) -> Part:
-    """A part of lines with their roles, as high as the lines are many, or as `rows` says."""
+    """A part of lines with their roles, as high as the number of lines, or as `rows` says."""
     return _window(lambda: _fragments(lines()), rows or (lambda: len(lines())), style)
 
 

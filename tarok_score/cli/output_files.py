@@ -52,7 +52,7 @@ def put_text(name: str | None, text: str) -> None:
 
 
 def put_binary(option: str, name: str | None, made: Callable[[], bytes]) -> None:
-    """Writes binary data where an option says, and names the file; by default on standard output, unless a terminal."""
+    """Writes binary data where an option says, and names the file; by default on standard output, if no terminal."""
     if name is not None and name != STANDARD_OUTPUT:
         write_file(option, Path(name), made())
         say(printable(name))

@@ -123,7 +123,7 @@ class OwnTable(Setting):
         return value if isinstance(value, dict) else None
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The sound entries of the table by name, each as `of` makes it of a name and a value."""
+        """The sound entries of the table by name, each as `of` reads it from a name and a value."""
         entries = super().read(value, path, reading)
         found = [self.of.read((name, one), f"{path}.{name}", reading) for name, one in entries.items()]
         return dict([pair for pair in found if pair is not None])

@@ -193,7 +193,7 @@ class Bash(CompletedShell):
     script = BASH
 
     def answer(self, kind: str, quoted: str, about: str) -> str:
-        """A kind and a word, for bash shows no meanings."""
+        """A kind and a word, because bash shows no meanings."""
         return f"{kind},{quoted}"
 
     def quoted(self, value: str) -> str | None:

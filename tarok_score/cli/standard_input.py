@@ -49,6 +49,6 @@ def _id_of(data: bytes) -> str:
 def _all_of(stream: BinaryIO) -> bytes:
     """All bytes that come, at most one more than any file may have.
 
-    They are remembered, because wrong words are obeyed once more, in the language of their evening.
+    They are remembered, because a command with wrong words is run again, in the language of its evening.
     """
     return stream.read(MOST_BYTES_OF_FILE + 1)

@@ -79,7 +79,7 @@ _tried: Session | None = None
 
 @contextmanager
 def show_trial(session: Session) -> Iterator[None]:
-    """Shows the commands that look an evening that is only tried out, instead of the one in its file."""
+    """Lets commands that only look see an evening that is being tried out, instead of the one in its file."""
     global _tried
     before, _tried = _tried, session
     try:

@@ -81,7 +81,7 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
 
 
 def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
-    """The question with the hand, or the total, that an amount in it is: what stands there needs no explanation else.
+    """The question with the hand or the total in which its amount stands: such an amount is no claim to be explained.
 
     Raises Refused if a player wrote the amount in several hands.
     """

@@ -79,7 +79,7 @@ class Withdraw(Event, kind="withdraw"):
 
 
 class Absent(Event, kind="absent"):
-    """Players who miss this round, or one of a league."""
+    """Players who miss this round or, in a league, another one."""
 
     players: tuple[str, ...] = fact(Names())
     round: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
@@ -151,7 +151,7 @@ class Results(Event, kind="result"):
 
 
 class ChangeTables(Event, kind="swap"):
-    """Two players who change tables in this round, or in one of a league."""
+    """Two players who change tables in this round or, in a league, in another one."""
 
     players: tuple[str, ...] = fact(Names())
     why: str = fact(TextField())

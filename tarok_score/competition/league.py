@@ -112,7 +112,7 @@ def small_rounds(rounds: list[Tables]) -> list[int]:
 
 
 def _spread(tables: Tables) -> Tables:
-    """The tables after the highest number of the first full one goes to the first of two or fewer, again and again."""
+    """The tables, with the highest number of the first full one moved to the first of two or fewer, repeatedly."""
     found = [list(table) for table in tables]
     while True:
         full = next((table for table in found if len(table) == SEATS), None)

@@ -83,12 +83,12 @@ class OneOf(Option):
 
 
 class FromZero(Option):
-    """The points that a missing player costs: an exact amount from 0 up. Without it whoever sits alone is second."""
+    """The points that a missing player costs: an exact amount from 0 up. By default a lone player is second."""
 
     metavar = "AMOUNT"
 
     def usual(self, seats: int) -> Amount:
-        """One table point, shared by the others at a full table."""
+        """One table point divided by the number of other players at a full table."""
         return exact(Fraction(1, seats - 1))
 
     def take(self, text: str, seats: int, problems: list[Problem]) -> Amount:

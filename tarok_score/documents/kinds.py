@@ -569,7 +569,7 @@ def entry_of(path: str, value: str) -> str:
 
 
 def write_so(path: str, value: str) -> Said:
-    """The hint that tells to write this value at a path."""
+    """The hint to write this value at a path."""
     return said("write {entry}", entry=entry_of(path, value))
 
 

@@ -293,7 +293,7 @@ class _Walk:
         return bool(self.stack) and self.stack[-1].key is None and isinstance(self.stack[-1].node, dict)
 
     def begin(self, event: yaml.CollectionStartEvent) -> None:
-        """A mapping or a list begins."""
+        """Takes the beginning of a mapping or a list."""
         node: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
         if self.at_key():
             path = self.key("?", event)

@@ -138,7 +138,7 @@ class Played:
     def allows(self, more: More) -> bool:
         """True if the state before them could have had `more`, and nothing else would have come out differently.
 
-        That is so if no total becomes too large or too fine, and none reaches zero (or a set multiple), or did; if
+        That is so if no total becomes too large or too fine, and none reaches or reached zero (or a set multiple); if
         everybody whose radli differ had an open one all the time, and still would have; if nobody plays for a pot that
         differs; and if there is no agreement on totals, no change of the table, and no end of the evening among them.
         """

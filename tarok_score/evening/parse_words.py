@@ -242,7 +242,7 @@ def _saying(
 
 
 def _is_same(table: Table, hand: Hand, words: Sequence[str]) -> bool:
-    """True if words of a hand are this one."""
+    """True if words describe this hand."""
     try:
         return notation.read(table, words, hand.resting) == hand
     except Refused:
@@ -293,7 +293,7 @@ def _from_last(evening: EveningCourse, word: str) -> str:
 
 
 def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
-    """The words with the number of the last hand of a contract for its name at their beginning: `amend klop …`.
+    """The words, with a contract's name at their beginning replaced by the number of its last hand: `amend klop …`.
 
     An ordinal in the name, `druhou povinnost`, is asked about if it names another hand.
     """

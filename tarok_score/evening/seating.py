@@ -186,7 +186,7 @@ def _impossible(
 
 
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
-    """How it could go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
+    """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
     players whose name begins most like that of these rules."""
     before = state.table.players
     left = [name for name in before if name not in players]

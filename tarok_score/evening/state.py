@@ -16,7 +16,7 @@ AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the
 
 
 class LastHand(NamedTuple):
-    """The last hand, named by the škis round: who deals it, and how many hands are left to play, including it."""
+    """The last hand, fixed by the škis round: who deals it, and how many hands are left to play, including it."""
 
     dealer: str
     hands_left: int
@@ -143,7 +143,7 @@ def reached(state: State) -> bool:
 
 
 def last_hand(table: Table, player: str, dealer: str) -> LastHand:
-    """The last hand is the next one that a player deals."""
+    """The last hand: the next one that a player deals, with the number of hands up to it."""
     return LastHand(player, (table.seats[player] - table.seats[dealer]) % len(table.players) + 1)
 
 

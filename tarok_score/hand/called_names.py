@@ -25,7 +25,7 @@ def called(table: Table, text: str) -> list[str]:
 
 
 def owner(table: Table, text: str) -> str | None:
-    """The only player whose thing a word says to be: `borisov` of Boris; none where it may be a name itself."""
+    """The only player whose possessive a word is: `borisov` of Boris; none where it may be a name itself."""
     folded = fold(text)
     found = [] if called(table, text) else [name for key, name in table.by_fold.items() if folded in belonging_to(key)]
     return found[0] if len(set(found)) == 1 else None

@@ -92,7 +92,7 @@ def typed(known: Mapping[str, Named]) -> Callable[[str], TypedName]:
 
 
 def too_many(value: list[Any] | dict[Any, Any], path: str, reading: Reading) -> bool:
-    """Adds the problem of a list or object that holds more than that of any hand; True if it does."""
+    """Adds the problem of a list or object with more entries than any hand needs; True if it has more."""
     if len(value) <= MOST_ENTRIES:
         return False
     reading.problems.append(CROWDED(path, most=MOST_ENTRIES))

@@ -306,7 +306,7 @@ def _meant(table: Table, hand: Hand, left: _Left) -> list[Hand]:
 
 
 def _ways_to_play(hand: Hand, roles: Mapping[str, str | None]) -> list[Mapping[str, str | None]]:
-    """The ways to play with each other: the partner who was the declarer did so with the other one, or alone."""
+    """The roles that may be meant: if the partner was really the declarer, he played with the other one, or alone."""
     if roles.get("declarer") != hand.partner or hand.partner is None or "partner" in roles:
         return [roles]
     return [{**roles, "partner": hand.declarer}, {**roles, "partner": None}]

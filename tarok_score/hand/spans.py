@@ -115,7 +115,7 @@ def _with_passed(table: Table, spans: list[Span]) -> list[Span]:
 def _with_denied(table: Table, spans: list[Span]) -> list[Span]:
     """The words, with `without` before a bonus or a declaration as its denial: `dve brez trule`.
 
-    It is none where it is the only contract.
+    It is no denial where it is the only contract of the line.
     """
     contracts = [span for span in spans if "contract" in span.kinds]
     for place, (span, after) in enumerate(pairwise(spans)):
@@ -129,7 +129,7 @@ def _with_nobody(table: Table, spans: list[Span]) -> list[Span]:
     """The words, with `nobody` beside a declaration, a doubling or a lost card as its denial.
 
     `barvičky nikdo neměl`, `nihče ni izgubil monda`. What nobody made may have been tried for, and lost, so that
-    `nobody` beside a bonus is none.
+    `nobody` beside a bonus is no denial.
     """
     found: list[Span] = []
     for place, span in enumerate(spans):

@@ -60,7 +60,7 @@ def _declared(table: Table, hand: Hand, word: str) -> Iterator[TakenOff]:
 
 
 def _bonuses(table: Table, hand: Hand, word: str, rest: str) -> Iterator[TakenOff]:
-    """Without a bonus, of each side that has it; with marks behind it without that which has them."""
+    """Without a bonus, of each side that has it; if marks follow it, without the bonus that has them."""
     if not any(same_word(table, fact.bonus, word) for fact in hand.bonuses):
         return
     said = notation.parse(table, [f"{word}:{rest}" if rest else word], []).document

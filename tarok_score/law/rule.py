@@ -164,7 +164,7 @@ class Named(Part):
 
 
 class Rule(Named):
-    """A part that states a rule: its id is its path in the YAML, and it says where its source does."""
+    """A part that states a rule: its id is its path in the YAML, and it says where its source states it."""
 
     id: str
     label: dict[str, str] = LABEL

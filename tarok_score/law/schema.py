@@ -1,6 +1,6 @@
 """The parts of a ruleset as JSON Schema, so that an editor can complete and check a file while it is typed.
 
-It says the same as the kinds of keys, but that to JSON Schema 20.0 is a whole number, and here it is not. And it is a
+It says the same as the kinds of keys, save that to JSON Schema 20.0 is a whole number, and here it is not. And it is a
 little more generous than the loader: what only shows after merging (a missing cite in a new contract of a file that
 extends another, names that mean nothing, words that clash) is left to `tarok rules check`.
 """

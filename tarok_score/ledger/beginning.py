@@ -17,7 +17,7 @@ _FIRST_LOOK = 64 * 1024  # enough for the first line of nearly every ledger
 
 
 def begin_of(path: Name) -> bytes:
-    """The first lines of a ledger, whose name anybody may have given; nothing of a link or any other file.
+    """The first lines of a file that anybody may have named; empty if it is a link, or no ledger.
 
     It never raises, and reads no more than the first line may have.
     """

@@ -264,7 +264,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
 
 def adds_to_last(table: Table, words: Sequence[str]) -> Command | None:
-    """The correction of the last hand that a line is which says what was there as well: `a Karel měl taky barvičky`."""
+    """The correction of the last hand by a line that says what was there as well: `a Karel měl taky barvičky`."""
     bare = [word.rstrip(STOPS) for word in words]
     if not any(fold(word) in ADDING and table.player(word) is None for word in bare):
         return None
@@ -292,7 +292,7 @@ def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
 
 
 def _comes(table: Table, words: Sequence[str]) -> Command | None:
-    """The command behind words that only join it; behind `instead of her` who plays comes: `místo ní hraje Eva`."""
+    """The command behind words that only join it; after `instead of her`, whoever plays joins: `místo ní hraje Eva`."""
     rest, instead = list(words), False
     while len(rest) > 1:
         many = next((many for many in (2, 1) if fold("-".join(rest[:many])) in INSTEAD and len(rest) > many), 0)

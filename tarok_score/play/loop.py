@@ -426,7 +426,7 @@ class Loop:
         return self._said_of_hand(words, how) if command is None else self._command(command, how)
 
     def _command_on(self, words: Sequence[str]) -> Command | None:
-        """The command on a line, or the correction of the last hand that it is while none is open."""
+        """The command on a line; while no hand is open, also the correction that it makes to the last hand."""
         table = self.state.table
         last = adds_to_last(table, words) if self.open is None and self.session.hands else None
         return command_of(table, words) or last

@@ -223,7 +223,7 @@ def answered(
 
 
 def only_level(table: Table, question: Question, contract: str, words: Sequence[str]) -> list[str]:
-    """The words of an answer; one that says the contract again at the level that is asked for is the level alone."""
+    """The words of an answer; only the level if it names the contract again with the level that is asked for."""
     found = [item for item in items(table, words) if item.kind != "break"]
     key, _, level = found[0].text.partition(":") if len(found) == 1 else ("", "", "")
     return [level] if question == LEVEL and key == contract and level else list(words)

@@ -79,7 +79,7 @@ def radl_factor(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
 
 
 def _radl_times(rules: Ruleset, rule: Radli, kontra: Amount) -> Amount:
-    """The factor of an open radl, so that with a kontra it is no more than the highest one."""
+    """The factor of an open radl, lowered where with a kontra it would exceed the highest one allowed."""
     highest = _highest(rules)
     if not highest:
         return RADL_TIMES

@@ -30,7 +30,7 @@ from .stakes import Stake, declarations, declarer_won, game, surrender, throw_in
 class HandOutcome(NamedTuple):
     """The outcome of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
 
-    Everybody gets `gives` radli, and each of those who `cancels` one has one less.
+    Everybody gets `gives` radli; each player in `cancels` cancels one.
     """
 
     lines: list[Line]

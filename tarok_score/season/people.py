@@ -1,4 +1,4 @@
-"""People of several evenings: a name is the same without case and diacritics, and others are where somebody says so."""
+"""People of several evenings: case and diacritics tell no names apart, and somebody may say that two names are one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..words.folding import fold
 class People:
     """Names in evenings, and the person each stands for.
 
-    A person goes by the name that was read first, or as was said.
+    A person goes by the name that was read first, unless somebody gave another.
     """
 
     def __init__(self, same: Mapping[str, Iterable[str]] | None = None) -> None:

@@ -42,7 +42,7 @@ COLUMNS = (
 def table_of_events(session: Session, speech: Speech, excel: bool) -> str:
     """The events as CSV.
 
-    With `excel` as the spreadsheets of the reader's country expect it, with their decimal sign.
+    With `excel` they are as the spreadsheets of the reader's country expect them, with its decimal sign.
     """
     comma = excel and speech.decimal == ","
     heads = [*COLUMNS, *(f"{name} {what}" for name in session.state.totals for what in ("change", "total"))]

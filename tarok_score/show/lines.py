@@ -93,7 +93,7 @@ def _times(number: int) -> str:
 
 
 def _seating(table: Table, event: events.Seating, after: Table) -> Iterator[str]:
-    """The commands that change a table so: one for each who came or went, for the order of seats, for the rules."""
+    """The commands that turn one table into another: for each who came or went, the order of seats, the rules."""
     before, now = table.players, after.players
     gone = [name for name in before if name not in now]
     came = [name for name in now if name not in before]

@@ -44,7 +44,7 @@ class Value(NamedTuple):
 
     @property
     def words(self) -> bool:
-        """True if these are the words that people type."""
+        """True if the value is a list of words that people type."""
         return self.path.endswith(WORDS)
 
 

@@ -189,7 +189,7 @@ WIDTH = 100
 
 
 def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> list[str]:
-    """The card as the screen shows it; sentences are no wider than a screen narrower than the card."""
+    """The card as the screen shows it; on a screen narrower than the card, sentences are wrapped to the screen."""
     width = min(WIDTH, columns or WIDTH)
     say = speech.say
     title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)

@@ -14,7 +14,7 @@ from .folding import fold, folded_all
 
 
 def _endings(said: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The endings in other cases by the ending as the subject, as they are compared."""
+    """The endings in other cases by the ending in the case of the subject, folded."""
     found: dict[str, tuple[str, ...]] = {}
     for ending, others in said.items():
         folded = fold(ending)

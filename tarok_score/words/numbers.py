@@ -39,7 +39,7 @@ STOPS: Final = ".,:"
 class _Numbers(NamedTuple):
     """The words of numbers in all languages, folded: `whole` ones, and those of two parts.
 
-    `heads` are the first parts, each with all that stands between the two behind it; with each go its number and the
+    `heads` are the first parts, each followed by what joins it to the second; with each go its number and the
     parts that may follow.
     """
 

@@ -96,7 +96,7 @@ def _first_dealer(usual: Beginning, rules: Ruleset, players: Sequence[str]) -> s
 
 
 class _Back(Exception):
-    """The wish to answer the question before once more."""
+    """The wish to answer the previous question again."""
 
 
 def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[], None]) -> Given:

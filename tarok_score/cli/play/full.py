@@ -134,7 +134,7 @@ class LoopScreen(FullScreen):
         return not reply.refused
 
     def makes_way(self) -> bool:
-        """True if the line is selected, or a hand that waits for ENTER: letters are another line beside it."""
+        """True if the line is selected, or is a hand that waits for ENTER: then a letter begins another line."""
         waits, buffer = self.loop.waits, self.buffer
         at_end = bool(waits) and buffer.text == waits and buffer.cursor_position == len(waits)
         return super().makes_way() or (at_end and not self.pasted)

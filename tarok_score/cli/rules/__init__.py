@@ -34,7 +34,7 @@ class RulesCommands(Commands):
     }
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
-        """The exception for a command that does not exist; a ruleset is not one."""
+        """The exception, to be raised, for a command that does not exist, such as the name of a ruleset."""
         shown = printable(name)[:60]
         if name in shipped() or name.endswith((".yaml", ".yml")):
             return misuse(said("to see that ruleset: tarok rules show {name}", name=shown), ctx)

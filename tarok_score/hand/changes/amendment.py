@@ -42,7 +42,7 @@ READERS: Sequence[Callable[[SpokenAmendment], bool]] = (
 
 
 def read_amendment(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> Amendment:
-    """The amendment that words say of a hand; what they deny though the hand has it not becomes a problem."""
+    """The amendment that words say of a hand; a denial of what the hand does not have becomes a problem."""
     sentence = SpokenAmendment(table, hand, words, problems)
     while sentence.at < len(sentence.words):
         if not any(read(sentence) for read in READERS):

@@ -12,7 +12,7 @@ from .without import take_off, was_not
 
 
 def denied(sentence: SpokenAmendment) -> bool:
-    """`ni 45 ampak 48`, `48, ne 45`, `ni bilo trule`, `trule ni bilo`."""
+    """A fact that is denied: `ni 45 ampak 48`, `48, ne 45`, `ni bilo trule`, `trule ni bilo`."""
     if not _denies(sentence) or _is_prefix(sentence):
         return False
     if fold(" ".join(sentence.behind()[-1:])) in PARTING:
@@ -64,7 +64,7 @@ def not_he_but(sentence: SpokenAmendment) -> bool:
 
 
 def _denies(sentence: SpokenAmendment) -> bool:
-    """True if the next word denies; who did not announce what he declares, `mirek taročky nehlásil`, had it not."""
+    """True if the next word denies; whoever did not announce a declaration, `mirek taročky nehlásil`, had none."""
     kinds, before = sentence.kinds(sentence.at), sentence.last_item()
     of_declaration = before is not None and before.kind == "declaration"
     return "denial" in kinds or (of_declaration and kinds.get("mark") == "silent")
@@ -88,7 +88,7 @@ def _is_prefix(sentence: SpokenAmendment) -> bool:
 
 
 def _not_but(sentence: SpokenAmendment, denied: SaidThing, then: SaidThing, place: int) -> bool:
-    """Not this, but that."""
+    """Takes a denial with what holds instead: not this, but that."""
     if denied.kind in ("result", "mark"):
         if TURNED.get(denied.key) != then.key:
             return False
@@ -107,7 +107,7 @@ def _not_but(sentence: SpokenAmendment, denied: SaidThing, then: SaidThing, plac
 
 
 def _and_not(sentence: SpokenAmendment, before: SaidThing, denied: SaidThing, end: int) -> bool:
-    """This, and not that."""
+    """Takes a fact with the denial of another behind it: this, and not that."""
     if denied.kind in ("result", "mark"):
         if TURNED.get(denied.key) != before.key:
             return False
@@ -124,6 +124,6 @@ def _and_not(sentence: SpokenAmendment, before: SaidThing, denied: SaidThing, en
 
 
 def _claim(sentence: SpokenAmendment, denied: SaidThing, known: str | None) -> None:
-    """A player of whom it is said that he was not it: he has to be recorded so."""
+    """Adds a problem if a player whose role is denied does not have that role in the record."""
     if player_called(sentence.table, denied.text) != known:
         sentence.not_there(denied.text, denied.text)

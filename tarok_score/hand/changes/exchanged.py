@@ -103,7 +103,7 @@ def _players_before(sentence: SpokenAmendment, end: int) -> tuple[SaidThing, Sai
 
 
 def put(sentence: SpokenAmendment, old: SaidThing, new: SaidThing) -> None:
-    """One thing is put in the place of another."""
+    """Puts one thing in the place of another."""
     sentence.done.append(Change(old.text, new.text, f"{old.text}→{new.text}"))
 
 

@@ -173,7 +173,7 @@ class SpokenAmendment:
         return None
 
     def parted(self, words: Sequence[str]) -> bool:
-        """True if a stop or `and` parts words, or the first or last of them only fills speech."""
+        """True if a stop or `and` parts words, or if the first or last of them is a mere filler."""
         stopped = any(word[-1:] in tuple(STOPS) or fold(word) in PARTING for word in words[:-1])
         return stopped or (len(words) > 1 and any(self.is_idle(word) for word in (words[0], words[-1])))
 
@@ -218,7 +218,7 @@ class SpokenAmendment:
         return " ".join(self.as_typed[first : self.at]).rstrip(STOPS)
 
     def lacks(self, denied: SaidThing) -> None:
-        """Somebody of whom something else of the hand is not true: he has to be in it, and loses a declaration."""
+        """Takes off a declaration that is denied of a player; else adds a problem if the hand does not name him."""
         name = player_called(self.table, denied.text)
         of = [item for item in items(self.table, self.behind()) if item.kind in NEEDS_NAME]
         if of and of[-1].kind == "declaration" and name is not None:

@@ -99,7 +99,7 @@ def _fact(sentence: SpokenAmendment, start: int, more: bool = False) -> tuple[st
 
 
 def _off(sentence: SpokenAmendment, word: str, owner: str | None, first: int) -> None:
-    """A fact is taken off, of its owner if he is named."""
+    """Takes a fact off the hand, that of its owner if he is named."""
     typed = sentence.typed(first)
     means = {kind for kind, _ in sentence.table.words_of(word)}
     if owner is not None and "declaration" in means:

@@ -139,7 +139,7 @@ def _is_of_bonus(found: Sequence[Item]) -> bool:
 
 
 def _denied(rules: Ruleset, item: Item, found: Sequence[Item], rest: Sequence[Item]) -> str:
-    """On which side of a denial stands what it denies: `kraljev ni bilo, trula`, `trula ne kraljev`.
+    """The side of a denial on which the denied thing stands: `kraljev ni bilo, trula`, `trula ne kraljev`.
 
     Between two things it is the one in another case than the subject's, or what follows a denial that is no verb; else
     it is on neither side, and nothing is denied.

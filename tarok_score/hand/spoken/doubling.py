@@ -199,7 +199,7 @@ def _speakers_with(line: SpokenLine, before: Step, at: int, names: Sequence[str]
 
 
 def _read_on_two(line: SpokenLine, at: int, what: Sequence[int], typed: str) -> None:
-    """Reads a kontra on two things: on both after a second `on` and of the game, else it is asked about."""
+    """Reads a kontra on two things: on both if the second is the game or has its own `on`, else it asks."""
     last, places, _ = line.doublings[at]
     if line.kind(what[1]) == "game" or what[1] - what[0] > 1:
         for place in what:
@@ -258,7 +258,7 @@ def _read_on_bonus(line: SpokenLine, at: int, what: int, typed: str, put: int | 
 def _is_next_on_bonus(line: SpokenLine, at: int, bonus: str, names: Sequence[str], typed: str) -> bool:
     """Reads a doubling of a bonus as the next step above the one that was said of it; True if it is one.
 
-    Of which bonus goes without saying for one who answers one who was named: `maja kontra na pagata, jure rekontra`.
+    The bonus need not be named by a player who answers one who was named: `maja kontra na pagata, jure rekontra`.
     """
     for place, before in line.words.items():
         *marks, last = before.text.split(":")

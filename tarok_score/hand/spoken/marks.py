@@ -39,7 +39,7 @@ def read_marks(line: SpokenLine) -> None:
 
 
 def _announce_by_contract(line: SpokenLine, bonuses: Sequence[LineBonus]) -> None:
-    """Announces the bonus of a contract that contains an announcement without a word; it is lost if its card was."""
+    """Announces the bonus that a contract announces without a word; it is lost if its card was."""
     contract = line.contract
     needed = None if contract is None or line.amends else contract.needs_announced
     if needed is None or any(item.kind == "who" and item.key == "revoke" for item in line.items):

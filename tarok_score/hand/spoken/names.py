@@ -96,7 +96,7 @@ def _holds_along(line: SpokenLine, at: int) -> bool:
 
 
 def _speaks_along(line: SpokenLine, at: int) -> bool:
-    """True if both defenders said kontra, which is one: `cilka in david kontra`. Whose it was, nobody says."""
+    """True if both defenders said kontra, counted once: `cilka in david kontra`. Whose it was, nobody says."""
     item, names = line.items[at], [line.items[place].key for place in (at, at + 1) if line.kind(place) == "player"]
     kontra = line.kind(at + 2) == "kontra" and "@" not in line.items[at + 2].text and not line.items[at + 1].parted
     if not (len(names) == 2 and item.joined and kontra and line.everybody_named(at)) or set(names) & set(line.named):

@@ -61,7 +61,7 @@ def read_result(line: SpokenLine, at: int, bonuses: Sequence[LineBonus]) -> None
 
 
 def _is_object(line: SpokenLine, at: int, bonus: LineBonus) -> bool:
-    """True if a bonus right behind a verb is in the case of its object, or what his who did it: `jan ugrał pagata`.
+    """True if a bonus right behind a verb is in the case of its object, or is his who did it: `jan ugrał pagata`.
 
     What somebody lost may be a card, if it was not announced; what the contract is called after may be the game.
     """

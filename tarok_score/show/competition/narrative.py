@@ -553,7 +553,7 @@ def _results_in(event: Event | None) -> Sequence[TableResult]:
 
 
 def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:
-    """The game points of a result, as recorded; those that changed with the points before."""
+    """The game points of a result, as recorded; where they changed, the old ones come first."""
     return listed(
         [
             said("{name} {old} → {game}", name=name, old=Exactly(before[name]), game=Exactly(game))

@@ -167,7 +167,7 @@ def _table_rows(state: Tournament, this_round: Round, number: int, table: Board)
 
 
 def _shown_name(state: Tournament, this_round: Round, name: str) -> Cell:
-    """The person who sits there, for a substitute with the entrant."""
+    """The person who sits there; if he is a substitute, with the entrant's name."""
     person = state.sitting(this_round.number, name)
     if this_round.number in dict(state.players[name].once):
         return said("{name} for {player}", name=person, player=name)

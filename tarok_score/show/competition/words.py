@@ -94,7 +94,7 @@ def round_name(state: Tournament, number: int) -> Said:
 
 
 def standings_after(state: Tournament, number: int) -> Said:
-    """The heading of standings."""
+    """The heading of the standings after a round."""
     if state.system.is_league:
         return said("standings after league round {n}", n=number)
     headings = {
