@@ -38,6 +38,8 @@ def small_word(line: LineSoFar, text: str, kinds: dict[str, str], following: str
     beside_verb = beside_verb or (folded in BEING and behind_verb)  # `napovedala sta trulo` beside Stane
     if "filler" in kinds and (beside_verb or has_other_accents(table, text)):
         names = []
+    if "denial" in kinds and line.last.kind == "others" and not following:
+        return None  # they are not without a trick: `katja brez štiha, ostali ne`
     if folded in BEING and line.last.kind == "result" and not line.last.parted:
         return None  # a pronoun for the game or the bonus, behind its verb: `prohrál ho`
     denies = not names or {"mark", "result"} & after.keys() or fold(following) in BEING  # `ni bilo` beside Nika

@@ -124,10 +124,16 @@ def was_not(sentence: SpokenAmendment, end: int) -> bool:
         player = sentence.thing(end)
         if player is not None and player.kind == "player":
             owner, end = player_called(sentence.table, player.text), end + player.many
-            then = sentence.thing(sentence.idle(end + sentence.joining(end, BUT)))
+            place = sentence.idle(end + sentence.joining(end, BUT))
+            then = sentence.thing(place)
             if then is not None and then.kind == "player":
                 sentence.lacks(player)
-                sentence.at = sentence.idle(end + sentence.joining(end, BUT))
+                sentence.at = place
+                captor = next((one.by for one in sentence.hand.captured if one.card == before.key), None)
+                if captor not in (None, then.key):  # who took it stays
+                    sentence.drop(before.many)
+                    sentence.done.append(f"{card_word(before.key)}:{then.key},{captor}")
+                    sentence.at = place + then.many
                 return True
     elif before.kind == "card" and "captured" in sentence.kinds(end):
         end += 1
