@@ -79,5 +79,8 @@ def with_answer(line: str, asked: str, answer: str) -> list[str]:
 
     It may take the place of the next word, too: of `za 12`, answered by `izgubljena za 12` or by `-12`.
     """
+    if asked not in line:  # words between those that were asked about only fill speech: `Drago je kontriral`
+        asked = asked.split()[-1]
+    answer = answer.strip()
     beside = [line.replace(asked, words, 1) for words in (answer, f"{asked} {answer}", f"{answer} {asked}")]
     return [*beside, re.sub(rf"{re.escape(asked)} \S+", lambda _: answer, line, count=1)]

@@ -256,6 +256,12 @@ ANSWERED = [
         "druhá-povinnost Ana Boris 39 pagát:hlášený:reflek@Cilka,Ana",
     ),
     (
+        "sl pagat-4p",
+        "enka Ana Boris 50, trula in vsi kralji, Cilka je kontrirala, Boris rekontriral",
+        [" na igro"],
+        "enka Ana Boris 50 rekontra@Cilka,Boris trula kralji",
+    ),
+    (
         "pl taroki-polish",
         "powinność Ana Boris 30, Boris został bez munda, Cilka miała barwy",
         ["David", ""],

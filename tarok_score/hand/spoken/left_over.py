@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...pack import HALF
+from ...pack import HALF, POINTS
 from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import OwnWord, card_word
@@ -17,6 +17,7 @@ from .doubling import ON_WHAT
 from .line import SpokenLine, Word
 from .results import ask_bonus_or_game, ask_captured_or_lost
 
+THEIRS_TOO = malformed("others-bonus", "is the {bonus} theirs, too?", "{word}, or the {bonus} before them")
 MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
 UNCLEAR = malformed("filler-or-word", "only fills speech, or is it {words}?", "leave it out, or type one letter more")
@@ -55,6 +56,8 @@ def _ask_figure(line: SpokenLine) -> None:
 def _read_single(line: SpokenLine, at: int, item: Item) -> None:
     """Reads a word that belongs to nothing beside it."""
     match item.kind:
+        case "opponents" if line.kind(at + 1) == "number" and line.bonus_after(at + 1) is not None:
+            _ask_whose_bonus(line, at)
         case "mark" | "opponents":
             bonus = next((one.name for one in line.bonuses.values()), next(iter(line.rules.bonuses), ""))
             line.wrong(MARK_ALONE, item, word=line.word(f"{bonus}:{item.key}"))
@@ -82,6 +85,18 @@ def _read_single(line: SpokenLine, at: int, item: Item) -> None:
             line.words[at] = Word(item.text, item.typed)
             if item.kind == "number" and _is_lost_with(line, item):
                 line.either(line.with_words({at: f"+{item.text}"}))  # `dobila 10`, if that is not possible otherwise
+
+
+def _ask_whose_bonus(line: SpokenLine, at: int) -> None:
+    """Adds the problem of a bonus behind the other side's card points: `nasprotnika 26, trula`."""
+    number, bonus = line.items[at + 1].text, line.bonus_after(at + 1)
+    assert bonus is not None
+    line.wrong(
+        THEIRS_TOO, line.typed(at, at + 1), bonus=line.word(bonus.name), word=line.word(f"{bonus.name}:defenders")
+    )
+    points = {at: "", at + 1: str(POINTS - int(number)) if is_number(number) and int(number) <= POINTS else number}
+    theirs = line.with_bonus(bonus, f"{bonus.text}:defenders", put=points)
+    line.either(line.with_bonus(bonus, bonus.text, put=points), theirs)
 
 
 def _read_game(line: SpokenLine, at: int) -> None:
