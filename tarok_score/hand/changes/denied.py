@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ...pack import POINTS
 from ...words.folding import fold
 from ...words.notation_words import BEING, BUT, PARTING, TURNED, is_denied
 from ..called_names import starting
+from ..items import items
 from ..typed_words import STOPS
 from .exchanged import put
 from .sentence import EXCHANGED, SaidThing, SpokenAmendment, player_called
@@ -116,11 +118,20 @@ def _and_not(sentence: SpokenAmendment, before: SaidThing, denied: SaidThing, en
             sentence.not_there(f"{denied.text}→{before.text}", denied.text)
     elif denied.kind == "player" and sentence.needs_name(before.many):
         sentence.lacks(denied)
+    elif denied.kind == "number" and _of_others(sentence, before, denied):
+        pass  # `nasprotnika sta imela 44, ne 40` says all with the first number
     else:
         sentence.drop(before.many)
         put(sentence, denied, before)
     sentence.at = end
     return True
+
+
+def _of_others(sentence: SpokenAmendment, now: SaidThing, was: SaidThing) -> bool:
+    """True if two numbers are the other side's card points, and the hand has those that were not so."""
+    said = items(sentence.table, sentence.behind()[: -now.many])
+    others = any((one.kind, one.key) == ("mark", "defenders") or one.kind == "others" for one in said)
+    return others and was.text.isdecimal() and sentence.hand.points == POINTS - int(was.text)
 
 
 def _claim(sentence: SpokenAmendment, denied: SaidThing, known: str | None) -> None:
