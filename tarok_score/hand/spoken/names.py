@@ -8,11 +8,11 @@ from ...problems import malformed
 from ...words.said import chained
 from ..called_names import called
 from ..item import NOTHING
-from ..typed_words import STOPS
 from .declarations import chain_of_names
 from .doubling import closes_declaration, is_done
 from .line import MARK_OF_WHICH, SpokenLine
 from .lost_cards import lost_behind_loser, read_capture
+from .results import is_in_case
 
 PARTNER_OR_HOLDER = malformed(
     "partner-or-holder", "partner, or is it the {bonus} of {name}?", "{word}:{name}, or the names before all else"
@@ -171,7 +171,7 @@ def _holds_next(line: SpokenLine, at: int, holder: int | None) -> bool:
         return False
     if holder is not None and line.bonuses[holder].item.key == bonus.item.key:
         return False  # the same bonus is said again
-    if not line.table.words_of(bonus.item.typed.rstrip(STOPS)) and not bonus.item.whole:
+    if is_in_case(line, bonus):
         holder = None  # it is the object of what is said of him: `trula, maja napovedala pagata`
     line.taken.add(at)
     line.plain = False

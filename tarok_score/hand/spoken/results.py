@@ -74,10 +74,10 @@ def _is_object(line: SpokenLine, at: int, bonus: LineBonus) -> bool:
     if losing or ("contract", contract) in line.table.words_of(bonus.name):
         return False
     done_by_holder = at - 1 in bonus.places and not line.items[at - 1].parted
-    return done_by_holder or _is_in_case(line, bonus)
+    return done_by_holder or is_in_case(line, bonus)
 
 
-def _is_in_case(line: SpokenLine, bonus: LineBonus) -> bool:
+def is_in_case(line: SpokenLine, bonus: LineBonus) -> bool:
     """True if the word for a bonus is in another case than the subject's: `pagata`, `trulo`."""
     return not line.table.words_of(bonus.item.typed.rstrip(STOPS))
 
@@ -141,7 +141,7 @@ def ask_whose_objects(line: SpokenLine) -> None:
     if line.amends or not line.named:
         return
     for bonus in line.bonuses.values():
-        if "side" in bonus.filled or bonus.item.whole or not _is_in_case(line, bonus):
+        if "side" in bonus.filled or bonus.item.whole or not is_in_case(line, bonus):
             continue
         if line.contract is not None and bonus.item.key == line.contract.needs_announced:
             continue  # the contract announced it: it is the declarer's
