@@ -255,6 +255,7 @@ ANSWERED = [
         ["na pagáta"],
         "druhá-povinnost Ana Boris 39 pagát:hlášený:reflek@Cilka,Ana",
     ),
+    ("sl pagat-4p", "trojka Ana Boris, nasprotnika +10, trula", ["-10"], "trojka Ana Boris 25 trula"),
     (
         "sl pagat-4p",
         "enka Ana Boris 50, trula in vsi kralji, Cilka je kontrirala, Boris rekontriral",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...pack import HALF, POINTS
+from ...pack import HALF
 from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import OwnWord, card_word
@@ -15,6 +15,7 @@ from ..spans import played_when_all_pass
 from ..vocabulary import Choices, heads, marks, things_beginning
 from .doubling import ON_WHAT
 from .line import SpokenLine, Word
+from .other_side import other_side_of
 from .results import ask_bonus_or_game, ask_captured_or_lost
 
 THEIRS_TOO = malformed("others-bonus", "is the {bonus} theirs, too?", "{word}, or the {bonus} before them")
@@ -94,7 +95,7 @@ def _ask_whose_bonus(line: SpokenLine, at: int) -> None:
     line.wrong(
         THEIRS_TOO, line.typed(at, at + 1), bonus=line.word(bonus.name), word=line.word(f"{bonus.name}:defenders")
     )
-    points = {at: "", at + 1: str(POINTS - int(number)) if is_number(number) and int(number) <= POINTS else number}
+    points = {at: "", at + 1: other_side_of(number) or number}
     theirs = line.with_bonus(bonus, f"{bonus.text}:defenders", put=points)
     line.either(line.with_bonus(bonus, bonus.text, put=points), theirs)
 

@@ -44,7 +44,7 @@ def with_points_of_others(said: Sequence[Item]) -> list[Item]:
         apart = before.kind in APART or before.parted
         if item.key != "defenders" or item.kind != "mark" or item.parted or number.kind != "number" or not apart:
             continue
-        others = _other_side_of(number.text)
+        others = other_side_of(number.text)
         joined = before.kind not in APART and not before.stopped  # `trula in nasprotnika 26`
         after = [one for one in found[end + 1 :] if one.kind not in ("break", "game")]
         of_either = any(one.kind in ("bonus", "declaration", "mark", "result") for one in after)
@@ -61,7 +61,7 @@ def with_points_of_others(said: Sequence[Item]) -> list[Item]:
     return found
 
 
-def _other_side_of(number: str) -> str:
+def other_side_of(number: str) -> str:
     """The card points or the difference of the other side; empty where it can have none."""
     if is_number(number):
         return str(POINTS - int(number)) if int(number) <= POINTS else ""
