@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..dispute.sheet_events import events_of_sheet
 from ..evening.events import HandPlayed
 from ..evening.exported import NO_EXPORT, read_exported
 from ..evening.session import Session
+from ..ledger.record import NOT_JSON, Unreadable, read_object
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
 from ..words.folding import printable
 from ..words.said import said
-from .batch import unread
 from .beginning import NewEvening, begin_evening
 from .find import SESSIONS, begins_a_session
 from .input_files import INPUT_FILE, NAMED_FILE
@@ -96,14 +94,15 @@ def _played(path: str) -> tuple[object, ...] | None:
 def _exported(data: bytes, file: str) -> NewEvening:
     """The beginning of an exported evening, with what happened in it. Raises Refused."""
     try:
-        document = json.loads(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
+        document = read_object(text)
     except UnicodeDecodeError:
         raise NO_EXPORT.refused(printable(file), what=said("this is not text (UTF-8)")) from None
-    except json.JSONDecodeError as error:
-        what = said("line {line}, column {column} is not JSON", line=error.lineno, column=error.colno)
+    except Unreadable as error:
+        before = text[: error.column - 1].split("\n")
+        here = said("line {line}, column {column} is not JSON", line=len(before), column=len(before[-1]) + 1)
+        what = here if error.problem.id == NOT_JSON.id else error.problem.said
         raise NO_EXPORT.refused(printable(file), what=what) from None
-    except (ValueError, RecursionError) as error:
-        raise NO_EXPORT.refused(printable(file), what=unread(error)) from None
     found = read_exported(document, file)
     table, dealer = found.evening.table, found.evening.start.dealer
     lang = found.lang or asked_language()

@@ -79,6 +79,11 @@ def read_line(raw: bytes) -> Body:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(len(raw[: error.start].decode()) + 1, NOT_UTF_8()) from None
+    return read_object(text)
+
+
+def read_object(text: str) -> Body:
+    """The JSON object that is the whole text. Raises Unreadable if there is no usable one."""
     body = _decoded(text)
     if not isinstance(body, dict):
         raise Unreadable(1, NO_RECORD())
