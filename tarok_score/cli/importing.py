@@ -9,7 +9,7 @@ from ..evening.events import HandPlayed
 from ..evening.exported import NO_EXPORT, read_exported
 from ..evening.session import Session
 from ..ledger.record import NOT_JSON, Unreadable, read_object
-from ..limits import MOST_BYTES_OF_FILE
+from ..limits import MOST_BYTES_OF_EXPORT
 from ..problems import Refused, impossible
 from ..words.folding import printable
 from ..words.said import said
@@ -50,7 +50,7 @@ def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[st
     Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
     nothing is recorded. - is standard input.
     """
-    data = bytes_of(file, MOST_BYTES_OF_FILE)
+    data = bytes_of(file, MOST_BYTES_OF_EXPORT)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         if ruleset or variants or write:
             raise OWN_RULES.refused(printable(file))
@@ -93,6 +93,8 @@ def _played(path: str) -> tuple[object, ...] | None:
 
 def _exported(data: bytes, file: str) -> NewEvening:
     """The beginning of an exported evening, with what happened in it. Raises Refused."""
+    if len(data) > MOST_BYTES_OF_EXPORT:
+        raise NO_EXPORT.refused(printable(file), what=said("the file is larger than 16 MiB"))
     try:
         text = data.decode("utf-8-sig")
         document = read_object(text)

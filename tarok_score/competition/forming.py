@@ -40,7 +40,7 @@ WORDS_ALIKE = malformed(
 )
 OTHERWISE = impossible(
     "draw-otherwise",
-    "the entries were closed for {draw}",
+    "the draw that was announced is {draw}",
     "--word WORD, once for each of them; --why TEXT draws otherwise, and every page will tell it",
 )
 AS_ANNOUNCED = impossible(

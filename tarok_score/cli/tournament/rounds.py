@@ -63,8 +63,9 @@ def draw(
 ) -> int:
     """Put the players in an order by lot, and form the tables.
 
-    Words count by their letters and digits, without case and marks, in the order of the alphabet. Everybody can check
-    a lot: SHA-256 of the seed, the number of the draw and the name, each on a line of its own.
+    Everybody can check a lot: SHA-256 of the seed, the number of the draw and the name, each on a line of its own.
+
+    Words count by their letters and digits, without case and marks, in the order of the alphabet.
     """
     if (seed is not None) + bool(words) + (order is not None) > 1:
         raise misuse(said("--seed, --word or --order, not two of them"))
