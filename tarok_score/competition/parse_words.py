@@ -203,7 +203,7 @@ def _found(state: Tournament, names: Sequence[str], typed: Iterable[str], other:
     return tuple(found)
 
 
-class Manner(NamedTuple):
+class DrawManner(NamedTuple):
     """The manner of a draw besides its method: pots, the end of the round, and why it is not the announced one."""
 
     pots: bool = False
@@ -218,14 +218,14 @@ class Manner(NamedTuple):
         return {"pots": self.pots or announced, "minutes": self.minutes, "until": self.until, "otherwise": why}
 
 
-def drawing(state: Tournament, seed: str, words: Sequence[str], manner: Manner) -> events.DrawLots:
+def drawing(state: Tournament, seed: str, words: Sequence[str], manner: DrawManner) -> events.DrawLots:
     """The draw by a seed, or by words from the hall."""
     if words:
         return events.DrawLots(WORDS, words=canonical(words), **manner.facts(state))
     return events.DrawLots(SEED, nfc(seed), **manner.facts(state))
 
 
-def drawing_in_order(state: Tournament, typed: Sequence[Line], drawn: bool, manner: Manner) -> events.DrawLots:
+def drawing_in_order(state: Tournament, typed: Sequence[Line], drawn: bool, manner: DrawManner) -> events.DrawLots:
     """The draw by slips, or in an order that the organiser gives: line i names the player with number i."""
     require_open(state)
     problems: list[Problem] = []

@@ -71,7 +71,7 @@ def draw(
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
         raise SLIPS_ALONE.refused("--slips")
-    manner = parse_words.Manner(pots, *_ends(minutes, until), why)
+    manner = parse_words.DrawManner(pots, *_ends(minutes, until), why)
     if order is not None:
         lines = read_lines(order, "--order")
         return record(path, lambda state: parse_words.drawing_in_order(state, lines, slips, manner), dry, as_json)

@@ -131,7 +131,7 @@ def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | Non
 
 
 def drawn_again(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
-    """When and why the entries were opened again, and draws, or those in one place, were taken back; what stands."""
+    """What was taken back: the entries closed before, and the draws, or those in one place; when, and why."""
     reopened = [
         said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or "")
         for one in undone
@@ -178,7 +178,7 @@ def event_done(added: Recorded) -> list[Said]:
                 said("write this seal down, all of it:"),
                 Said("{seal}", {"seal": added.seal or "-"}),
                 said(
-                    "then comes {draw}: each is written by somebody else, all are opened together",
+                    "then comes {draw}: each by another person, all opened together",
                     draw=announced(state.entries),
                 ),
             ]
