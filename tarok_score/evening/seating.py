@@ -17,7 +17,7 @@ from ..law.shelf import shipped
 from ..law.table import unit_name
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Said, listed, said
+from ..words.said import Joined, Said, ShellWord, joined, listed, said
 from .events import Seating
 from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, close_stretch, known_names, last_hand, names_of
 from .totals import charge
@@ -212,12 +212,12 @@ def common_beginning(one: str, other: str) -> int:
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 
 
-def _command(before: tuple[str, ...], players: tuple[str, ...]) -> str:
+def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
     """The command that turns the table before into this one."""
     left = [name for name in before if name not in players]
     came = [name for name in players if name not in before]
     if left and came:
-        return f"tarok replace {left[0]} {came[0]}"
+        return joined("tarok replace", ShellWord(left[0]), ShellWord(came[0]))
     if left:
-        return f"tarok leave {left[0]}"
-    return f"tarok join {came[0]}" if came else "tarok rules change"
+        return joined("tarok leave", ShellWord(left[0]))
+    return joined("tarok join", ShellWord(came[0])) if came else joined("tarok rules change")
