@@ -155,7 +155,8 @@ def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[di
         then, left = entry.as_said, entry.said_at
         plays = instead(then.players, left.players) if isinstance(then, events.Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
-    named = [entry for entry, one in zip(behind, _played_by(behind, plays), strict=True) if _names(entry, one, names)]
+    anew = zip(behind, _played_by(behind, plays), strict=True)
+    named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
     return plays, [
         said("hand {number}", number=entry.number)
         if isinstance(entry.event, events.HandPlayed)
@@ -164,18 +165,20 @@ def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[di
     ]
 
 
-def _names(entry: Entry, renamed: Entry, names: Mapping[str, str]) -> bool:
-    """True if an event that counts names somebody who would have to sit there, and who could not be told apart by that
-    he dealt and rested."""
-    was, now = entry.as_said, renamed.as_said
-    if entry.voided is not None or not isinstance(
-        was, events.HandPlayed | events.Misdeal | events.NoTaroks | events.Skis
-    ):
+def _names(entry: Entry, names: Mapping[str, str]) -> bool:
+    """True if an event that counts needs one of these at the table, but for one who rested because he dealt."""
+    event, then = entry.as_said, entry.said_at
+    if entry.voided is not None or then is None:
         return False
-    if isinstance(was, events.HandPlayed) and entry.said_at is not None and was.hand.resting == entry.said_at.dealer:
-        assert isinstance(now, events.HandPlayed)
-        return was.hand._replace(resting=None) != now.hand._replace(resting=None)
-    return was != now
+    if isinstance(event, events.Seating):
+        from .seating import named_dealer  # loaded already where the table has changed
+
+        left = [name for name in then.players if name not in event.players]
+        return not names.keys().isdisjoint([*left, named_dealer(event, then, entry.before.earlier)])
+    if isinstance(event, events.HandPlayed) and event.hand.resting == then.dealer:
+        event = events.HandPlayed(event.hand._replace(resting=None), event.words)
+    needs = events.HandPlayed | events.Misdeal | events.NoTaroks | events.Skis
+    return isinstance(event, needs) and event.renamed(names) != event
 
 
 def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[Entry]:
@@ -186,12 +189,15 @@ def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[E
         if not names or as_said is None or said_at is None or isinstance(as_said, events.Agree | events.Paid):
             yield entry
             continue
-        event = as_said.renamed(names)
+        # whoever is called so there by what was said before other corrections is somebody else
+        swapped = names | {new: old for old, new in names.items() if new in said_at.players}
+        event = as_said.renamed(swapped)
         if isinstance(event, events.HandPlayed) and event != as_said:
             event = events.HandPlayed(event.hand, _in_words(entry.state.table, event.hand, names))
-        yield entry._replace(event=event, as_said=event, said_at=said_at.renamed(names))
+        yield entry._replace(event=event, as_said=event, said_at=said_at.renamed(swapped))
         if isinstance(as_said, events.Seating) and entry.voided is None:
-            names = {old: new for old, new in names.items() if old in as_said.players}
+            left = [name for name in said_at.players if name not in as_said.players]
+            names = {old: new for old, new in names.items() if old not in left}
 
 
 def _in_words(table: Table, hand: Hand, names: Mapping[str, str]) -> str:
@@ -345,14 +351,18 @@ def _judged_anew(state: State, entry: Entry) -> bool:
 def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    At a table where nobody rests nobody did. Whoever was said to rest does; where nobody was, or the one who dealt then
-    and has no seat now, it is the dealer, or if he played, one who did not sit there when the hand was recorded.
+    At a table where nobody rests nobody did. Whoever was said to rest does; if it was the dealer, whoever sits in that
+    chair. Where nobody was, or nobody sits there, it is the dealer, or if he played, one in a chair that was not there
+    when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
+    if rested is not None and rested == of.dealer:
+        rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
-    elif rested is None or (rested == of.dealer and rested not in table.seats):
-        resting = [state.dealer, *[name for name in table.players if name not in of.players]]
+    elif rested is None:
+        there = [of.chairs[name] for name in of.players]
+        resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:
         resting = [rested]
     first: list[Problem] = []

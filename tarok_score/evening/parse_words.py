@@ -127,8 +127,8 @@ def read(
     as_played = found.pop("as_played", None) is not None
     event = _event(evening, command, kind, rest, found, wrong)
     if as_played and isinstance(event, events.Insert | events.Void):
-        plays, named = who_played(evening, event)
-        event = type(event)(**{**dict(zip(event.names, event, strict=True)), "plays": plays if named else {}})
+        plays, _ = who_played(evening, event)
+        event = type(event)(**{**dict(zip(event.names, event, strict=True)), "plays": plays})
     return events.Understood((event,), as_played)
 
 

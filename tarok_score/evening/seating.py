@@ -62,8 +62,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     before, here = state.table, scene(state, said_at.record)
     rules = event.rules or before.rules
     players = _now(event.players, said_at, here)
-    deals = next_deal(said_at, chairs_after(said_at, event.players, state.earlier), event.players)
-    named = event.dealer if event.dealer != deals else ""
+    named = named_dealer(event, said_at, state.earlier)
     problems = [*_contradicted(event.players, said_at.players, before.players)]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
@@ -96,6 +95,12 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if isinstance(state.skis, LastHand) and not state.skis.played:
         state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
     return _under(state, rules), outcome
+
+
+def named_dealer(event: Seating, then: Scene, earlier: bool) -> str:
+    """The next dealer, if somebody named him; empty where the deal only follows the seats."""
+    deals = next_deal(then, chairs_after(then, event.players, earlier), event.players)
+    return event.dealer if event.dealer != deals else ""
 
 
 def chairs_after(then: Scene, players: tuple[str, ...], earlier: bool = False) -> dict[str, Chair]:

@@ -35,11 +35,12 @@ class Scene(NamedTuple):
     record: int
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
-        """The same table after players changed their names."""
+        """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
+        kept = [name for name in self.chairs if name in names or name not in names.values()]
         return Scene(
             tuple([names.get(name, name) for name in self.players]),
             names.get(self.dealer, self.dealer),
-            {names.get(name, name): _renamed(chair, names) for name, chair in self.chairs.items()},
+            {names.get(name, name): _renamed(self.chairs[name], names) for name in kept},
             self.record,
         )
 
@@ -135,8 +136,8 @@ def beginning(table: Table, dealer: str, earlier: bool = False) -> State:
     )
 
 
-def scene(state: State, record: int = 0) -> Scene:
-    """The present table, at which a record says something."""
+def scene(state: State, record: int = -1) -> Scene:
+    """The present table, at which a record says something; -1 is the one that is still to be written."""
     return Scene(state.table.players, state.dealer, state.chairs, record)
 
 
