@@ -12,7 +12,7 @@ from ..words.folding import printable
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
-from .state import State
+from .state import State, Stretch, by_seating, stretches
 
 NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 
@@ -76,8 +76,8 @@ class Due(NamedTuple):
     """The debts that are left at the end, and their unit.
 
     `unit` is None if nobody said which money a `rate` is in. `average` is the average that totals are counted against,
-    None if the totals are balances themselves, or if the seating changed: then each is counted against those he sat
-    with, `by_seating`.
+    None if the totals are balances themselves, or if the seating changed: then each is counted against those they sat
+    with, stretch by stretch (`stretches`, empty otherwise).
     """
 
     settlement: Settlement
@@ -85,7 +85,7 @@ class Due(NamedTuple):
     rate: Amount | None
     paid: tuple[Made, ...]
     average: Amount | None
-    by_seating: bool
+    stretches: tuple[Stretch, ...]
     decimals: int
 
 
@@ -106,10 +106,10 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     paid = [one[:3] for one in agreed.paid if one.unit in lessens and _of(state, one)]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
     found = settlement(state, at, [Payment(*one) for one in paid], points)
-    against = state.table.rules.settlement.form == "average"
-    by_seating = against and bool(state.settled)
-    average = ratio(sum(state.totals.values()), len(state.totals)) if against and not by_seating else None
-    return Due(found, name, at, agreed.paid, average, by_seating, decimals)
+    parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
+    against = state.table.rules.settlement.form == "average" and not parts
+    average = ratio(sum(state.totals.values()), len(state.totals)) if against else None
+    return Due(found, name, at, agreed.paid, average, tuple(parts), decimals)
 
 
 def paid_in_points(evening: EveningCourse) -> tuple[Payment, ...]:

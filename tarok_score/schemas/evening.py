@@ -49,6 +49,14 @@ BEGAN: Final = record(
     perhaps("names", by_name(TEXT), "Full names that go with short ones."),
 )
 
+STRETCH: Final = record(
+    fact("players", NAMES, "Who sat there."),
+    fact("hands", NUMBER, "How many hands were played."),
+    fact("won", AMOUNTS, "What each won in it."),
+    fact("radli", AMOUNTS, "What was charged for open radli that were given in it."),
+    fact("average", AMOUNT, "The average that each is held against."),
+)
+
 SETTLED: Final = (
     RULES,
     fact("unit", or_null(TEXT), "In what money, where it has a name."),
@@ -58,6 +66,7 @@ SETTLED: Final = (
     fact("paid", several(PAYMENT), "What was paid already."),
     fact("payments", several(PAYMENT), "The fewest payments that settle the evening, exact."),
     fact("pot", AMOUNT, "What lies in the pot and belongs to nobody yet."),
+    fact("stretches", several(STRETCH), "Who sat together and won how much, where not all always sat together."),
     perhaps("in_whole_points", several(PAYMENT), "The same payments in whole points, where no money is at stake."),
 )
 
