@@ -1,7 +1,7 @@
 """The settlement at the end: balances that sum to zero, and the fewest payments that even them out."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 from math import lcm
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, ratio
 from ..law.ruleset import Ruleset
 from ..limits import MOST_STEPS_OF_SETTLING
-from .state import State, standing
+from .state import NONE, State, standing
 
 
 class Payment(NamedTuple):
@@ -46,10 +46,10 @@ class Settlement(NamedTuple):
 
     balances: dict[str, Amount]
     payments: tuple[Payment, ...]
-    whole: tuple[Payment, ...] | None
-    owed: dict[str, Amount]
-    uneven: tuple[Uneven, ...]
+    whole: tuple[Payment, ...] | None = None
     surely_fewest: bool = True
+    owed: Mapping[str, Amount] = NONE
+    uneven: tuple[Uneven, ...] = ()
 
     @property
     def paying(self) -> tuple[Payment, ...]:
@@ -99,8 +99,8 @@ def settle(
         whole = fewest(owed)
     balances.pop(holder, None)
     owed.pop(holder, None)
-    fewest_of_all = (whole or payments).surely_fewest
-    return Settlement(balances, payments.made, whole and whole.made, owed, uneven, fewest_of_all)
+    surely = (whole or payments).surely_fewest
+    return Settlement(balances, payments.made, whole and whole.made, surely, owed, uneven)
 
 
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:

@@ -81,6 +81,12 @@ SESSION_ROW: Final = record(
     perhaps("leaders", NAMES, "Who is first."),
 )
 
+COPY: Final = record(
+    fact("file", TEXT, "The copy that does not count."),
+    fact("counts", TEXT, "The one that counts in a season."),
+    fact("from_hand", NUMBER, "The first hand in which they differ."),
+)
+
 NIGHT: Final = record(
     fact("file", TEXT, "The ledger."),
     fact("date", TEXT, "The day on which it was begun."),
@@ -225,7 +231,11 @@ ANSWERS: Final[dict[str, Schema]] = {
         perhaps("unknown_seals", NAMES, "Seals that no record has."),
         perhaps("long_seal", TEXT, "The long seal, with `--long`."),
     ),
-    "sessions": answer("`tarok sessions`", fact("sessions", several(SESSION_ROW), "The sessions of the folder.")),
+    "sessions": answer(
+        "`tarok sessions`",
+        fact("sessions", several(SESSION_ROW), "The sessions of the folder."),
+        fact("copies", several(COPY), "Copies of one evening that went different ways."),
+    ),
     "begun": answer(
         "`tarok new`, `tarok again`, `tarok import`: a session that was begun",
         fact("session", TEXT, "Its ledger."),
@@ -298,7 +308,12 @@ ANSWERS: Final[dict[str, Schema]] = {
                     fact("payments", several(PAYMENT), "The fewest payments over all evenings."),
                 )
             ),
-            "By money who owes whom.",
+            "By money, or points, who owes whom.",
+        ),
+        fact(
+            "left_out",
+            several(record(fact("file", TEXT, "The ledger."), fact("reason", TEXT, "Why it does not count."))),
+            "The ledgers that do not count as an evening.",
         ),
         fact(
             "pairs",

@@ -131,7 +131,8 @@ OPEN_RADLI = [
     ("Ana Boris Cilka David", ("beggar Ana won", "replace David Eva", "beggar Ana won", "beggar Boris won"),
      "172.5 102.5 -137.5 -67.5 -70"),
     # A radl that the table agreed on counts like one of a hand, also of somebody who is away.
-    ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris", "radl -Ana", "radl +Boris"), "156 -114 -14 -14 -14"),
+    ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris", "radl -Ana", "radl +Boris"),
+     "156 -114 -14 -14 -14"),
     # A radl goes with the score.
     ("Ana Boris Cilka David", ("beggar Ana won", "replace David Eva --with-score", "two Eva Ana 44"),
      "57.5 -72.5 -72.5 87.5"),
