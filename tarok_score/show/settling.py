@@ -71,7 +71,7 @@ def _stretches(due: Due, decimals: int) -> Iterator[Fact]:
         parts: list[Fact] = [counted("{n} hand", "{n} hands", stretch.hands)] if stretch.hands else []
         parts.append(changes({name: stretch.won.get(name, 0) for name in seated}, decimals, everybody=True))
         if any(stretch.radli.values()):
-            parts.append(said("open radli: {amounts}", amounts=changes(stretch.radli, decimals)))
+            parts.append(said("open radli: {radli}", radli=changes(stretch.radli, decimals)))
         against = {name: exact(stretch.gains.get(name, 0) - share) for name in seated}
         yield Joined((*parts, _average(share)), " · ")
         yield joined("=", changes(against, decimals, everybody=True))
