@@ -8,11 +8,14 @@ from ..dispute.sheet_events import events_of_sheet
 from ..evening.events import HandPlayed
 from ..evening.exported import NO_EXPORT, read_exported
 from ..evening.session import Session
+from ..law.variant_names import rules_name
 from ..ledger.record import NOT_JSON, Unreadable, read_object
-from ..limits import MOST_BYTES_OF_EXPORT
+from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
+from ..show.lines import lines_after
 from ..words.folding import printable
 from ..words.said import said
+from .after_recording import recording
 from .beginning import NewEvening, begin_evening
 from .find import SESSIONS, begins_a_session
 from .input_files import INPUT_FILE, NAMED_FILE
@@ -25,7 +28,15 @@ from .record import Writing, writes
 
 SAME_EVENING = said("note: {file} has the same people, rules and hands; `tarok season` counts both")
 LEDGER_ALREADY = impossible(
-    "import-of-a-session", "this is a session's ledger already", "--session {file} uses it as it is"
+    "import-of-a-session",
+    "this is a session's ledger already",
+    "--session {file} uses it as it is; --after N brings what happened in it after hand N into another session",
+)
+NO_LEDGER = impossible("import-after", "this is no session's ledger", "--after takes the hands of another session")
+OTHER_TABLE = impossible(
+    "import-other-table",
+    "these hands were played by {theirs} ({rules}), here sit {ours} ({own})",
+    "tarok join, leave, replace and rules change make the table the same first",
 )
 NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "one row for each hand")
 OWN_RULES = impossible(
@@ -37,20 +48,29 @@ OWN_RULES = impossible(
 @click.argument("file", type=INPUT_FILE, metavar="FILE")
 @ruleset_option(type=NAMED_FILE)
 @variant_option()
+@click.option("--after", type=click.IntRange(min=0), metavar="N", help="What happened after hand N of another session.")
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
 @writes
-def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None) -> int:
+def import_(
+    writing: Writing, file: str, ruleset: str | None, variants: tuple[str, ...], after: int | None, write: str | None
+) -> int:
     """A paper sheet with words, or an evening that was exported, becomes a session.
 
     \b
     tarok import sheet.csv         a sheet as `tarok audit` reads it
     tarok import evening.xlsx      the first page of a workbook
     tarok import evening.json      what `tarok export --format json` wrote
+    tarok import copy.jsonl --after 6
+                                   the hands of a copy from hand 7 on, added to this session
 
     Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
-    nothing is recorded. - is standard input.
+    nothing is recorded. - is standard input. What --after brings in is worked out as if it were played now.
     """
-    data = bytes_of(file, MOST_BYTES_OF_EXPORT)
+    data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
+    if after is not None:
+        if not begins_a_session(data):
+            raise NO_LEDGER.refused(printable(file))
+        return _bring_in(file, after, writing)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         if ruleset or variants or write:
             raise OWN_RULES.refused(printable(file))
@@ -66,6 +86,21 @@ def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[st
     return _begin(
         NewEvening(one.rules, one.origin, players, dealer=one.dealer, lang=asked_language(), before=events), writing
     )
+
+
+def _bring_in(file: str, after: int, writing: Writing) -> int:
+    """Adds what happened in another session after a hand to this one, as if it were typed now: all of it or nothing."""
+    other, here = Session(file).sound().evening, writing.opened()
+    theirs = (other.hand(after).state if after else other.start).table
+    ours = here.sound().table
+    same = (set(theirs.players), theirs.rules.id, theirs.rules.variants)
+    if same != (set(ours.players), ours.rules.id, ours.rules.variants):
+        rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))
+        raise OTHER_TABLE.refused(printable(file), theirs=theirs.players, rules=rules, ours=ours.players, own=own)
+    lines = [(None, line.split()) for line in lines_after(other, after, here.state)]
+    with recording() as done:
+        writing.answer(done, here, here.add_lines(lines, dry=writing.dry))
+    return done.status
 
 
 def _begin(how: NewEvening, writing: Writing) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..evening.copies import Left
 from ..evening.session import Session
 from ..evening.state import winners
 from ..law.variant_names import rules_name
@@ -16,7 +17,7 @@ from ..show.standing import headline
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, counted, said
-from .find import SESSIONS, none_here
+from .find import SESSIONS, differing, none_here, tell_copies
 from .language import speech
 from .options import json_option
 from .output import print_json, show_lines
@@ -29,11 +30,12 @@ OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged"
 @json_option
 def sessions(as_json: bool) -> None:
     """The sessions of this folder, newest first: how old, hands, players, who leads or won, and the rules."""
-    rows = [row_of(path) for path in SESSIONS.here()]
+    here = SESSIONS.here()
+    rows = [row_of(path) for path in here]
     if not rows:
         raise none_here()
     if as_json:
-        print_json("sessions", {"sessions": rows})
+        print_json("sessions", {"sessions": rows, "copies": [_copy(one) for one in differing(here)]})
         return
     newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
     cells = [[speech().fact(one) for one in _cells(row)] for row in newest]
@@ -41,6 +43,12 @@ def sessions(as_json: bool) -> None:
     if room is not None and any(width_of(line) > room for line in table(cells)):
         cells = [line[:-1] for line in cells]
     show_lines(table(cells, width=room))
+    tell_copies(here)
+
+
+def _copy(one: Left) -> dict[str, Any]:
+    """A copy of an evening that differs from the one that counts, as JSON."""
+    return {"file": one.file, "counts": one.counts, "from_hand": one.number}
 
 
 def still_open() -> list[dict[str, Any]]:

@@ -29,7 +29,8 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
 
     What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
-    paid in whole points.
+    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
+    shows it, stretch by stretch.
 
     AMOUNT is short for --rate AMOUNT.
     """
@@ -49,5 +50,5 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     if writing.as_json:
         print_json("settle", settling.document(opened.rules, result, opened.state.pot))
     else:
-        present(settling.settlement(opened, result, speech(), columns()))
+        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
     return 0

@@ -192,8 +192,16 @@ def _taken(state: State, new: str, old: str) -> State:
         totals=under(state.totals),
         radli=under(state.radli),
         misdeals=under(state.misdeals),
-        settled=under(state.settled),
+        stretches=tuple(
+            [
+                one._replace(
+                    players=tuple(under(dict.fromkeys(one.players))), won=under(one.won), radli=under(one.radli)
+                )
+                for one in state.stretches
+            ]
+        ),
         since=under(state.since),
+        older=under(state.older),
         played=frozenset([new if name == old else name for name in state.played]),
         columns=tuple([(*column, new) if column[-1] == old else column for column in state.columns]),
     )
@@ -202,7 +210,7 @@ def _taken(state: State, new: str, old: str) -> State:
 def _under(state: State, rules: Ruleset) -> State:
     """The state under new rules; open radli, and a klop that is due, lapse if the new rules have none."""
     if rules.radli is None:
-        state = state._replace(radli=dict.fromkeys(state.radli, 0))
+        state = state._replace(radli=dict.fromkeys(state.radli, 0), older={})
     if rules.session.compulsory_klop is None:
         state = state._replace(klops_due=0)
     return state

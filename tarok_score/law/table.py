@@ -23,9 +23,13 @@ class UnitRule(Rule):
     )
 
 
+#: The unit of scores that are kept on paper.
+POINTS = "points"
+
+
 def unit_name(name: str) -> Fact:
     """A unit as people say it: points in the language of whoever reads, money by its own name."""
-    return said("points") if name == "points" else name
+    return said("points") if name == POINTS else name
 
 
 class Seats(Rule):

@@ -49,6 +49,14 @@ BEGAN: Final = record(
     perhaps("names", by_name(TEXT), "Full names that go with short ones."),
 )
 
+STRETCH: Final = record(
+    fact("players", NAMES, "Who sat there."),
+    fact("hands", NUMBER, "How many hands were played."),
+    fact("won", AMOUNTS, "What each won in it."),
+    fact("radli", AMOUNTS, "What was charged for open radli that were given in it."),
+    fact("average", AMOUNT, "The average that each is held against."),
+)
+
 SETTLED: Final = (
     RULES,
     fact("unit", or_null(TEXT), "In what money, where it has a name."),
@@ -58,6 +66,7 @@ SETTLED: Final = (
     fact("paid", several(PAYMENT), "What was paid already."),
     fact("payments", several(PAYMENT), "The fewest payments that settle the evening, exact."),
     fact("pot", AMOUNT, "What lies in the pot and belongs to nobody yet."),
+    fact("stretches", several(STRETCH), "Who sat together and won how much, where not all always sat together."),
     perhaps("in_whole_points", several(PAYMENT), "The same payments in whole points, where no money is at stake."),
 )
 
@@ -70,6 +79,12 @@ SESSION_ROW: Final = record(
     perhaps("players", NAMES, "Who sits at the table."),
     perhaps("hands", NUMBER, "How many hands stand."),
     perhaps("leaders", NAMES, "Who is first."),
+)
+
+COPY: Final = record(
+    fact("file", TEXT, "The copy that does not count."),
+    fact("counts", TEXT, "The one that counts in a season."),
+    fact("from_hand", NUMBER, "The first hand in which they differ."),
 )
 
 NIGHT: Final = record(
@@ -216,7 +231,11 @@ ANSWERS: Final[dict[str, Schema]] = {
         perhaps("unknown_seals", NAMES, "Seals that no record has."),
         perhaps("long_seal", TEXT, "The long seal, with `--long`."),
     ),
-    "sessions": answer("`tarok sessions`", fact("sessions", several(SESSION_ROW), "The sessions of the folder.")),
+    "sessions": answer(
+        "`tarok sessions`",
+        fact("sessions", several(SESSION_ROW), "The sessions of the folder."),
+        fact("copies", several(COPY), "Copies of one evening that went different ways."),
+    ),
     "begun": answer(
         "`tarok new`, `tarok again`, `tarok import`: a session that was begun",
         fact("session", TEXT, "Its ledger."),
@@ -292,7 +311,12 @@ ANSWERS: Final[dict[str, Schema]] = {
                     fact("payments", several(PAYMENT), "The fewest payments over all evenings."),
                 )
             ),
-            "By money who owes whom.",
+            "By money, or points, who owes whom.",
+        ),
+        fact(
+            "left_out",
+            several(record(fact("file", TEXT, "The ledger."), fact("reason", TEXT, "Why it does not count."))),
+            "The ledgers that do not count as an evening.",
         ),
         fact(
             "pairs",

@@ -101,6 +101,10 @@ class Score(NamedTuple):
     won: bool | None
     given: int = 0
 
+    def cancelled(self, before: Mapping[str, int]) -> dict[str, int]:
+        """The number of radli that each cancelled, by the open ones before the hand."""
+        return {name: before[name] + self.given - count for name, count in (self.radli or {}).items()}
+
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The score as JSON, its sentences in that language; `radli` and `pot` only where the rules have them."""
         answer: dict[str, Any] = {"scores": plain_all(self.scores)}

@@ -7,20 +7,19 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
 from ..evening.events import MONEY
-from ..law.table import unit_name
+from ..evening.settle import Payment
+from ..law.table import POINTS, unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import printable
-from ..words.said import Fact, counted, said
-from ..words.speech import Speech
+from ..words.said import Fact, Quantity, counted, joined, said
+from ..words.speech import ENGLISH, Speech
 from . import columns
 from .chart import LEVELS, sparkline
 from .settling import PERHAPS_FEWER
 from .tabular import Cell
 from .text import legend
 from .workbook import WorkbookPage, workbook
-
-NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth")
 
 
 def percent(part: int, whole: int) -> str:
@@ -140,8 +139,6 @@ def text(found: Season, speech: Speech, rating: bool, width: int | None = None) 
     for money, debts in found.debts.items():
         parts.append("")
         parts.extend(_payments(money, debts, found, speech, width))
-    if found.without_rate:
-        parts.extend(columns.wrapped(speech.say(NO_RATE), width))
     if rating:
         parts.append("")
         parts.extend(columns.table(_ratings(found), right=[1], width=width))
@@ -149,13 +146,9 @@ def text(found: Season, speech: Speech, rating: bool, width: int | None = None) 
 
 
 def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: int | None) -> Iterator[str]:
-    """The payments that even out the debts in one kind of money."""
-    decimals = money_decimals(money, found)
+    """The payments that even out the debts in one kind of money, or in points."""
     rows = [
-        [
-            f"{printable(one.payer)} → {printable(one.receiver)}",
-            f"{speech.amount(one.amount, decimals)} {printable(money_name(money))}".rstrip(),
-        ]
+        [f"{printable(one.payer)} → {printable(one.receiver)}", printable(speech.fact(sum_of(one, money, found)))]
         for one in debts.payments
     ]
     if rows:
@@ -166,14 +159,13 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: in
         yield speech.say(PERHAPS_FEWER)
 
 
-def money_decimals(money: str, found: Season) -> int:
-    """The decimals of amounts in a currency: those of the points that it pays for, but at least two."""
-    return max([2, *(night.decimals for night in found.nights if night.money == money)])
-
-
-def money_name(money: str) -> str:
-    """The name of a currency after an amount; empty if nobody named it."""
-    return "" if money == MONEY else money
+def sum_of(one: Payment, money: str, found: Season) -> Fact:
+    """The amount of a payment with the name of its money, if it has one: its decimals are those of its evenings."""
+    if money == POINTS and one.amount.denominator == 1:
+        return counted("{n} point", "{n} points", int(one.amount))
+    places = max([night.money_decimals for night in found.nights if night.money == money], default=2)
+    amount = Quantity(one.amount, places)
+    return amount if money == MONEY else joined(amount, unit_name(money))
 
 
 def _ratings(found: Season) -> list[list[str]]:
@@ -184,8 +176,8 @@ def _ratings(found: Season) -> list[list[str]]:
     ]
 
 
-def document(found: Season, rating: bool) -> dict[str, Any]:
-    """The season as JSON."""
+def document(found: Season, rating: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
+    """The season as JSON, with its sentences in that language."""
     return {
         "evenings": [
             {
@@ -214,6 +206,7 @@ def document(found: Season, rating: bool) -> dict[str, Any]:
             }
             for money, debts in found.debts.items()
         },
+        "left_out": [{"file": file, "reason": speech.say(reason)} for file, reason in found.left_out.items()],
         "pairs": [
             {
                 "players": list(one.players),
@@ -321,5 +314,6 @@ def season_workbook(found: Season, speech: Speech) -> bytes:
     table: list[Sequence[Cell]] = [[speech.say(head) for head in SEASON_HEADS], *people]
     payments: list[Sequence[Cell]] = [[speech.say(one) for one in (said("payer"), said("receiver"), said("amount"))]]
     for money, debts in found.debts.items():
-        payments += [[one.payer, one.receiver, one.amount, money_name(money)] for one in debts.payments]
+        name = "" if money == MONEY else speech.fact(unit_name(money))
+        payments += [[one.payer, one.receiver, one.amount, name] for one in debts.payments]
     return workbook([WorkbookPage(said("season"), table), WorkbookPage(said("settlement"), payments, 1, 3, 2)], speech)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from ..amounts import Amount, decimals_of, plain, rounded
+from ..amounts import Amount, decimals_of, exact, plain, plain_all, rounded
 from ..evening.events import MONEY
 from ..evening.money import Due, Made
 from ..evening.session import Session
 from ..evening.settle import Payment
-from ..evening.state import State
+from ..evening.state import State, Stretch
 from ..law.ruleset import Ruleset
 from ..law.table import unit_name
 from ..words.folding import printable
@@ -17,13 +18,14 @@ from ..words.said import Fact, Joined, Quantity, Said, counted, joined, said
 from ..words.speech import Speech
 from .columns import table, wrapped
 from .day import Day
+from .explain import changes
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
 
 
 #: The amounts that decide an evening at which the seating changed.
-BY_SEATING = said("each against the average of those he sat with")
+BY_SEATING = said("each against the average of those they sat with")
 
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
@@ -40,24 +42,54 @@ def notes(rules: Ruleset, state: State) -> list[Said]:
 
 
 def basis(due: Due) -> list[Fact]:
-    """The worth of a point, and the average that the totals are counted against."""
+    """The worth of a point, the average that the totals are counted against, and what was rounded away from nearest."""
     parts: list[Fact] = []
     if due.rate is not None and due.unit is not None:
         parts.append(said("{rate} {unit} a point", rate=Quantity(due.rate, 2), unit=unit_name(due.unit)))
     elif due.rate is not None:
         parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
     if due.average is not None:
-        parts.append(said("the average is {amount}", amount=Quantity(rounded(due.average, 2), 0, True)))
-    return [*parts, BY_SEATING] if due.by_seating else parts
+        parts.append(_average(due.average))
+    if due.stretches:
+        parts.append(BY_SEATING)
+    places = 0 if due.settlement.whole is not None else due.decimals
+    for name, amount, nearest in due.settlement.uneven:
+        text = "{name} {amount}, not {nearest}, so that it evens out"
+        paid, near = (Quantity(one, places, True) for one in (amount, nearest))
+        parts.append(said(text, name=name, amount=paid, nearest=near))
+    return parts
 
 
-def settlement(session: Session, due: Due, speech: Speech, width: int | None = None) -> list[str]:
-    """The settlement: day, hands and rate, everybody's points and balance, and the payments that even them out."""
+def _average(amount: Amount) -> Said:
+    return said("the average is {amount}", amount=Quantity(rounded(amount, 2), 0, True))
+
+
+def _stretches(due: Due, decimals: int) -> Iterator[Fact]:
+    """The stretches of unchanged seating in which something was won: how much, and how far off the average."""
+    for stretch in due.stretches:
+        seated, share = stretch.players, stretch.average
+        parts: list[Fact] = [counted("{n} hand", "{n} hands", stretch.hands)] if stretch.hands else []
+        parts.append(changes({name: stretch.won.get(name, 0) for name in seated}, decimals, everybody=True))
+        if any(stretch.radli.values()):
+            parts.append(said("open radli: {radli}", radli=changes(stretch.radli, decimals)))
+        against = {name: exact(stretch.gains.get(name, 0) - share) for name in seated}
+        yield Joined((*parts, _average(share)), " · ")
+        yield joined("=", changes(against, decimals, everybody=True))
+
+
+def settlement(session: Session, due: Due, speech: Speech, width: int | None = None, steps: bool = False) -> list[str]:
+    """The settlement: day, hands and rate, everybody's points and balance, and the payments that even them out.
+
+    With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
+    """
     found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
     head: list[Fact] = [Day(day)] if day else []
     head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
     lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
+    if steps and due.stretches:
+        told = _stretches(due, session.rules.unit.decimals)
+        lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
     lines += ["", *_balances(session, due, speech, width)]
     lines.append("")
     if not found.paying:
@@ -150,7 +182,19 @@ def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
         "paid": [_payment(one) | ({} if one.unit is None else {"unit": one.unit}) for one in due.paid],
         "payments": [_payment(one) for one in due.settlement.payments],
         "pot": plain(pot),
+        "stretches": [_stretch(one) for one in due.stretches],
     } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
+
+
+def _stretch(one: Stretch) -> dict[str, Any]:
+    """A stretch of unchanged seating as JSON."""
+    return {
+        "players": list(one.players),
+        "hands": one.hands,
+        "won": plain_all({name: one.won.get(name, 0) for name in one.players}),
+        "radli": plain_all(one.radli),
+        "average": plain(one.average),
+    }
 
 
 def _payment(one: Payment | Made) -> dict[str, str]:

@@ -17,7 +17,7 @@ from ...words.folding import printable
 from ...words.numbers import is_number
 from ...words.said import Said, said
 from ..beginning import NewEvening, goes_beside, open_beside
-from ..find import SESSIONS, find
+from ..find import SESSIONS, find, tell_copies
 from ..input_files import NAMED_FILE
 from ..language import asked_language, of_sessions, speech
 from ..options import (
@@ -169,6 +169,7 @@ def _one_of(here: list[dict[str, Any]]) -> str:
     complain(said("which session?"))
     for number, row in enumerate(here, 1):
         complain(f"  {number}  {in_short(row)}")
+    tell_copies([row["file"] for row in here])
     while True:
         word = asked(speech().text("number"), " > ", needed=True)
         if is_number(word) and 1 <= int(word) <= len(here):
