@@ -21,9 +21,9 @@ from tarok_score.cli.app import run
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve import server
-from tarok_score.serve.app import make_app
-from tarok_score.serve.guard import Guard
-from tarok_score.serve.served import ServedEvening
+from tarok_score.serve.door import Guard
+from tarok_score.serve.evening import ServedEvening
+from tarok_score.serve.write import make_app
 
 
 class Room(Still):
@@ -133,13 +133,13 @@ def test_what_is_not_installed_is_told(
 def address(tmp_path: Path) -> Iterator[str]:
     """The address of a server that answers in this process."""
     Session.begin(tmp_path / "e.jsonl", load("pagat-4p", ()), "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
-    hosts: set[str] = set()
-    app = make_app(ServedEvening(tmp_path / "e.jsonl", lambda *_: Session("none"), print), KEYS, Guard(hosts))
-    opened = server.open_server(app, "127.0.0.1", 0)
-    hosts.add(f"127.0.0.1:{opened.effective_port}")
+    sockets = server.listening(["127.0.0.1"], 0)
+    port = sockets[0].getsockname()[1]
+    app = make_app(ServedEvening(tmp_path / "e.jsonl", lambda *_: Session("none"), print), KEYS, Guard(port))
+    opened = server.open_server(app, sockets)
     thread = threading.Thread(target=until_closed, args=(opened.run,), daemon=True)
     thread.start()
-    yield f"127.0.0.1:{opened.effective_port}"
+    yield f"127.0.0.1:{port}"
     opened.close()
 
 
@@ -206,5 +206,13 @@ def test_two_hundred_readers_at_two_hundred_sockets(address: str) -> None:
         one.close()
 
 
-def test_the_address_of_this_machine_is_one() -> None:
-    assert re.fullmatch(r"\d+(\.\d+){3}", server.own_address())
+def test_the_addresses_of_this_machine_are_its_own() -> None:
+    assert all(server.is_own(one.host) for one in server.own_addresses())
+    assert server.is_own("127.0.0.1")
+    for other in ("192.0.2.1", "0.0.0.0", "localhost", "224.0.0.1", "", "1e9", "[", "٣.٣.٣.٣"):
+        assert not server.is_own(other)
+
+
+def test_the_address_that_phones_reach_stands_last() -> None:
+    known = [("10.64.0.2", "rmnet0"), ("172.17.0.1", "docker0"), ("192.168.43.1", "wlan1"), ("10.8.0.2", "tun0")]
+    assert max([server.OwnAddress(*one) for one in known], key=lambda one: one.likely).interface == "wlan1"

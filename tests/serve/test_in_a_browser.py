@@ -22,9 +22,9 @@ from test_write import EVENING
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve import server
-from tarok_score.serve.app import make_app
-from tarok_score.serve.guard import Guard
-from tarok_score.serve.served import ServedEvening
+from tarok_score.serve.door import Guard
+from tarok_score.serve.evening import ServedEvening
+from tarok_score.serve.write import make_app
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
 
@@ -154,17 +154,17 @@ class Window:
 @contextmanager
 def serve(folder: Path, path: Path | None) -> Iterator[str]:
     """A real server of an evening, or of none that was begun yet; gives the beginning of its addresses."""
-    hosts: set[str] = set()
-    app = make_app(ServedEvening(path, Room(folder, path)._begin, print), KEYS, Guard(hosts))
-    opened = server.open_server(app, "127.0.0.1", 0)
-    hosts.add(f"127.0.0.1:{opened.effective_port}")
+    sockets = server.listening(["127.0.0.1"], 0)
+    port = sockets[0].getsockname()[1]
+    app = make_app(ServedEvening(path, Room(folder, path)._begin, print), KEYS, Guard(port))
+    opened = server.open_server(app, sockets)
 
     def work() -> None:
         with suppress(OSError, ValueError):
             opened.run()
 
     threading.Thread(target=work, daemon=True).start()
-    yield f"http://127.0.0.1:{opened.effective_port}"
+    yield f"http://127.0.0.1:{port}"
     opened.close()
 
 
