@@ -118,7 +118,7 @@ def serve(
             _show(said("{name} writes here:", name=scribe.name or ""), f"http://{at}/{scribe.key}/write", qr)
         _show(said("Everybody follows here:"), f"http://{at}/{made.follow}/", qr)
     if len(own) > 1:
-        say(said("this machine is in several networks: phones reach the address of their own (--address takes one)"))
+        say(said("this machine is in several networks: phones reach the address of their own"))
     if secret is not None:
         say(said("tables type their slips by the codes that tarok tournament tables --slips prints from now on"))
     if lan and not own:

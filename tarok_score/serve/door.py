@@ -125,10 +125,8 @@ class Guard:
         Its host must be an address of this machine in figures: no name of another site can then lead here. A request
         that writes must come from our own page.
         """
-        name, colon, port = host.lower().rpartition(":")
-        if not colon or "]" in port:
-            name, port = host.lower(), "80"
-        if port != str(self.port) or not (name == "localhost" or self.is_own(name)):
+        name, _, port = host.lower().partition(":")
+        if (port or "80") != str(self.port) or not (name == "localhost" or self.is_own(name)):
             return 421
         return 403 if method not in ("GET", "HEAD") and origin != f"http://{host}" else None
 

@@ -131,6 +131,10 @@ class ServedEvening:
         found, words = self.look(), self.open_hand()
         return MadeFrom("" if found is None else found.records[-1].seal, "" if words is None else f"+{' '.join(words)}")
 
+    def recorded(self, seal: str, command: str, words: Sequence[str]) -> int | None:
+        """The place of what a form recorded that was made after the record with a seal; None if it did not."""
+        return self._recorded.get((seal, command, *words))
+
     def record(self, command: str, words: Sequence[str], by: str | None, made: MadeFrom, as_played: bool) -> int:
         """Records what the words say of the evening that a form was made from; the place of the record.
 

@@ -201,7 +201,7 @@ class EveningPages(Door):
                     words=entry.event.title(table),
                     lines=[worked(line, table.rules) for line in entry.outcome.lines],
                     players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
-                    explained=explained,
+                    explained=explained.split("\n") if explained else (),
                     who=who,
                     says=says,
                 )

@@ -313,31 +313,28 @@ class WhoForm(HandForm):
         No chip can be given back, so nobody counts as declarer where each plays for themselves.
         """
         word = next((one.says for one in fields if one.name == "contract"), "").partition(":")[0]
-        if any(
-            one.form != "sides" and word == self.spelt.name("contract", one) for one in self.rules.contracts.values()
-        ):
+        alone = [one for one in self.rules.contracts.values() if one.form != "sides"]
+        if word in [self.spelt.name("contract", one) for one in alone]:
             fields = [one for one in fields if one.name not in ("declarer", "partner")]
-        doubled = [one for one in fields if one.name.startswith("kontra:")]
-        said_so = max((place for place, one in enumerate(doubled, 1) if one.value), default=0)
-        names = [one.marks[0].says for one in doubled[:said_so]]
-        last = doubled[said_so - 1].word if said_so else ""
-        kontra = f"{last}@{','.join(names)}" if names and all(names) else last
-        return f"{super()._says([one for one in fields if one not in doubled])} {kontra}"
+        kontra = next((one for one in fields if one.name == "kontra:1"), None)
+        others, said_so, names = [one for one in fields if one is not kontra], "", list[str]()
+        while kontra is not None and kontra.value:
+            said_so, (by, *more) = kontra.word, kontra.marks
+            names, kontra = [*names, by.says], next(iter(more), None)
+        who = f"@{','.join(names)}" if names and all(names) else ""
+        return f"{super()._says(others)} {said_so}{who}"
 
-    def _kontra(self) -> Iterator[FormField]:
-        """A box for each word of doubling, and who said it."""
-        for place, word in enumerate(self.rules.kontra.ladder if self.rules.kontra else ()):
-            names, said_it = self.hand.kontra.names, place < self.hand.kontra.level
-            by = FormField(
-                f"kontra-by:{word.level}",
-                said("who said it"),
-                LIST,
-                players(self._seated(), NOT_SAID),
-                names[place] if said_it and names else "",
-            )
-            spelt = self.spelt.name("kontra", word)
-            value = "on" if said_it else ""
-            yield FormField(f"kontra:{word.level}", word, TICK, (), value, group=BEFORE_PLAY, word=spelt, marks=(by,))
+    def _kontra(self, place: int = 0) -> tuple[FormField, ...]:
+        """A box for a word of doubling, and who said it; the next word is seen once this one was said."""
+        ladder = self.rules.kontra.ladder if self.rules.kontra else ()
+        if place == len(ladder):
+            return ()
+        word, kontra = ladder[place], self.hand.kontra
+        by = kontra.names[place] if place < len(kontra.names) else ""
+        names = players(self._seated(), NOT_SAID)
+        who = FormField(f"kontra-by:{word.level}", said("who said it"), LIST, names, by)
+        box = FormField(f"kontra:{word.level}", word, TICK, (), "on" if place < kontra.level else "", group=BEFORE_PLAY)
+        return (box._replace(word=self.spelt.name("kontra", word), marks=(who, *self._kontra(place + 1))),)
 
     def _announcement(self, key: str, bonus: Bonus) -> FormField:
         """A box for a bonus that can be announced, and who announced it, and the kontra on it."""

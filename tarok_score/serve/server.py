@@ -60,7 +60,7 @@ def listening(hosts: Sequence[str], port: int) -> list[socket.socket]:
     found: list[socket.socket] = []
     try:
         for host in hosts:
-            one = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+            one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             found.append(one)
             if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows lets others take a port that may be reused
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
@@ -107,16 +107,15 @@ ITSELF: Final = "127.0.0.1"
 
 def at(host: str, port: int) -> str:
     """An address with its port as a browser writes it, without that of all pages."""
-    named = f"[{host}]" if ":" in host else host
-    return named if port == 80 else f"{named}:{port}"
+    return host if port == 80 else f"{host}:{port}"
 
 
 def is_own(host: str) -> bool:
     """True for an address of this machine in figures, which is what a socket can be bound to."""
     try:
-        literal = ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
-        with socket.socket(socket.AF_INET6 if literal.version == 6 else socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.bind((str(literal), 0))
+        literal = ipaddress.IPv4Address(host)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))
     except (OSError, ValueError):
         return False
     return not literal.is_unspecified and not literal.is_multicast

@@ -159,7 +159,7 @@ class WritePages(EveningPages):
             name, words = command.said()
             require_allowed(name, words)
             at.session.preview(words, command=name)
-            return reader.to("check", command=name, words=" ".join(words))
+            return reader.to("check", command=name, words=" ".join(words), seal=sent.text("seal"))
         words = form.words_of(sent) if at.session.state.finished else form.read(sent)
         name, told = at.says(words)
         if isinstance(form, WhoForm) and not typed:
@@ -173,7 +173,7 @@ class WritePages(EveningPages):
                 return reader.to(at.path, begun=" ".join(words), do="how") if at.number else reader.to("write")
             else:
                 raise
-        return reader.to("check", command=name, words=" ".join(told))
+        return reader.to("check", command=name, words=" ".join(told), seal=sent.text("seal"))
 
     @writes
     def hand(self, reader: Reader) -> Answer:
@@ -239,6 +239,9 @@ class WritePages(EveningPages):
             if form is None:
                 abort(400)
             words = form.as_sent(sent).words
+        done = self.place.recorded(sent.text("seal"), command, words)
+        if done is not None:
+            return elsewhere(reader.to("write", done=done, again=1))
         change = "more"
         if command == "add":
             change = "write"
@@ -254,11 +257,12 @@ class WritePages(EveningPages):
                 return self._more(reader, refused, command) if change == "more" else self._not(reader, refused, change)
             added, problems = session.preview([*words, "--as-played"], command=command), refused
         title: Fact = said("Is it right so?")
-        event = added.steps[-1].event
-        hand = getattr(event, "hand", None)
-        what: Fact = said(event.does) if not hand and event.does else event.title(added.steps[-1].state.table)
+        step = added.steps[-1]
+        hand = getattr(step.event, "hand", None)
+        does = [one.does for one in event_forms(session) if one.command == command]
+        what: Fact = does[0] if does else step.event.title(step.state.table)
         if hand is not None:
-            what = shown.spoken(added.steps[-1].state.table, hand)
+            what = shown.spoken(step.state.table, hand)
         return form_page(
             self.page(
                 "form_check.html",
@@ -266,7 +270,7 @@ class WritePages(EveningPages):
                 title,
                 problems,
                 what=what,
-                echo=" ".join([*([] if command == "add" else [command]), *words]),
+                echo=" ".join(words) if hand is not None else "",
                 command=command,
                 words=" ".join(words),
                 change=reader.to(change, **({"begun": " ".join(words[1:]), "do": "how"} if command == "amend" else {})),

@@ -462,7 +462,7 @@ EVENING = [
     (
         "three Cilka Boris 45 pagat-ultimo:Cilka:announced",
         of("trojka", "Cilka", "Boris", **{"announced:pagat-ultimo": "on", "announced-by:pagat-ultimo": "Cilka"}),
-        {"points": "45", "bonus:pagat-ultimo": "trula:napovedana"},
+        {"points": "45", "bonus:pagat-ultimo": "pagat-ultimo:Cilka:napovedan"},
     ),
     (
         "one David Ana 36 rekontra@Cilka,David",
