@@ -13,24 +13,20 @@ from ..amounts import plain
 from ..evening.added import Added
 from ..evening.events import HandPlayed, Rate
 from ..evening.money import due
-from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, opponents
+from ..evening.notes import opponents
 from ..evening.parse_words import COMMANDS
 from ..evening.session import WENT_ON_SINCE, Session
 from ..evening.story import story
-from ..hand.hand import DECLARER, Hand
-from ..hand.spelling import named
-from ..hand.table import Table
 from ..limits import LONGEST_SHOWN
 from ..play import draft
 from ..play.preview import complete
-from ..problems import Problem, Refused, impossible
-from ..show.explain import together
+from ..problems import Problem, impossible
+from ..show.explain import spoken, together
 from ..show.report import WorkedLine, worked
 from ..show.settling import between, money
 from ..show.standing import next_line as what_is_next
 from ..words.folding import printable
-from ..words.notation_words import OwnWord
-from ..words.said import Fact, Joined, Quantity, Said, joined, listed, said
+from ..words.said import Fact, Quantity, Said, joined
 
 
 class EveningStart(NamedTuple):
@@ -55,9 +51,6 @@ NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one
 IN_THE_TERMINAL = impossible(
     "serve-terminal-only", "{what} is for the terminal", "whoever keeps the file does it there"
 )
-
-#: The problems of a hand that can be recorded all the same, as it was played.
-AS_PLAYED: Final = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 #: The options that a browser may use: none sets agreed totals aside or names other rules.
 OPTIONS: Final = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
@@ -165,11 +158,6 @@ class ServedEvening:
         return [line for one in story(session) if one.record > numbers[0] for line in one.said]
 
 
-def may_be_recorded_as_played(refused: Refused) -> bool:
-    """True if a hand was only refused because something else was due."""
-    return bool(refused.problems) and all(one.id in AS_PLAYED for one in refused.problems)
-
-
 def require_allowed(command: str, words: Sequence[str]) -> None:
     """Raises Refused for what only the terminal may do: setting agreed totals aside, other rules, files."""
     wrong = [word for word in words if word.startswith("--") and word[2:] not in {"", *OPTIONS}]
@@ -219,52 +207,6 @@ def preview(added: Added) -> Preview:
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
     """The problems and hints without the names of fields, which mean nothing to somebody who filled in a form."""
     return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
-
-
-def spoken(table: Table, hand: Hand) -> Fact:
-    """A hand, as far as it was said, as people say it: `two · Ana and Boris · kontra (Cilka) · trula, announced`."""
-    rules = table.rules
-    contract = named(rules.contracts, hand.contract)
-    parts: list[Fact] = [contract if hand.level is None else joined(contract, str(hand.level))]
-    parts += [listed([name for name in (hand.declarer, hand.partner) if name])] if hand.declarer else []
-    if hand.kontra.level:
-        parts.append(_whose(_doubling(table, hand.kontra.level), hand.kontra.names[-1:]))
-    for fact in hand.bonuses:
-        bonus: Fact = _whose(named(rules.bonuses, fact.bonus), () if fact.by is None else (fact.by,))
-        if fact.by is None and fact.side != DECLARER:
-            bonus = joined(bonus, said("the other side"), between=": ")
-        bonus = joined(bonus, said("announced"), between=", ") if fact.announced else bonus
-        if fact.kontra.level:
-            bonus = joined(bonus, _doubling(table, fact.kontra.level), between=", ")
-        parts.append(bonus if fact.made else joined(bonus, "✗"))
-    parts += [_whose(OwnWord(one.card), (one.loser,)) for one in hand.captured]
-    parts += [joined(OwnWord(card), said("left in the talon"), between=": ") for card in hand.left_in_talon]
-    for name, ids in hand.declarations:
-        parts.append(joined(name, listed([named(rules.declarations, one) for one in ids]), between=": "))
-    parts += [
-        OwnWord(word)
-        for word, holds in (
-            ("king-in-talon", hand.king_in_talon),
-            ("thrown-in", hand.thrown_in),
-            ("surrendered", hand.surrendered),
-            ("won", hand.won),
-            ("lost", hand.won is False),
-        )
-        if holds
-    ]
-    parts += [_whose(OwnWord("revoke"), (hand.revoke.by,))] if hand.revoke is not None else []
-    parts += [str(hand.points)] if hand.points is not None else []
-    return Joined(tuple(parts), " · ")
-
-
-def _doubling(table: Table, level: int) -> Fact:
-    """The word for a doubling; a void hand may have one that the rules no longer have."""
-    ladder = () if table.rules.kontra is None else table.rules.kontra.ladder
-    return ladder[level - 1] if level <= len(ladder) else f"× {1 << level}"
-
-
-def _whose(what: Fact, names: Sequence[str]) -> Fact:
-    return joined(what, f"({', '.join(names)})") if names else what
 
 
 class RecentHand(NamedTuple):

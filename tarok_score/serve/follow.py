@@ -23,6 +23,7 @@ from ..problems import Problem, Refused, malformed
 from ..scoring import Before
 from ..show import claims
 from ..show.evening_page import report_page
+from ..show.explain import spoken
 from ..show.page import page
 from ..show.report import worked
 from ..words.said import Fact, Said, joined, said
@@ -140,7 +141,7 @@ class EveningPages(Door):
             return None
         state = session.state
         hand = described(state.table, read_so_far(state.table, words, state.dealer).document)
-        what: Fact = " ".join(words) if hand is None else shown.spoken(state.table, hand._replace(resting=None))
+        what: Fact = " ".join(words) if hand is None else spoken(state.table, hand._replace(resting=None))
         return joined(said("hand {number}", number=session.hands + 1), what, between=": ")
 
     # ------------------------------------------------------------ to follow
@@ -197,7 +198,7 @@ class EveningPages(Door):
                     said("hand {number}", number=number),
                     refused,
                     number=number,
-                    what=shown.spoken(table, hand),
+                    what=spoken(table, hand),
                     words=entry.event.title(table),
                     lines=[worked(line, table.rules) for line in entry.outcome.lines],
                     players=table.active(table.rules.contracts.get(hand.contract), hand.resting),

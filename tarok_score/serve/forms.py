@@ -41,12 +41,11 @@ from ..words.notation_words import OwnWord
 from ..words.said import Fact, Joined, Said, joined, said
 from ..words.speech import Speech
 
-#: The ways to show a field: one of several chips, one of a list, yes or no, a number, a word, a text, a name.
+#: The ways to show a field: one of several chips, one of a list, yes or no, a number, a text, a name.
 CHIPS: Final = "chips"
 LIST: Final = "list"
 TICK: Final = "tick"
 NUMBER: Final = "number"
-WORD: Final = "word"
 TEXT: Final = "text"
 NAME: Final = "name"
 
@@ -59,7 +58,9 @@ GROUPS: Final = (VARIANTS, BEFORE_PLAY, RARE)
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
 LONGEST_TEXT, LONGEST_QUERY = 500, 6000
 
-#: The contracts whose buttons are always seen, and the events that come before everything rare.
+BREACHES: Final = own_things("breach")
+
+#: The contracts whose buttons are always seen.
 MOST_CONTRACTS: Final = 8
 
 ASKED = unsaid("serve-question", "{question}", "choose one")
@@ -338,9 +339,8 @@ class WhoForm(HandForm):
 
     def _announcement(self, key: str, bonus: Bonus) -> FormField:
         """A box for a bonus that can be announced, and who announced it, and the kontra on it."""
-        fact = self._bonus(key)
-        known = fact is not None and fact.announced
-        fact = fact if fact is not None and known else BonusFact(key, announced=True)
+        known = next((one for one in self.hand.bonuses if one.bonus == key and one.announced), None)
+        fact = known or BonusFact(key, announced=True)
         sides = [FormOption("", said("the declarer's side"))]
         if not bonus.declarer_only:
             sides.append(FormOption(f":{self.spelt.fixed(DEFENDERS)}", said("the other side")))
@@ -348,22 +348,13 @@ class WhoForm(HandForm):
         names = players(self._seated(), *sides, before=":")
         marks = [FormField(f"announced-by:{key}", said("who announced it"), LIST, names, chosen)]
         if self.rules.kontra is not None and self.rules.kontra.bonuses and bonus.kontra:
-            ladder = [(f":{self.spelt.name('kontra', word)}", word) for word in self.rules.kontra.ladder]
-            options = (FormOption("", said("none")), *[FormOption(*one) for one in ladder])
-            level = fact.kontra.level
-            value = ladder[level - 1][0] if 0 < level <= len(ladder) else ""
+            ladder = [FormOption(f":{self.spelt.name('kontra', word)}", word) for word in self.rules.kontra.ladder]
+            options = (FormOption("", said("none")), *ladder)
+            value = options[fact.kontra.level].value if fact.kontra.level < len(options) else ""
             marks.append(FormField(f"kontra-of:{key}", said("the kontra on it"), LIST, options, value))
         word = self._word(fact._replace(by=None, side=DECLARER, kontra=NO_KONTRA))
-        return FormField(
-            f"announced:{key}",
-            joined(bonus, said("announced"), between=", "),
-            TICK,
-            (),
-            "on" if known else "",
-            group=BEFORE_PLAY,
-            word=word,
-            marks=tuple(marks),
-        )
+        asks, value = joined(bonus, said("announced"), between=", "), "on" if known else ""
+        return FormField(f"announced:{key}", asks, TICK, (), value, False, BEFORE_PLAY, word, tuple(marks))
 
     def read(self, sent: Sent) -> list[str]:
         """The words of the hand after the first step. Raises Refused with everything that is wrong or missing."""
@@ -408,12 +399,12 @@ class HowForm(HandForm):
                 shown = self.spelt.fixed("full") if value == UNCOUNTED else str(value)
                 yield FormField(f"pile:{name}", asks, NUMBER, (), shown, not place, word=f"{name}=")
         elif contract.decided_by == "result":
-            both = [(self.spelt.result(word, contract), OwnWord(word)) for word in ("won", "lost")]
-            value = "" if self.hand.won is None else both[not self.hand.won][0]
-            yield FormField("won", said("won or lost?"), CHIPS, tuple([FormOption(*one) for one in both]), value)
+            both = [FormOption(self.spelt.result(word, contract), OwnWord(word)) for word in ("won", "lost")]
+            value = "" if self.hand.won is None else both[not self.hand.won].value
+            yield FormField("won", said("won or lost?"), CHIPS, tuple(both), value)
         else:
             value = "35+1" if self.hand.odd_card else "" if self.hand.points is None else str(self.hand.points)
-            yield FormField("points", said("card points?"), WORD, (), value, first=True)
+            yield FormField("points", said("card points?"), TEXT, (), value, first=True)
             if has_difference(contract):
                 if is_rounded(self.rules, contract):
                     steps = [*[f"-{n}" for n in (15, 10, 5)], *[f"+{n}" for n in range(0, 36, 5)]]
@@ -476,14 +467,10 @@ class HowForm(HandForm):
                 )
             elif thing.kind == "who" and thing.key == "revoke":
                 breach = self.hand.revoke
-                kinds = [
-                    (f":{one.spelt(self.spelt)}", OwnWord(one.words(self.table)[0])) for one in own_things("breach")
-                ]
-                usual = FormOption("", said("a revoke"))
+                kinds = [FormOption(f":{one.spelt(self.spelt)}", OwnWord(one.words(self.table)[0])) for one in BREACHES]
                 kind = f":{self.spelt.fixed(breach.kind)}" if breach and breach.kind else ""
-                which = FormField(
-                    "breach", said("kind of breach"), LIST, (usual, *[FormOption(*one) for one in kinds]), kind
-                )
+                options = (FormOption("", said("a revoke")), *kinds)
+                which = FormField("breach", said("kind of breach"), LIST, options, kind)
                 options = players(self._seated(), NOBODY, before=f"{word}:")
                 value = f"{word}:{breach.by}" if breach else ""
                 yield FormField("revoke", said("who broke the rules"), LIST, options, value, group=RARE, marks=(which,))
@@ -533,7 +520,7 @@ def event_forms(session: Session) -> Iterator[EventForm]:
     """The forms of an evening, the most needed first. An event that is declared with its command has its form."""
     state = session.state
     seated, everybody = players(state.table.players), players(state.totals)
-    name, amount = FormField("name", said("name"), NAME), FormField("amount", said("amount"), WORD)
+    name, amount = FormField("name", said("name"), NAME), FormField("amount", said("amount"), TEXT)
     who, anybody = FormField("player", WHO, LIST, seated), FormField("player", WHO, LIST, everybody)
     text = FormField("text", said("a remark"), TEXT)
     if not state.finished:
@@ -570,7 +557,7 @@ def _declared(field: EventField, seated: tuple[FormOption, ...], everybody: tupl
     kinds: Sequence[tuple[type[EventField], Callable[[], FormField]]] = (
         (KnownPlayer, lambda: FormField(field.attribute, WHO, LIST, everybody)),
         (Seated, lambda: FormField(field.attribute, WHO, LIST, seated)),
-        (AmountField, lambda: FormField(field.attribute, said("amount"), WORD)),
+        (AmountField, lambda: FormField(field.attribute, said("amount"), TEXT)),
         (NameField, lambda: FormField(field.attribute, said("name"), NAME)),
         (TextField, lambda: FormField(field.attribute, said("why"), TEXT, word=f"--{field.attribute} ")),
     )
@@ -589,7 +576,7 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     for id, variant in everything.get("variants", {}).items():
         asks = Joined((variant_name(everything, id), speech.label(variant["about"])), ": ")
         fields.append(FormField(f"variant:{ruleset}:{id}", asks, TICK, group=VARIANTS, word=id))
-    fields.append(FormField("rate", said("What a point is worth."), WORD, group=RARE))
+    fields.append(FormField("rate", said("What a point is worth."), TEXT, group=RARE))
     fields.append(FormField("unit", said("In which money, such as €."), TEXT, group=RARE))
     return fields
 

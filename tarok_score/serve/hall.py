@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from flask import Flask, Response, request
 
 from .. import files
-from ..amounts import Amount, exact, plain, typed
+from ..amounts import Amount, plain, typed
 from ..competition import parse_words, typed_slips
 from ..competition.book import Competition
 from ..competition.changes import after
@@ -147,24 +147,6 @@ def _found(state: Tournament, name: str, speech: Speech) -> Fact:
 # ------------------------------------------------------------ slips
 
 
-class SlipRow(NamedTuple):
-    """A row of a slip: a player's name or that of the sum, the name of its field, and the number typed there."""
-
-    name: Fact
-    field: str
-    number: str
-
-    @property
-    def minus(self) -> bool:
-        """True for a number below 0, whose sign has a box of its own because phones offer digits alone."""
-        return self.number[:1] in MINUS
-
-    @property
-    def digits(self) -> str:
-        """The number without a minus sign."""
-        return self.number.lstrip("".join(MINUS))
-
-
 class OpenTable(NamedTuple):
     """The table of a slip: the competition, the round, the table's number, who sits there, and its slip, if typed."""
 
@@ -205,7 +187,7 @@ class SlipPages:
 
         If a form was sent and not kept, it is shown as it was filled in, with what is wrong or doubtful.
         """
-        speech, sent, refused, doubtful = self.hall.speech(), Sent(request.args), None, list[Said]()
+        speech, sent, refused, doubtful, sure = self.hall.speech(), Sent(request.args), None, list[Said](), ""
         with self.hall.lock:
             try:
                 there = self._table(code)
@@ -215,10 +197,11 @@ class SlipPages:
             if "of" not in sent.fields:
                 return form_page(self._page(speech, there.title, None, there))
             try:
-                doubtful = self._read(there, sent)[1]
+                slip, doubtful = self._read(there, sent)
+                sure = slip.line
             except Refused as wrong:
                 refused = wrong
-            return form_page(self._page(speech, there.title, refused, there, sent, doubtful))
+            return form_page(self._page(speech, there.title, refused, there, sent, doubtful, sure))
 
     def type(self, code: str) -> Response:
         """Keeps a slip that was typed, or its confirmation by another player."""
@@ -266,11 +249,20 @@ class SlipPages:
             if who == there.slip.typed_by:
                 raise NOT_ANOTHER.refused(name=who)
             return there.slip._replace(confirmed_by=who, on=(there.slip.on[0], phone)), []
-        game, sum_told = _numbers(there, sent)
-        slip = TypedSlip(there.round, there.table, there.board.players, game, sum_told, who, on=(phone,))
+        problems, game = list[Problem](), list[Amount]()
+        for name, field, text in _rows(there, sent):
+            try:
+                game += [typed(text)] if text else []
+                problems += [] if text or field == "sum" else [NO_GAME_POINTS(name=name)]
+            except ValueError:
+                problems.append(NO_AMOUNT(text=printable(text)[:LONGEST_SHOWN]))
+        if problems:
+            raise Refused(problems)
+        count, players = len(there.names), there.board.players
+        slip = TypedSlip(there.round, there.table, players, tuple(game[:count]), (*game, None)[count], who, on=(phone,))
         event = parse_words.result(there.state, there.table, slip.line.partition(" = ")[0].split()[1:])
         after(there.state, event)
-        found = doubts(there.state, event.results[0], sum_told)
+        found = doubts(there.state, event.results[0], slip.told)
         return slip, [] if sent.text("sure") == slip.line else list(found)
 
     # ------------------------------------------------------------ pages
@@ -283,11 +275,10 @@ class SlipPages:
         there: OpenTable | None = None,
         sent: Sent | None = None,
         doubtful: Sequence[Said] = (),
+        sure: str = "",
     ) -> str:
-        slip = None if there is None else there.slip
         changed = refused is not None and refused.problems[0].id == CHANGED.id
-        rows = () if there is None else _rows(there, None if changed else sent)
-        sure = "" if there is None or sent is None or not doubtful else _line(there, sent)
+        typing = sent if sent is not None and sent.text("do") != "confirm" else None
         return page(
             "form_slip.html",
             speech,
@@ -298,65 +289,32 @@ class SlipPages:
             problems=() if refused is None else told(refused.problems),
             since=(),
             there=there,
-            slip=slip,
-            rows=rows,
-            pairs=() if slip is None or there is None else list(zip(there.names, map(Exactly, slip.game), strict=True)),
-            others=() if there is None or slip is None else [name for name in there.names if name != slip.typed_by],
-            total=None if slip is None else Exactly(exact(sum(slip.game))),
-            who="" if sent is None or sent.text("do") == "confirm" else sent.text("who"),
-            typing=slip is None or bool(doubtful) or (sent is not None and sent.text("do") != "confirm"),
+            slip=None if there is None else there.slip,
+            exactly=Exactly,
+            rows=() if there is None else _rows(there, None if changed else typing),
+            who="" if typing is None else typing.text("who"),
+            typing=typing is not None,
             doubtful=doubtful,
             sure=sure,
         )
 
 
-def _numbers(there: OpenTable, sent: Sent) -> tuple[tuple[Amount, ...], Amount | None]:
-    """Everybody's game points, and the sum if it was typed. Raises Refused with everything that is wrong."""
-    problems: list[Problem] = []
-    game = []
-    for place, name in enumerate(there.names):
-        if not sent.text(f"points{place}"):
-            problems.append(NO_GAME_POINTS(name=name))
-        else:
-            game.append(_number(sent, f"points{place}", problems))
-    sum_told = _number(sent, "sum", problems) if sent.text("sum") else None
-    if problems:
-        raise Refused(problems)
-    return tuple(game), sum_told
+def _rows(there: OpenTable, sent: Sent | None) -> list[tuple[Fact, str, str]]:
+    """The rows of the form, each with its field and number: as it was sent, else as the slip has them, else empty.
 
-
-def _number(sent: Sent, field: str, problems: list[Problem]) -> Amount:
-    text = _typed_number(sent, field)
-    try:
-        return typed(text)
-    except ValueError:
-        problems.append(NO_AMOUNT(text=printable(text)[:LONGEST_SHOWN]))
-        return 0
-
-
-def _typed_number(sent: Sent, name: str) -> str:
-    """A number as it was typed, with the minus sign if its box was ticked."""
-    text = sent.text(name)
-    return f"-{text}" if sent.ticked(f"minus-{name}") and text and text[0] not in MINUS else text
-
-
-def _line(there: OpenTable, sent: Sent) -> str:
-    """The typed numbers in one line; a form that sends it again says that they are right."""
-    game, sum_told = _numbers(there, sent)
-    return TypedSlip(there.round, there.table, there.board.players, game, sum_told, "").line
-
-
-def _rows(there: OpenTable, sent: Sent | None) -> list[SlipRow]:
-    """The rows of the form: as it was sent, else as the slip has them, else empty."""
-    fields: list[tuple[Fact, str]] = [(name, f"points{place}") for place, name in enumerate(there.names)]
-    fields.append((said("sum"), "sum"))
-    if sent is not None and sent.text("do") != "confirm":
-        return [SlipRow(name, field, _typed_number(sent, field)) for name, field in fields]
-    stands: list[Amount | None] = [None] * len(fields)
-    if there.slip is not None:
-        stands = [*there.slip.game, there.slip.told]
-    numbers = ["" if amount is None else plain(amount) for amount in stands]
-    return [SlipRow(name, field, number) for (name, field), number in zip(fields, numbers, strict=True)]
+    A minus sign has a box of its own, because phones offer digits alone.
+    """
+    names: list[tuple[Fact, str]] = [(name, f"points{place}") for place, name in enumerate(there.names)]
+    names.append((said("sum"), "sum"))
+    if sent is None:
+        stands = ("",) * len(names)
+        if there.slip is not None:
+            stands = tuple(["" if one is None else plain(one) for one in (*there.slip.game, there.slip.told)])
+        return [(name, field, number) for (name, field), number in zip(names, stands, strict=True)]
+    signs = {
+        field: "-" if sent.ticked(f"minus-{field}") and sent.text(field)[:1] not in MINUS else "" for _, field in names
+    }
+    return [(name, field, sent.text(field) and f"{signs[field]}{sent.text(field)}") for name, field in names]
 
 
 def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en", secret: bytes | None = None) -> Flask:

@@ -21,11 +21,13 @@ from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..play.hand_so_far import read_so_far
 from ..play.next_hand import next_line
+from ..play.preview import AS_PLAYED
 from ..problems import Refused, malformed
+from ..show.explain import spoken
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app, form_page
-from .evening import EveningStart, MadeFrom, ServedEvening, may_be_recorded_as_played, require_allowed
+from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
 from .follow import FEW, MOST_SEATS, Answer, EveningPages, writes
 from .forms import HandForm, HowForm, Sent, WhoForm, event_forms, grouped, sent_rate, sent_variants
 
@@ -162,16 +164,15 @@ class WritePages(EveningPages):
             return reader.to("check", command=name, words=" ".join(words), seal=sent.text("seal"))
         words = form.words_of(sent) if at.session.state.finished else form.read(sent)
         name, told = at.says(words)
+        on = reader.to(at.path, begun=" ".join(words), do="how") if at.number else reader.to("write")
         if isinstance(form, WhoForm) and not typed:
-            return reader.to(at.path, begun=" ".join(words), do="how") if at.number else reader.to("write")
+            return on
         try:
             at.session.preview(told, command=name)
         except Refused as refused:
-            if may_be_recorded_as_played(refused):
-                pass
-            elif isinstance(form, WhoForm) and not refused.wrong:
-                return reader.to(at.path, begun=" ".join(words), do="how") if at.number else reader.to("write")
-            else:
+            if isinstance(form, WhoForm) and not refused.wrong:
+                return on
+            if not _as_played(refused):
                 raise
         return reader.to("check", command=name, words=" ".join(told), seal=sent.text("seal"))
 
@@ -252,7 +253,7 @@ class WritePages(EveningPages):
             require_allowed(command, words)
             added = session.preview(words, command=command)
         except Refused as refused:
-            as_played = command == "add" and may_be_recorded_as_played(refused)
+            as_played = command == "add" and _as_played(refused)
             if not as_played:
                 return self._more(reader, refused, command) if change == "more" else self._not(reader, refused, change)
             added, problems = session.preview([*words, "--as-played"], command=command), refused
@@ -262,7 +263,7 @@ class WritePages(EveningPages):
         does = [one.does for one in event_forms(session) if one.command == command]
         what: Fact = does[0] if does else step.event.title(step.state.table)
         if hand is not None:
-            what = shown.spoken(step.state.table, hand)
+            what = spoken(step.state.table, hand)
         return form_page(
             self.page(
                 "form_check.html",
@@ -309,6 +310,11 @@ class WritePages(EveningPages):
         forms = [one.as_sent(sent) if one.command == chosen else one for one in event_forms(self.place.session())]
         title = said("What else happened")
         return form_page(self.page("form_more.html", reader, title, refused, forms=forms, chosen=chosen))
+
+
+def _as_played(refused: Refused) -> bool:
+    """True if a hand was only refused because something else was due."""
+    return AS_PLAYED.issuperset([one.id for one in refused.problems])
 
 
 def make_app(

@@ -121,6 +121,7 @@ class Phone:
         self.headers = {"Host": HOST, "Accept-Language": lang}
         self.address = address
         self.status = 0
+        self.answered: list[int] = []
         self.page = Reader("")
         self.html = ""
         self.answer: Any = None
@@ -128,6 +129,7 @@ class Phone:
     def open(self, path: str = "", **headers: str) -> Phone:
         """Opens a page behind the key, or an address as it stands."""
         address = path if path.startswith("/") else f"/{self.key}/{path}"
+        self.address_of_page = address
         return self._seen(
             self.client.get(address, headers=self.headers | headers, environ_base={"REMOTE_ADDR": self.address})
         )
@@ -135,6 +137,7 @@ class Phone:
     def post(self, path: str, values: dict[str, str], **headers: str) -> Phone:
         """Sends values as a form of our own page would."""
         address = path if path.startswith("/") else f"/{self.key}/{path}"
+        self.answered = []
         every = {"Origin": f"http://{HOST}", **self.headers} | headers
         every = {name: value for name, value in every.items() if value}
         return self._seen(
@@ -143,6 +146,7 @@ class Phone:
 
     def _seen(self, answer: Any) -> Phone:
         self.answer, self.status = answer, answer.status_code
+        self.answered.append(self.status)
         if self.status in (302, 303):
             return self.open(answer.headers["Location"])
         self.html = answer.get_data(as_text=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from still import HandedIn, Still
 
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
-from tarok_score.serve.door import MOST_ASKERS, STRANGER, RoomKeys, policy
+from tarok_score.serve import follow
+from tarok_score.serve.door import MOST_ASKERS, STRANGER, Guard, RoomKeys, policy
 from tarok_score.serve.server import MOST_BYTES_OF_BODY
 from tarok_score.serve.write import make_app
 
@@ -133,6 +135,56 @@ def test_who_asks_too_often_has_to_wait(room: Room, handed_in: HandedIn) -> None
     assert len(known._left) == MOST_ASKERS
 
 
+@pytest.mark.parametrize("host", ["localhost:5454", "LOCALHOST:5454", "192.168.1.7:5454"])
+def test_a_host_that_is_ours(host: str) -> None:
+    assert guard().refuses("GET", host, None) is None
+    assert guard().refuses("POST", host, f"http://{host}") is None
+    assert guard().refuses("POST", host, "http://evil.example") == 403
+
+
+def test_browsers_leave_the_port_of_all_pages_out() -> None:
+    own = Guard(80, {"192.168.1.7"}.__contains__)
+    assert [own.refuses("GET", host, None) for host in ("192.168.1.7", "192.168.1.7:80")] == [None, None]
+    assert own.refuses("GET", "192.168.1.8", None) == 421
+
+
+def test_who_is_refused_for_now_is_told_when_to_come_again(room: Room) -> None:
+    phone = room.phone("no-key")
+    asked = [phone.open("").answer for _ in range(int(STRANGER.at_once) + 20)]
+    late = asked[-1]
+    assert late.status_code == 429
+    assert 1 <= int(late.headers["Refresh"]) <= 15 and late.headers["Retry-After"] == late.headers["Refresh"]
+    assert room.phone(FOLLOW).open("").status == 200  # a key has an allowance of its own, from the same address
+    (room.folder / "e.jsonl").rename(room.folder / "elsewhere")
+    assert "Refresh" in room.phone(FOLLOW).open("").answer.headers
+
+
+def test_a_costly_question_holds_nobody_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one claim is worked out pages are answered, another claim of that key is asked to wait; then it is kept."""
+    room.session.add("two Ana Boris 44")
+    begun, goes_on, worked = threading.Event(), threading.Event(), []
+
+    def claimed(*_: object) -> str:
+        begun.set()
+        worked.append(goes_on.wait(20))
+        return "so it is"
+
+    monkeypatch.setattr(follow, "_claimed", claimed)
+    first = room.phone(FOLLOW)
+    thread = threading.Thread(target=first.open, args=("why/1?who=Ana&says=%2B80",))
+    thread.start()
+    assert begun.wait(20)
+    assert [room.phone(FOLLOW).open(path).status for path in ("", "why/1", "hands")] == [200] * 3
+    assert room.phone(ANA).open("write").status == 200
+    busy = room.phone(FOLLOW).open("why/1?who=Boris&says=%2B80").answer
+    assert (busy.status_code, "Retry-After" in busy.headers, "Refresh" in busy.headers) == (503, True, True)
+    goes_on.set()
+    thread.join()
+    assert first.status == 200 and "so it is" in first.page.text
+    assert "so it is" in room.phone(FOLLOW).open("why/1?who=Ana&says=%2B80").page.text
+    assert worked == [True]
+
+
 def test_two_hundred_readers_follow(room: Room) -> None:
     room.session.add("two Ana Boris 44")
     for number in range(200):
@@ -186,7 +238,7 @@ def test_no_file_and_no_path_comes_from_a_request(empty_room: Room, tmp_path: Pa
     path.write_text("id: own\nextends: pagat-4p\n")
     phone = empty_room.phone().open("write")
     names = {f"player{n}": name for n, name in enumerate(("Ana", "Boris", "Cilka", "David"))}
-    phone.post("begin", phone.form("Begin").values | names | {"ruleset": str(path)})
+    phone.post("begin", phone.form("Begin").values | names | {"ruleset": str(path), "dealer": "9" * 5000})
     assert empty_room.session.rules.id == "pagat-4p"
 
 

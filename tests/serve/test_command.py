@@ -121,6 +121,31 @@ def test_what_cannot_be_served_is_told(folder: Path, capsys: pytest.CaptureFixtu
     assert "is no name of a scribe" in capsys.readouterr().err
 
 
+def test_one_address_is_taken_and_a_foreign_one_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], handed_in: HandedIn
+) -> None:
+    assert run(["new", "pagat-4p", "Ana", "Boris", "Cilka", "David"]) == 0
+    said: list[str] = []
+    handed_in(Room(lambda: said.append(capsys.readouterr().out)))
+    assert run(["serve", "--address", "127.0.0.1", "--port", "0"]) == 0
+    assert "http://127.0.0.1:" in said[0] and "only this machine" not in said[0]
+    for other in ("192.0.2.1", "laptop.local", "0.0.0.0", "9" * 5000):
+        assert run(["serve", "--address", other]) == 1
+        assert "is no address of this machine" in capsys.readouterr().err
+
+
+def test_every_network_has_its_code(
+    folder: Path, capsys: pytest.CaptureFixture[str], handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(["new", "pagat-4p", "Ana", "Boris", "Cilka", "David"]) == 0
+    own = [server.OwnAddress("127.0.0.1", "rmnet0"), server.OwnAddress("127.0.0.2", "wlan0")]
+    monkeypatch.setattr(server, "own_addresses", lambda: own if sys.platform == "linux" else own[:1])
+    answers: list[int] = []
+    handed_in(Room(lambda: answers.extend(ask(one)[0] for one in re.findall(r"http\S+", capsys.readouterr().out))))
+    assert run(["serve", "--lan", "--port", "0", "--write", "Ana"]) == 0
+    assert answers == [200] * (4 if sys.platform == "linux" else 2)
+
+
 def test_what_is_not_installed_is_told(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +208,8 @@ def test_many_that_only_connect_keep_nobody_out(address: str) -> None:
     host, _, port = address.partition(":")
     idle = [socket.create_connection((host, int(port)), timeout=20) for _ in range(100)]
     assert ask(f"http://{address}/{FOLLOW}/")[0] == 200
+    closed = [one for one in idle[: -server.MOST_OF_ONE] if one.recv(1) == b""]
+    assert len(closed) == len(idle) - server.MOST_OF_ONE
     for one in idle:
         one.close()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import stat
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -313,6 +315,29 @@ def test_a_form_that_is_sent_again_does_nothing(hall: Hall) -> None:
     assert "this slip was typed anew meanwhile" in late.page.text
     assert "this slip was typed anew meanwhile" in hall.phone().post(at, typed).page.text
     assert (hall.desk().slips[0].game[0], hall.desk().slips[0].confirmed_by) == (121, "")
+
+
+def test_two_servers_of_a_hall_lose_no_slip(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one writes what was typed at its table, the other waits."""
+    keep, writing = typed_slips.keep, threading.Event()
+
+    def slowly(ledger: Path, slips: typed_slips.TypedSlips) -> None:
+        first = not writing.is_set()
+        writing.set()
+        if first:
+            time.sleep(0.3)
+        keep(ledger, slips)
+
+    monkeypatch.setattr(typed_slips, "keep", slowly)
+    other = Hall.__new__(Hall)
+    other.path, other.secret = hall.path, hall.secret
+    other.app = make_hall(hall.path, KEYS, guard(), "en", hall.secret)
+    thread = threading.Thread(target=hall.typed, args=(1,))
+    thread.start()
+    assert writing.wait(20)
+    other.typed(2)
+    thread.join()
+    assert {slip.table for slip in typed_slips.typed_slips(hall.path).slips} == {1, 2}
 
 
 def test_foreign_pages_and_large_forms_are_refused(hall: Hall) -> None:

@@ -225,6 +225,75 @@ def test_a_form_sent_twice_records_once(room: Room) -> None:
     assert "that was recorded already: Ana; it was taken back" in phone.page.text
 
 
+def test_back_to_what_was_recorded_does_not_record_it_again(room: Room) -> None:
+    phone = room.phone().open("write").fill("who", PLAIN).fill("how", {"points": "44"})
+    checked = phone.address_of_page
+    phone.tap("record").open(checked)
+    assert "that was recorded already: Ana" in phone.page.text
+    assert room.session.hands == 1
+
+
+def test_every_form_is_answered_by_the_address_of_a_page(room: Room) -> None:
+    """So Back never leads to a form that was sent, whatever became of it."""
+    room.session.add("two Ana Boris 44")
+    phone = room.phone().open("write")
+    form = phone.form("who").values
+    sent = [
+        ("hand", form | PLAIN | {"do": "who"}),
+        ("hand", form | {"do": "who", "words": "quark"}),
+        ("hand", form | {"do": "who", "seal": "old"}),
+        ("hand", form | {"do": "back"}),
+        ("say", form | {"do": "record", "command": "add", "words": "nothing"}),
+        ("say", form | {"do": "record", "command": "rules", "words": ""}),
+        ("confirm", form | {"number": "1", "player": "Cilka"}),
+        ("confirm", form | {"number": "1", "player": "Ana"}),
+        ("begin", {"player0": "Eva"}),
+    ]
+    for path, values in sent:
+        phone.post(path, values)
+        assert phone.answered == [303, 200], (path, values)
+
+
+def test_chips_and_words_do_not_wipe_each_other(room: Room) -> None:
+    phone = room.phone().open("write").fill("who", {"contract": "two", "declarer": "Cilka", "words": "quark"})
+    kept = phone.form("who").values
+    assert (kept["contract"], kept["declarer"], kept["words"]) == ("two", "Cilka", "quark")
+    phone.fill("who", {"words": "note the cat came in"}).tap("record")
+    assert room.session.records[-1].body["kind"] == "note"
+    assert draft.kept(room.folder / "e.jsonl") is not None
+    phone.fill("how", {"points": "44", "words": "kontra mond:Ana"})
+    assert "two · Cilka · kontra · mond (Ana) · 44" in phone.page.text
+
+
+def test_what_was_not_announced_says_nothing(room: Room) -> None:
+    """Its kontra and its announcer are not seen; a browser sends them all the same."""
+    hidden = {"announced-by:kings": "Cilka", "kontra-of:kings": ":kontra", "kontra-by:1": "David", "kontra:2": "on"}
+    room.phone().open("write").fill("who", PLAIN | hidden)
+    kept = draft.kept(room.folder / "e.jsonl")
+    assert kept is not None and kept.words == ("two", "Ana", "Boris")
+
+
+def test_every_hand_can_be_corrected(room: Room) -> None:
+    for points in range(40, 46):
+        room.session.add(f"two Ana Boris {points}")
+    phone = room.phone().open("write").follow("All hands")
+    links = [href for href, _ in phone.page.links if "/amend/" in href]
+    assert [href.partition("?")[0][-1] for href in links] == ["6", "5", "4", "3", "2", "1"]
+    phone.open(links[-1]).fill("who", {}).fill("how", {"points": "50"}).tap("record")
+    assert hand(room.session)["points"] == 50
+    assert not [href for href, _ in room.phone(FOLLOW).open("hands").page.links if "amend" in href]
+
+
+def test_contracts_that_are_played_come_first_and_rare_ones_are_folded(room: Room) -> None:
+    for _ in range(4):
+        room.session.add("beggar Ana won")
+    phone = room.phone().open("write")
+    order = phone.form("who").choices["contract"]
+    assert order[0] == "beggar" and sorted(order) == sorted(room.session.rules.contracts)
+    folded = phone.html.partition("rarer contracts")[2].partition("</details>")[0]
+    assert "valat-without" in folded and 'value="one"' not in folded
+
+
 def test_an_open_hand_that_somebody_changed_is_shown_again(room: Room) -> None:
     first = room.phone().open("write").fill("who", PLAIN)
     second = room.phone(BORIS).open("write").tap("back").fill("who", {"contract": "three"})
