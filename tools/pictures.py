@@ -193,7 +193,7 @@ def served() -> dict[str, str]:
         phone = Phone(room.app, ANA).open("write")
         found["phone-who"] = phone.html
         found["phone-how"] = phone.fill("who", {"contract": "two", "declarer": "Ana", "partner": "Boris"}).html
-        found["phone-preview"] = phone.fill("how", {"points": "44", "bonus:trula": "ours"}).html
+        found["phone-preview"] = phone.fill("how", {"points": "44", "bonus:trula": "ours ✓"}).html
         cup = Path(name) / "cup.jsonl"
         for words in (
             ["new", "Club evening", "--system", "points", "--rounds", "3"],

@@ -250,7 +250,7 @@ class WhoForm(HandForm):
     in_words = said("Or in words: the whole hand, or whatever happened")
 
     def behind(self) -> str:
-        """How the hand went, as far as that was said before."""
+        """The words of how the hand went, as far as that was said before."""
         silent = tuple([fact for fact in self.hand.bonuses if not fact.announced])
         said_here: dict[str, Any] = {
             "level": None,
@@ -372,7 +372,7 @@ class HowForm(HandForm):
     in_words = said("anything else, in words")
 
     def before(self) -> str:
-        """Who plays what, as it was said before."""
+        """The words of who plays what, as it was said before."""
         cleared = Hand(self.hand.contract)._asdict()
         asked = ("points", "odd_card", "piles", "won", "captured", "left_in_talon", "king_in_talon", "thrown_in")
         return self._written(bonuses=(), surrendered=False, revoke=None, **{key: cleared[key] for key in asked})
@@ -444,7 +444,7 @@ class HowForm(HandForm):
         return FormField(f"bonus:{key}", asks, CHIPS, tuple(options), value, marks=tuple(marks))
 
     def _card(self, thing: Thing) -> FormField:
-        """Who lost a card whose loss costs something, and who took it."""
+        """The player who lost a card whose loss costs something, and the one who took it."""
         head = f"{thing.spelt(self.spelt)}:"
         talon = FormOption(f"{head}{self.spelt.fixed('talon')}", said("left in the talon"))
         lost = next((one for one in self.hand.captured if one.card == thing.key), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 import struct
+from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -12,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
 
+from ..ledger.lock import fcntl
 from ..surroundings import surroundings
 
 #: The most open connections: of one address, whose browsers keep a few, and of a whole room.
@@ -142,7 +144,7 @@ NOT_OF_THE_ROOM: Final = ("docker", "br-", "veth", "virbr", "tun", "tap", "wg", 
 def own_addresses() -> list[OwnAddress]:
     """The addresses of this machine in its networks; the one that phones most likely reach stands last."""
     found: dict[str, OwnAddress] = {}
-    with suppress(OSError, ImportError):
+    with suppress(OSError, AttributeError):
         found |= {one.host: one for one in _of_interfaces()}
     if not found:
         with suppress(OSError):
@@ -158,14 +160,10 @@ def own_addresses() -> list[OwnAddress]:
 
 def _of_interfaces() -> Iterator[OwnAddress]:
     """The addresses of all interfaces that are up, as Linux and Android tell them (`SIOCGIFCONF`)."""
-    from array import array
-    from fcntl import ioctl
-
-    room = array("B", bytes(128 * 40))
+    room, size = array("B", bytes(128 * 40)), 40 if struct.calcsize("P") == 8 else 32
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        answer = ioctl(probe.fileno(), 0x8912, struct.pack("iL", len(room), room.buffer_info()[0]))
+        answer = fcntl.ioctl(probe.fileno(), 0x8912, struct.pack("iL", len(room), room.buffer_info()[0]))
     data = room.tobytes()[: struct.unpack("iL", answer)[0]]
-    size = struct.calcsize("16sHHI16x") if struct.calcsize("P") == 8 else struct.calcsize("16sHHI8x")
     for start in range(0, len(data), size):
-        name, host = data[start : start + 16].rstrip(b"\0"), data[start + 20 : start + 24]
-        yield OwnAddress(socket.inet_ntoa(host), name.partition(b"\0")[0].decode("utf-8", "replace"))
+        name = data[start : start + 16].partition(b"\0")[0]
+        yield OwnAddress(socket.inet_ntoa(data[start + 20 : start + 24]), name.decode("utf-8", "replace"))

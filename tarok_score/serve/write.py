@@ -209,7 +209,7 @@ class WritePages(EveningPages):
         return not at.number and command_of(at.state.table, sent.text("words").split()) is not None
 
     def _done(self, reader: Reader, session: Session) -> dict[str, Any] | None:
-        """What was recorded, on the page right after it; by whom, if the form was sent again."""
+        """The event that was recorded, on the page right after it; by whom, if the form was sent again."""
         place = Sent(request.args).number("done")
         if not 0 < place < len(session.records):
             return None

@@ -47,7 +47,11 @@ FOCUS = """String([...document.querySelectorAll('*')].indexOf(document.activeEle
 
 #: Chooses or writes a value in a form.
 FILL = """(name, value) => { for (const one of document.getElementsByName(name)) {
-  if (one.type !== 'radio') one.value = value; else if (one.value === value) one.click(); } }"""
+  const named = (choice) => choice.value === value || choice.textContent.trim() === value
+    || (choice.closest('label') && choice.closest('label').innerText.trim() === value);
+  if (one.type === 'checkbox' || (one.type === 'radio' && named(one))) one.click();
+  else if (one.type === 'select-one') one.value = [...one.options].find(named).value;
+  else if (one.type !== 'radio') one.value = value; } }"""
 
 
 class Window:
@@ -195,7 +199,7 @@ def test_an_evening_on_two_phones_and_a_laptop(served: tuple[Path, str], tmp_pat
         while not laptop.value(last):
             assert time.monotonic() - seen < 10 * FRESH  # the machine may be busy; the page asks every three seconds
             laptop.does(lambda: None)
-        for window, paths in ((ana, ("more", "amend/1", "why/3", "confirm", "qr")), (laptop, ("why/1", "qr"))):
+        for window, paths in ((ana, ("more", "amend/1", "why/3", "hands", "qr")), (laptop, ("why/1", "qr"))):
             for one in paths:
                 window.open(one)
         for window in (ana, boris, laptop):
@@ -218,7 +222,7 @@ def test_an_evening_by_the_keyboard_alone(tmp_path: Path) -> None:
             window.writes(f"player{number}", name)
         window.enters()
         for points in ("44", "30"):
-            window.tab_to("contract", "two")
+            window.tab_to("contract", "dvojka")
             window.tab_to("declarer", "Ana")
             window.tab_to("partner", "Boris")
             window.enters()
@@ -236,7 +240,9 @@ def test_an_evening_by_the_keyboard_alone(tmp_path: Path) -> None:
             window.enters()
             window.presses("do", "record")
         window.open("write")  # what is recorded last could be taken back before
-        window.presses("do", "preview")
+        while not window.value("(document.activeElement.href || '').includes('command=paid')"):
+            window.goes("Tab", 9)
+        window.enters()
         window.presses("do", "record")
         assert window.console == []
         assert [url for url in window.requests if not url.startswith(f"{root}/{ANA}/")] == []
