@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from .. import files
 from ..amounts import plain
 from ..evening.added import Added
+from ..evening.entries import Entry
 from ..evening.events import HandPlayed, Rate
 from ..evening.money import due
 from ..evening.notes import opponents
@@ -209,7 +210,7 @@ def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
     return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
 
 
-class RecentHand(NamedTuple):
+class RecordedHand(NamedTuple):
     """A recorded hand: its number, what was played, who wrote how much, who confirmed it, and who may."""
 
     number: int
@@ -219,16 +220,19 @@ class RecentHand(NamedTuple):
     may: tuple[str, ...]
 
 
-def last_hands(session: Session, count: int) -> Iterator[RecentHand]:
+def recorded_hand(session: Session, entry: Entry) -> RecordedHand:
+    """A hand as the pages show it."""
+    assert isinstance(entry.event, HandPlayed)
+    sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
+    may = tuple([name for name in opponents(entry) if name not in sure])
+    scores = together(entry.outcome.scores, table.rules.unit.decimals)
+    return RecordedHand(entry.number, spoken(table, entry.event.hand), scores, sure, may)
+
+
+def last_hands(session: Session, count: int) -> list[RecordedHand]:
     """The last hands that count, the newest first."""
-    for number in range(session.hands, max(session.hands - count, 0), -1):
-        entry = session.hand(number)
-        if entry.voided is None:
-            assert isinstance(entry.event, HandPlayed)
-            sure, table = session.evening.confirmed_by(entry), entry.state.table
-            may = tuple([name for name in opponents(entry) if name not in sure])
-            scores = together(entry.outcome.scores, table.rules.unit.decimals)
-            yield RecentHand(number, spoken(table, entry.event.hand), scores, tuple(sure), may)
+    numbers = range(session.hands, max(session.hands - count, 0), -1)
+    return [recorded_hand(session, one) for one in map(session.hand, numbers) if one.voided is None]
 
 
 class Owed(NamedTuple):

@@ -231,7 +231,7 @@ class EveningPages(Door):
                 session.preview(_confirmation(sent), command="confirmed")
             except Refused as problems:
                 refused = problems
-        found = list(shown.last_hands(session, session.hands))
+        found = shown.last_hands(session, session.hands)
         return form_page(
             self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
         )

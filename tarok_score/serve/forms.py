@@ -56,7 +56,7 @@ RARE: Final = said("more")
 GROUPS: Final = (VARIANTS, BEFORE_PLAY, RARE)
 
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
-LONGEST_TEXT, LONGEST_QUERY = 500, 6000
+LONGEST_TEXT, LONGEST_QUERY = 2000, 6000
 
 BREACHES: Final = own_things("breach")
 
@@ -205,7 +205,7 @@ class HandForm:
         return words
 
     def _says(self, fields: Sequence[FormField]) -> str:
-        return " ".join([self.before(), *[field.says for field in fields], self.behind()])
+        return " ".join([self.before(), *[field.says.rstrip(",") for field in fields], self.behind()])
 
     in_words: Fact = ""
 
@@ -241,7 +241,7 @@ class HandForm:
 
 def _marks(word: str) -> frozenset[str]:
     """The parts of a word, in whatever order they stand."""
-    return frozenset(word.split(":"))
+    return frozenset(word.replace(",", ":").split(":"))
 
 
 class WhoForm(HandForm):
@@ -275,10 +275,15 @@ class WhoForm(HandForm):
                 yield self._announcement(key, bonus)
         for name in self._seated() if self.rules.declarations else ():
             declared = dict(self.hand.declarations).get(name, ())
-            for key, one in self.rules.declarations.items():
-                word, value = f"{name}:{self.spelt.name('declaration', one)}", key if key in declared else ""
-                asks = joined(name, one, between=": ")
-                yield FormField(f"declared:{name}:{key}", asks, TICK, (), value, group=BEFORE_PLAY, word=word)
+            each = [
+                FormField(f"declared:{name}:{key}", one, TICK, value=key if key in declared else "", word=f"{word},")
+                for key, one in self.rules.declarations.items()
+                for word in [self.spelt.name("declaration", one)]
+            ]
+            value = "on" if declared else ""
+            yield FormField(
+                f"declares:{name}", f"{name} …", TICK, (), value, False, BEFORE_PLAY, f"{name}:", tuple(each)
+            )
         if self.table.rests:
             rests = f"{self.spelt.fixed('resting')}:"
             names = players(self.table.players, before=rests)

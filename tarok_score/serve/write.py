@@ -7,6 +7,7 @@ something was recorded since, it is shown again, with what happened.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import Flask, abort, request
@@ -17,8 +18,9 @@ from ..evening.state import State
 from ..evening.story import story
 from ..hand import writing
 from ..law.shelf import DEFAULT, shipped
+from ..ledger import short_seal
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
-from ..play.commands import command_of
+from ..play.commands import Command, command_of
 from ..play.hand_so_far import read_so_far
 from ..play.next_hand import next_line
 from ..play.preview import AS_PLAYED
@@ -54,9 +56,9 @@ class AtHand(NamedTuple):
             return found
         return HowForm(self.session, self.state, self.words, reader.speech)
 
-    def says(self, words: list[str]) -> tuple[str, list[str]]:
-        """The command that records it with these words."""
-        return ("amend", [str(self.number), *words]) if self.number else ("add", words)
+    def step(self, reader: Reader, step: str, words: list[str]) -> str:
+        """The page of a step, with its words so far; those of the next hand are kept as the open hand."""
+        return reader.to(self.path, do=step, **({"begun": " ".join(words)} if self.number else {}))
 
 
 class WritePages(EveningPages):
@@ -85,12 +87,10 @@ class WritePages(EveningPages):
     def begin(self, reader: Reader) -> Answer:
         """Begins the evening with the rules and players of the form, or shows the variants of its rules."""
         sent = Sent(request.form)
-        try:
+        with suppress(Refused):
             if sent.text("do") != "rules":
                 self._begin(sent, reader, dry=False)
                 return elsewhere(reader.to("write"))
-        except Refused:
-            pass
         return elsewhere(reader.to("write", **sent.query()))
 
     def _begin(self, sent: Sent, reader: Reader, dry: bool) -> None:
@@ -133,7 +133,7 @@ class WritePages(EveningPages):
         elif at.words:
             title = self.said_open(session) or title
         over = session.state.finished and not at.number
-        recent = [] if at.number or isinstance(form, HowForm) else list(shown.last_hands(session, FEW))
+        recent = [] if at.number or isinstance(form, HowForm) else shown.last_hands(session, FEW)
         return form_page(
             self.page(
                 "form_write.html",
@@ -153,8 +153,7 @@ class WritePages(EveningPages):
 
     def _next(self, reader: Reader, at: AtHand, form: HandForm, sent: Sent) -> str:
         """The page that a filled form leads to; keeps what it says. Raises Refused with what is wrong or missing."""
-        typed = sent.text("words").split()
-        command = command_of(at.state.table, typed) if typed and not at.number else None
+        command = _command(at, sent)
         if command is not None:
             if not command.happens or command.name not in SPOKEN_COMMANDS:
                 raise NOT_LOOKED_AT.refused(command=command.name)
@@ -163,9 +162,9 @@ class WritePages(EveningPages):
             at.session.preview(words, command=name)
             return reader.to("check", command=name, words=" ".join(words), seal=sent.text("seal"))
         words = form.words_of(sent) if at.session.state.finished else form.read(sent)
-        name, told = at.says(words)
-        on = reader.to(at.path, begun=" ".join(words), do="how") if at.number else reader.to("write")
-        if isinstance(form, WhoForm) and not typed:
+        name, told = ("amend", [str(at.number), *words]) if at.number else ("add", words)
+        on = at.step(reader, "how", words)
+        if isinstance(form, WhoForm) and not sent.text("words"):
             return on
         try:
             at.session.preview(told, command=name)
@@ -190,23 +189,14 @@ class WritePages(EveningPages):
             self.place.keep(())
             return elsewhere(reader.to("write"))
         form = at.form("who" if do in ("who", "words") else "how", reader)
-        words = form.words_of(Sent({**sent.fields, "words": ""}) if self._is_command(at, sent) else sent)
-        if do == "back":
-            step = {"begun": " ".join(words), "do": "who"}
-            if not at.number:
-                self.place.keep(words)
-                step.pop("begun")
-            return elsewhere(reader.to(at.path, **step))
+        words = form.words_of(sent if _command(at, sent) is None else Sent({**sent.fields, "words": ""}))
         try:
-            leads_to = self._next(reader, at, form, sent)
+            leads_to = at.step(reader, "who", words) if do == "back" else self._next(reader, at, form, sent)
         except Refused:
             return elsewhere(again)
-        if not at.number and not at.session.state.finished and words:
+        if words and not at.number and not at.session.state.finished:
             self.place.keep(words)
         return elsewhere(leads_to)
-
-    def _is_command(self, at: AtHand, sent: Sent) -> bool:
-        return not at.number and command_of(at.state.table, sent.text("words").split()) is not None
 
     def _done(self, reader: Reader, session: Session) -> dict[str, Any] | None:
         """The event that was recorded, on the page right after it; by whom, if the form was sent again."""
@@ -214,18 +204,17 @@ class WritePages(EveningPages):
         if not 0 < place < len(session.records):
             return None
         record = story(session)[place - 1]
-        entry = next((one for one in session.evening.entries() if one.record == place), None)
         what: Fact = record.said[0] if record.said else said("recorded")
-        if entry is not None and isinstance(entry.event, HandPlayed):
-            found = next(one for one in shown.last_hands(session, session.hands) if one.number == entry.number)
-            what = joined(said("hand {number}", number=found.number), found.what, found.scores, between=" · ")
+        entries = [session.hand(number) for number in range(1, session.hands + 1)]
+        for hand in [shown.recorded_hand(session, one) for one in entries if one.record == place]:
+            what = joined(said("hand {number}", number=hand.number), hand.what, hand.scores, between=" · ")
         return {
             "what": what,
             "by": record.by,
             "again": "again" in request.args,
             "holds": record.holds,
             "last": place == len(session.records) - 1,
-            "seal": said("recorded, seal {seal}", seal=session.records[place].seal[:6]),
+            "seal": said("recorded, seal {seal}", seal=short_seal(session.records[place].seal)),
         }
 
     # ------------------------------------------------------------ what is recorded
@@ -310,6 +299,12 @@ class WritePages(EveningPages):
         forms = [one.as_sent(sent) if one.command == chosen else one for one in event_forms(self.place.session())]
         title = said("What else happened")
         return form_page(self.page("form_more.html", reader, title, refused, forms=forms, chosen=chosen))
+
+
+def _command(at: AtHand, sent: Sent) -> Command | None:
+    """The command that was typed, None if the words are those of a hand."""
+    typed = sent.text("words").split()
+    return command_of(at.state.table, typed) if typed and not at.number else None
 
 
 def _as_played(refused: Refused) -> bool:

@@ -464,7 +464,16 @@ def test_declarations_of_each_player(room: Room) -> None:
     phone = room.phone().open("write")
     key = next(iter(load("taroky-dlazka", ()).declarations))
     contract = phone.form("who").choices["contract"][0]
-    phone.fill("who", {"contract": contract, "declarer": "Ana", "partner": "Boris", f"declared:Cilka:{key}": "on"})
+    phone.fill(
+        "who",
+        {
+            "contract": contract,
+            "declarer": "Ana",
+            "partner": "Boris",
+            "declares:Cilka": "on",
+            f"declared:Cilka:{key}": "on",
+        },
+    )
     kept = draft.kept(room.folder / "e.jsonl")
     assert kept is not None and any(word.startswith("Cilka:") for word in kept.words)
     phone.tap("back")
