@@ -71,7 +71,8 @@ PASSED_ON = {
     "show/cardrules.py": {"text"},  # of a key's card
     "show/phrases.py": {"one", "many", "between"},
     "show/rulebook.py": {"heading"},  # of a key
-    "serve/event_forms.py": {"kind.does"},
+    "serve/forms.py": {"kind.does"},
+    "serve/write.py": {"event.does"},
 }
 
 #: Messages that stand in tables: the name of the table in its module, and what its values are.
