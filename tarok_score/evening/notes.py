@@ -10,12 +10,8 @@ from collections.abc import Iterator, Sequence
 from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
-from ..hand import notation
-from ..hand.difference import has_difference
-from ..hand.hand import Hand
+from ..hand.doubts import doubts
 from ..hand.table import Table
-from ..hand.without_trick import proves_a_valat
-from ..law.contracts import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
@@ -51,14 +47,8 @@ CONFIRMED_ALREADY = impossible(
     "confirmed-already", "hand {number} is confirmed already: {player}", "nothing is left to do"
 )
 
-#: The note where nobody was named as the partner.
-NO_PARTNER = "note: {contract} is played with a partner, and none was named; recorded as played alone"
-
 #: The note where the next dealer is not he who could be expected.
 ANOTHER_DEALS = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
-
-#: Fewer card points of the declarer's side are rare; often the difference was typed instead.
-FEW_POINTS = 15
 
 
 def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list[Said]:
@@ -231,18 +221,7 @@ def slips(evening: EveningCourse, event: events.HandPlayed) -> list[Said]:
 
 def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
-    rules, hand = table.rules, event.hand
-    contract = rules.contracts[hand.contract]
-    found: list[Said] = []
-    if _lacks_partner(contract, hand):
-        found.append(said(NO_PARTNER, contract=contract.typed))
-    found.extend(notation.parse(table, event.words.split(), [], hand.resting).notes)
-    if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
-        text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
-        found.append(said(text, points=hand.points))
-    if proves_a_valat(rules, contract, hand):
-        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
-    return found
+    return doubts(table, event.hand, event.words.split())
 
 
 def _before_the_last(skis: LastHand) -> Said:
@@ -270,11 +249,6 @@ def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
     text = "note: {payer} owes {owed} of this evening, and paid {amount}; recorded as said"
     amounts = {"owed": Quantity(owed, decimals), "amount": Quantity(event.amount, decimals)}
     return [said(text, payer=event.payer, **amounts)]
-
-
-def _lacks_partner(contract: Contract, hand: Hand) -> bool:
-    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
-    return contract.partner and played and hand.declarer is not None and hand.partner is None
 
 
 def _is_again(last: Entry, event: events.HandPlayed) -> bool:
