@@ -11,8 +11,9 @@ from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
 from ..hand.doubts import doubts
+from ..hand.possible import check
 from ..hand.table import Table
-from ..problems import impossible
+from ..problems import Problem, impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .course import EveningCourse
@@ -270,6 +271,19 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
         if entry.record in was:
             found.extend([note for kind, note in _unlike(entry) if kind not in was[entry.record]])
     return found
+
+
+def impossible_today(evening: EveningCourse) -> Iterator[Said]:
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
+    for entry in evening.entries():
+        if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
+            continue
+        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
+        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
+            check(table, table.rules.contracts[hand.contract], hand, problems)
+        for problem in problems:
+            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
+            yield said(text, number=entry.number, problem=problem.said)
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:
