@@ -94,9 +94,8 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             return _surplus(state, amount)
         case events.Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
             return [_before_the_last(state.skis)]
-        case events.Misdeal(player) if player != state.dealer:
-            text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
-            return [said(text, dealer=state.dealer, player=player)]
+        case events.Misdeal(player):
+            return list(_misdealt(state, player))
         case events.NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
@@ -104,6 +103,16 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 return [said(text, ruleset=table.rules.id)]
     return []
+
+
+def _misdealt(state: State, player: str) -> Iterator[Said]:
+    """The notes on a misdeal by somebody whose deal it was not, and on one that costs nothing."""
+    if player != state.dealer:
+        text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
+        yield said(text, dealer=state.dealer, player=player)
+    if state.table.rules.misdeal is None:
+        text = "note: {ruleset} names no price for a misdeal; recorded, and it costs nothing"
+        yield said(text, ruleset=state.table.rules.id)
 
 
 def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> list[Said]:
