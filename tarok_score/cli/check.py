@@ -9,6 +9,7 @@ import click
 
 from ..evening.edits import EditedLines
 from ..evening.events import AcceptEdit, Seating
+from ..evening.notes import impossible_today
 from ..evening.session import Session
 from ..ledger import fits, long_seal
 from ..ledger.recover_text import had_seal
@@ -80,8 +81,9 @@ def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
                 said("no record has the seal {seal}: it was read off another file, or this one was altered", seal=shown)
             )
         return 3
+    noted = list(impossible_today(opened.evening))
     if as_json:
-        print_json("check", {"ok": True, "problems": [], **answer})
+        print_json("check", {"ok": True, "problems": [], **answer, "notes": [answers().say(note) for note in noted]})
         return 0
     if opened.ledger.accepted:
         say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
@@ -101,6 +103,8 @@ def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
         say(said("long seal {seal}", seal=long_seal(opened.records[-1].seal)))
     for seal, place in found.items():
         say(said("seal {seal}: {place}", seal=seal, place=place))
+    for note in noted:
+        complain(note)
     return 0
 
 

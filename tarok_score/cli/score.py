@@ -6,6 +6,7 @@ import click
 from click.core import ParameterSource
 
 from ..hand import notation, writing
+from ..hand.doubts import doubts
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
@@ -23,7 +24,7 @@ from . import language
 from .input_files import INPUT_FILE
 from .language import speech
 from .options import Worded, json_option, ruleset_option, variant_option, words_argument
-from .output import misuse, print_json, say, show_lines
+from .output import complain, misuse, print_json, say, show_lines
 from .own_settings import own_settings
 
 #: The exit status if the play broke the rules.
@@ -111,6 +112,7 @@ def score(
     if problems:
         raise Refused(problems)
     result = score_hand(table, before, hand)
+    heed = doubts(table, hand, words)
     found = None
     if claimed:
         from . import claims
@@ -118,8 +120,12 @@ def score(
         found = claims.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
     if as_json:
         answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
+        if heed:
+            answer["notes"] = [language.answers().say(note) for note in heed]
         print_json("score", answer if found is None else {**answer, "claim": claims.document(found)})
         return 0 if found is None else claims.status(found)
+    for note in heed:
+        complain(note)
     print_score(table, hand, result, sources)
     if found is None:
         return 0

@@ -10,6 +10,7 @@ from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.merge import Node
+from ..law.rule import Rule
 from ..law.shelf import shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
@@ -51,13 +52,35 @@ class Explanation(NamedTuple):
         return f"<Explanation {self.id}>"
 
     def cite(self, ours: WrittenHand) -> str:
-        """The source of the rule that decides it: the rule of the first line that comes out differently."""
-        here = [(line.rule.id, line.amounts) for line in ours.lines]
+        """The source of the rule that decides it: of the first factor or part that comes out differently."""
+        here, there = ([(line.rule.id, line.amounts) for line in of.lines] for of in (ours, self.result))
+        left = [line for line in ours.lines if (line.rule.id, line.amounts) not in there]
         for line in self.result.lines:
             if line.shares and (line.rule.id, line.amounts) not in here:
-                return line.rule.cite
-        there = [(line.rule.id, line.amounts) for line in self.result.lines]
-        return next((line.rule.cite for line in ours.lines if (line.rule.id, line.amounts) not in there), "")
+                other = next((one for one in left if one.rule.id == line.rule.id), None)
+                return (line.rule if other is None else _deciding(line, other)).cite
+        return left[0].rule.cite if left else ""
+
+
+def _deciding(line: Line, ours: Line) -> Rule:
+    """The rule by which a line differs from ours: that of a factor, else of a part, which only one of them has."""
+    for rules in (_factors, _parts):
+        mine, theirs = rules(line.terms), rules(ours.terms)
+        for found, other in ((mine, theirs), (theirs, mine)):
+            for piece, rule in found.items():
+                if piece not in other:
+                    return rule
+    return line.rule
+
+
+def _factors(terms: Terms) -> dict[tuple[str, Amount], Rule]:
+    """The factors of a line, each with the rule that says so."""
+    return {(factor.what, factor.times): factor.why.rule for factor in terms.factors}
+
+
+def _parts(terms: Terms) -> dict[tuple[str, Amount], Rule]:
+    """The parts of a line, each with the rule that it comes from."""
+    return {(part.what, part.amount): part.rule for part in terms.parts}
 
 
 class Claim(NamedTuple):

@@ -18,6 +18,7 @@ from .called_names import called, starting
 from .difference import has_difference, is_rounded
 from .fact_kinds import NO_DECLARATIONS
 from .hand import DEFENDERS
+from .meanings import bonuses_doubled
 from .spoken.line import Word
 from .table import Table, shown
 from .typed_words import SIGNS
@@ -43,6 +44,11 @@ NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points',
 PILE_ALREADY = malformed("pile-said-already", "the card points of {name} were said already", _ONE_OF_TWO)
 ONE_SPOKE = malformed("kontra-one-name", "{word} needs 1 name", "{word}@NAME")
 SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, in order: {words}", "{word}@{names}")
+DOUBLES_NOTHING = malformed(
+    "kontra-tail",
+    'only an announced bonus can be doubled, and "{tail}" is none in this hand',
+    "{word} doubles the game, BONUS:announced:{word} a bonus",
+)
 MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said', "say it once")
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 CARD_ALREADY = malformed("card-said-already", "the {card} was said already", _ONE_OF_TWO)
@@ -69,9 +75,9 @@ class CompleteWords:
     """The document of one list of complete words, while these are read one after another.
 
     `typed` is the word behind each path of the document. Card points as a difference wait in `differences` until the
-    contract is known, and `players` until all are: the first is the declarer, the second his partner. `others` tells
-    that all others took tricks. `doubled` are those who doubled the game before it is corrected: who said a lower step
-    than the one that is named stays.
+    contract is known, `doublings` until all bonuses are, and `players` until all are: the first is the declarer, the
+    second his partner. `others` tells that all others took tricks. `doubled` are those who doubled the game before it
+    is corrected: who said a lower step than the one that is named stays.
     """
 
     def __init__(self, table: Table, problems: list[Problem], doubled: Sequence[str] = ()) -> None:
@@ -81,6 +87,7 @@ class CompleteWords:
         self.typed: dict[str, str] = {}
         self.players: list[tuple[str, str]] = []
         self.differences: list[Word] = []
+        self.doublings: list[tuple[str, str, str]] = []
         self.has_contract = False
         self.others = False
         self.contract_said: Contract | None = None
@@ -137,6 +144,8 @@ class CompleteWords:
             self.wrong(THIRD_PLAYER, word, name=name)
         for difference in self.differences:
             self.difference(*difference)
+        for doubling in self.doublings:
+            self.doubled_bonus(*doubling)
 
     def means_only(self, word: str, kind: str) -> bool:
         """True if a word is of that kind and of no other (a valat can be a contract and a bonus)."""
@@ -172,7 +181,7 @@ class CompleteWords:
         base, at, _ = head.partition("@")
         for kind, key in self.meanings(base, colon):
             if (at or colon) in vocabulary.SIGNS_BEHIND.get(kind, ()):
-                READS[kind](self, key, head if at else rest, word)
+                READS[kind](self, key, text if at else rest, word)
                 return
         if colon:
             self.declarations(text, rest, word)
@@ -240,7 +249,10 @@ class CompleteWords:
             self.typed[f"hand.points.{player}"] = word
 
     def doubling(self, key: str, text: str, word: str) -> None:
-        """Notes that the game was doubled."""
+        """Notes that the game was doubled, or the bonus behind the names: `kontra@Boris:trula`."""
+        if ":" in text:
+            self.doublings.append((key, text, word))
+            return
         kontra = self.kontra(key, text, word, self.doubled)
         if kontra is not None:
             self.put("kontra", kontra, word)
@@ -291,6 +303,21 @@ class CompleteWords:
         bonuses = self.document.setdefault("bonuses", [])
         self.typed[f"hand.bonuses[{len(bonuses)}]"] = word
         bonuses.append(item)
+
+    def doubled_bonus(self, key: str, text: str, word: str) -> None:
+        """Notes that an announced bonus was doubled, by a word that stands apart from it."""
+        doubling, _, tail = text.partition(":")
+        bonuses = [Thing("bonus", one) for one in self.table.rules.bonuses]
+        whole = vocabulary.completed_word(vocabulary.things_beginning(self.table, tail, bonuses)) or tail
+        meant = bonuses_doubled(self.table, whole)
+        said_of = [one for one in self.document.get("bonuses", ()) if one["bonus"] in meant and "announced" in one]
+        undoubled = [one for one in said_of if "kontra" not in one]
+        if undoubled:
+            undoubled[0]["kontra"] = self.kontra(key, doubling, word)
+        elif said_of:
+            self.wrong(MARK_TWICE, word, mark=shown(doubling))
+        else:
+            self.wrong(DOUBLES_NOTHING, word, tail=shown(tail), word=shown(doubling))
 
     def mark(self, mark: str, word: str) -> tuple[str, Any]:
         """The fact of a bonus that a mark says, and its value; no fact if it says none."""

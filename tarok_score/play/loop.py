@@ -16,12 +16,13 @@ from ..evening.course import EveningCourse
 from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
-from ..evening.notes import AS_PLAYED, NO_PARTNER, slips
+from ..evening.notes import AS_PLAYED, slips
 from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import State
 from ..events.common import Undo
-from ..hand import notation, writing
+from ..hand import writing
+from ..hand.doubts import NO_PARTNER
 from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
@@ -672,8 +673,7 @@ class Loop:
         """Records a hand, which is then no longer open."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
-        alone = self._hand.alone or notation.says_alone(self.state.table, words)
-        doubtful = [note for note in may_be_slips if not (alone and note.text == NO_PARTNER)]
+        doubtful = [note for note in may_be_slips if not (self._hand.alone and note.text == NO_PARTNER)]
         if doubtful and not how.sure:
             return self._questioned(how.line, doubtful)
         reply = self._recorded(self.session.add(words, command="add"), may_be_slips)

@@ -230,6 +230,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         perhaps("seals", by_name(TEXT), "Where the file had each seal that was asked for."),
         perhaps("unknown_seals", NAMES, "Seals that no record has."),
         perhaps("long_seal", TEXT, "The long seal, with `--long`."),
+        perhaps("notes", NAMES, "Hands that count as they were recorded, though no cards allow them."),
     ),
     "sessions": answer(
         "`tarok sessions`",

@@ -167,6 +167,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         RULES,
         fact("variants", NAMES, "Their variants."),
         *SCORED,
+        perhaps("notes", NAMES, "What may be a slip."),
         perhaps("claim", CLAIM, "What explains a claim, where one was made."),
     ),
     "play": answer(

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from flask import Flask, abort, request
 
 from ..evening.events import HandPlayed
+from ..evening.notes import AS_PLAYED
 from ..evening.session import Session
 from ..evening.state import State
 from ..evening.story import story
@@ -23,7 +24,6 @@ from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import Command, command_of
 from ..play.hand_so_far import read_so_far
 from ..play.next_hand import next_line
-from ..play.preview import AS_PLAYED
 from ..problems import Refused, malformed
 from ..show.explain import spoken
 from ..words.said import Fact, joined, said

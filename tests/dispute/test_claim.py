@@ -66,6 +66,30 @@ def test_claim_is_explained(row: Row) -> None:
     whole(found)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "claimed", "mistake", "sentence"),
+    [
+        ("pagat-4p", "two A B 44 kontra", 30, "kontra-forgotten", "(kontra the game)"),
+        ("pagat-4p", "two A B 44 kontra", 50, "kontra-value-only", "(kontra the game)"),
+        ("pagat-4p", "two A B 44 rekontra", 60, "kontra-one-less", "(kontra the game)"),
+        ("pagat-4p", "two A B 44 trula:announced:kontra", 50, "kontra-bonus-forgotten", "(kontra the game)"),
+        ("pagat-4p", "two A B 44; radli A=1", 30, "radl-forgotten", "(his radli are checked)"),
+        ("pagat-4p", "two A B 44 trula", 80, "radl-not-there", "(his radli are checked)"),
+        ("pagat-4p", "two A B 44", 29, "exact-difference", "(pay for them exactly instead)"),
+        ("pagat-4p", "two A B 44", 20, "difference-forgotten", "(rounded to nearest 5)"),
+        ("pagat-4p", "two A B 44 trula", 30, "bonus-forgotten", '"Bonuses" (take škis, XXI and I in tricks)'),
+        ("taroky-hlucin", "varsava A=30 B=22 C=18 D=0", -6, "varsava-not-double", '"At the end of a Varšava"'),
+        ("taroki-polish", "powinnosc A B 45 pagat:A:announced; pot 20", 31, "pot-to-announcer", "(whole contents"),
+    ],
+)
+def test_a_claim_cites_the_sentence_that_decides(
+    ruleset: str, hand: str, claimed: int, mistake: str, sentence: str
+) -> None:
+    found = claim(AtTable(0, ruleset, (), ("A", "B", "C", "D"), hand, ()).case(), {"A": claimed})
+    cites = [one.cite(found.ours) for one in found.explanations if mistake in (one.id, *one.also)]
+    assert [sentence in cite for cite in cites] == [True], cites
+
+
 def whole(found: Claim) -> None:
     """Every explanation gives the claimed numbers, adds up, and scores again from its request."""
     desk = Answers()

@@ -16,6 +16,7 @@ from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.words.folding import fold
 from tarok_score.words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
+from tarok_score.words.speech import speech
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 
@@ -164,6 +165,49 @@ SAME = [
 def test_a_hand_in_four_languages(words: str) -> None:
     seated = table()
     assert read(seated, words) == read(seated, SAME[0])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "one Cilka Ana 45 trula:announced kontra@Boris:trula",
+        "one Cilka Ana 45 kontra@Boris:trula trula:announced",
+        "one Cilka Ana 45 trula:announced kontra@b:tru",
+        "enka Cilka Ana 45 trula:nap kontra@Boris:trula",
+        "jednička Cilka Ana 45 trul:hlášený flek@Boris:trul",
+        "jedynka Cilka Ana 45 trul:zap kontra@Boris:trul",
+    ],
+)
+def test_the_kontra_of_a_bonus_may_stand_apart_from_it(words: str) -> None:
+    seated = table()
+    assert read(seated, words) == read(seated, "one Cilka Ana 45 trula:announced:kontra@Boris")
+
+
+def test_the_kontra_of_a_bonus_stands_beside_that_of_the_game() -> None:
+    seated = table()
+    words = "one Cilka Ana 45 trula:announced kings:announced rekontra@Boris,Ana:kings kontra@David"
+    doubled = "one Cilka Ana 45 kontra@David trula:announced kings:announced:rekontra@Boris,Ana"
+    assert read(seated, words) == read(seated, doubled)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "one Cilka Ana 45 trula:announced kontra@Boris",
+        "enka Cilka Ana 45 trula:nap rekontra@Boris,Ana",
+        "one Cilka Ana 45 pagat:Ana:announced kontra@Boris",
+        "one Cilka Ana 45 kings kontra@David",
+    ],
+)
+def test_what_a_note_recommends_can_be_typed(words: str) -> None:
+    seated = table()
+    (note,) = notation.parse(seated, words.split(), []).notes
+    for fact in note.facts.values():
+        problems: list[Problem] = []
+        document = notation.parse(seated, [speech("en").fact(fact)], problems).document
+        assert (problems, document != {}) == ([], True)
+    other = words.rpartition(" ")[0].rpartition(" ")[0] + " " + speech("en").fact(note.facts["other"])
+    assert [bonus.kontra.level for bonus in read(seated, other).bonuses] != [0]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_names_and_whole_words_come_before_beginnings() -> None:
         ("pagat-4p", "two Ana Boris 44 pagat ultimo:nap:izg", "two Ana Boris 44 pagat-ultimo:announced:lost"),
         ("pagat-4p", "barvni valat brez Ana dobila", "colour-valat-without Ana won"),
         ("tarok-net-4p", "valat solo ena Ana padla", "solo-one-valat Ana lost"),
-        ("tarok-net-4p", "three valat:Boris:lost Ana 1", "three Ana 1 valat:Boris:lost"),
+        ("tarok-net-4p", "three valat:Boris:lost Ana 2", "three Ana 2 valat:Boris:lost"),
         ("taroky-hlucin", "druhá povinnost Ana Boris 40 pagat:ohl", "druha-povinnost Ana Boris 40 pagat:announced"),
     ],
 )

@@ -179,7 +179,7 @@ def test_the_list_for_programs(tarok: Callable[..., Said]) -> None:
     assert [one["id"] for one in answer["rulesets"]] == shipped()
     polish = next(one for one in answer["rulesets"] if one["id"] == "taroki-polish")
     assert set(polish) == {"id", "title", "source", "players", "variants"}
-    assert polish["players"] == [4]
+    assert polish["players"] == [4, 5]
     assert next(one for one in polish["variants"] if one["id"] == "pagat-lost-four") == {
         "id": "pagat-lost-four",
         "about": "An announced pagat that fails costs 4, like one that was not announced.",

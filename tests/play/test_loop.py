@@ -163,7 +163,7 @@ def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(t
     asked = table.loop.preview("two Ana 12")
     assert laid_out(asked, table.loop.speech, 40) == [
         "… note: two is played with a partner,",
-        "  and none was named; recorded as played",
+        "  and none was named; taken as played",
         "  alone",
         "  note: 12 card points are few; if 12 is",
         "  the difference it is written +12 or",
@@ -873,7 +873,7 @@ def test_a_correction_shows_what_changes(table: Table, row: str) -> None:
 
 def test_a_corrected_hand_has_the_notes_of_a_new_one(table: Table) -> None:
     table.enter("two Ana Boris 44", "two Cilka 40", "yes")
-    without = "note: two is played with a partner, and none was named; recorded as played alone"
+    without = "note: two is played with a partner, and none was named; taken as played alone"
     assert without in table.typed("amend 1 two Ana 44")[-1]
     assert without not in table.typed("amend 2 +trula")[-1]
 

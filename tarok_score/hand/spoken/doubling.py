@@ -153,7 +153,7 @@ def read_doublings(line: SpokenLine) -> None:
         else:
             ladder = _read_on_game(line, ladder, at, typed)
     for at, item in enumerate(line.items):
-        if item.kind == "kontra" and "@" in item.text:
+        if item.kind == "kontra" and "@" in item.text and ":" not in item.text:
             _asks_beside(line, at, DoublingWord(at, []), item.typed)
 
 
