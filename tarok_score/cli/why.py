@@ -72,7 +72,7 @@ def why(
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
 
     With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
-    is the folder where you keep them, each under its id with .txt (pagat.txt), as docs/rulesets.md lists them.
+    is the folder where you keep them, each under its id with .txt (pagat.txt), as rulesets/sources.yaml lists them.
 
     \b
     tarok why 6 Ana=-40

@@ -17,6 +17,7 @@ from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.documents.kinds import Choice, Flag, Key, OfPart, Several, TableOf
 from tarok_score.documents.parts import Part
+from tarok_score.law import schema
 from tarok_score.law.library import document, load
 from tarok_score.law.merge import choose
 from tarok_score.law.rule import Labels, Rule
@@ -682,8 +683,8 @@ def test_a_file_that_is_not_there(tarok: Callable[..., Said]) -> None:
 # The schema, and how the commands are called --------------------------------------------------------------------------
 
 
-def test_the_schema_is_the_one_of_the_docs(tarok: Callable[..., Said]) -> None:
-    assert tarok("rules schema") == (0, (DOCS / "ruleset.schema.json").read_text("utf-8"), "")
+def test_the_schema_of_ruleset_files(tarok: Callable[..., Said]) -> None:
+    assert tarok("rules schema") == (0, schema.text(), "")
 
 
 @pytest.mark.parametrize(

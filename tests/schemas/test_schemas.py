@@ -1,4 +1,4 @@
-"""The schemas: sound themselves, told whole on `docs/json.md`, and true of what the program reads and answers.
+"""The schemas: sound themselves, and true of what the program reads and answers.
 
 What commands answer is held against them in every test that has them answer as JSON (`answers_held`).
 """
@@ -6,8 +6,6 @@ What commands answer is held against them in every test that has them answer as 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -98,12 +96,6 @@ def test_the_list_of_schemas_and_a_name_that_is_none(capsys: pytest.CaptureFixtu
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(catalogue.NAMES)
     assert run(["schema", "setle"]) == 1
     assert "settle" in capsys.readouterr().err
-
-
-def test_the_page_is_the_one_that_the_schemas_make() -> None:
-    made = subprocess.run([sys.executable, "tools/json_page.py"], capture_output=True, check=True, cwd=ROOT).stdout
-    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-    assert page == made.decode("utf-8"), "python tools/json_page.py > docs/json.md"
 
 
 def lines_hold(form: str, path: Path) -> None:
