@@ -88,7 +88,7 @@ def season(
     if xlsx is not None:
         put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
     elif as_json:
-        print_json("season", shown.document(found, rating))
+        print_json("season", {"season": found, "rating": rating})
     elif as_csv:
         click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
     else:

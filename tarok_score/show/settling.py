@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..amounts import Amount, decimals_of, plain, rounded
+from ..amounts import Amount, decimals_of, rounded
 from ..evening.events import MONEY
 from ..evening.money import Due, Made
 from ..evening.session import Session
@@ -137,21 +135,3 @@ def payment_made(one: Made, due: Due) -> Fact:
         return money(one.amount, due)
     amount = Quantity(one.amount, 0 if one.unit == "points" else 2)
     return amount if one.unit == MONEY else joined(amount, unit_name(one.unit))
-
-
-def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
-    """The settlement as JSON (`tarok settle --json`)."""
-    return {
-        "ruleset": rules.id,
-        "unit": due.unit,
-        "rate": None if due.rate is None else plain(due.rate),
-        "average": None if due.average is None else plain(due.average),
-        "balances": {name: plain(amount) for name, amount in due.settlement.balances.items()},
-        "paid": [_payment(one) | ({} if one.unit is None else {"unit": one.unit}) for one in due.paid],
-        "payments": [_payment(one) for one in due.settlement.payments],
-        "pot": plain(pot),
-    } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
-
-
-def _payment(one: Payment | Made) -> dict[str, str]:
-    return {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)}

@@ -17,7 +17,7 @@ from answers_held import closed, validator
 from tarok_score.cards import questions, reader
 from tarok_score.cli.app import run
 from tarok_score.competition.book import Competition
-from tarok_score.schemas import cards, catalogue
+from tarok_score.schemas import catalogue
 from tarok_score.wire import Answers, Questions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -172,9 +172,9 @@ def test_questions_and_records_of_play(case: dict[str, Any]) -> None:
 
 
 def test_every_field_of_a_question_and_of_a_record_is_described() -> None:
-    described = {one["properties"]["ask"]["enum"][0]: set(one["properties"]) for one in cards.question()["anyOf"]}
+    described = {one["properties"]["ask"]["enum"][0]: set(one["properties"]) for one in catalogue.question()["anyOf"]}
     assert described == {ask: {*fields, *questions.COMMON} for ask, (fields, _) in questions.QUESTIONS.items()}
-    assert set(cards.play()["properties"]) == set(reader.FIELDS)
+    assert set(catalogue.play()["properties"]) == set(reader.FIELDS)
     question = {"ask": "count", "ruleset": "pagat-4p", "cards": ["HK"]}
     assert validator("question").is_valid(question) and not validator("question").is_valid(question | {"hand": ["HK"]})
     assert not validator("record-of-play").is_valid({"contract": "beggar", "tricks": [], "trumps": 1})
