@@ -39,7 +39,7 @@ class Problem(NamedTuple):
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the value was
     read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as
-    `docs/problems.md` lists them. `line` is the line's number where several were typed together, 0 where only one was.
+    `line` is the line's number where several were typed together, 0 where only one was.
     """
 
     path: str

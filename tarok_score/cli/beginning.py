@@ -20,7 +20,7 @@ from ..words.folding import printable
 from ..words.said import pasted, said
 from .after_recording import recording
 from .find import SESSIONS
-from .language import answers, asked_language, speech
+from .language import asked_language, speech
 from .ledgers import newest
 from .output import complain, print_json, say, show_lines, warn
 from .record import Writing
@@ -112,8 +112,8 @@ def begin_evening(how: NewEvening, writing: Writing) -> int:
         if not asks:
             tell_beside(others)
         if writing.as_json:
-            found = standing.state_document(opened.evening, "" if dry else opened.seal, answers())
-            print_json("begun", {"session": opened.name, **found, "dry_run": dry})
+            seal = "" if dry else opened.seal
+            print_json("begun", {"session": opened.name, "evening": opened.evening, "seal": seal, "dry_run": dry})
         else:
             _tell(how, opened, dry)
     return done.status

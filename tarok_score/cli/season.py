@@ -19,7 +19,7 @@ from ..words.folding import printable
 from ..words.said import said
 from .find import SESSIONS
 from .input_files import LEDGER_FILE
-from .language import answers, speech
+from .language import speech
 from .options import json_option
 from .output import complain, print_json, say, show_lines
 from .output_files import STANDARD_OUTPUT, only_one_answer, put_binary, write_file
@@ -93,7 +93,7 @@ def season(
     if xlsx is not None:
         put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
     elif as_json:
-        print_json("season", shown.document(found, rating, answers()))
+        print_json("season", {"season": found, "rating": rating})
     elif as_csv:
         click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
     else:

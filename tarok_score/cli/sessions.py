@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from ..evening.copies import Left
 from ..evening.session import Session
 from ..evening.state import winners
 from ..law.variant_names import rules_name
@@ -19,24 +19,26 @@ from ..words.folding import printable
 from ..words.said import Fact, counted, said
 from .find import SESSIONS, differing, none_here, tell_copies
 from .language import speech
-from .options import json_option
-from .output import print_json, show_lines
+from .options import Found, finds
+from .output import show_lines
 from .width import columns
 
 OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
 
 
 @click.command()
-@json_option
-def sessions(as_json: bool) -> None:
+@finds("sessions")
+def sessions() -> Found:
     """The sessions of this folder, newest first: how old, hands, players, who leads or won, and the rules."""
     here = SESSIONS.here()
     rows = [row_of(path) for path in here]
     if not rows:
         raise none_here()
-    if as_json:
-        print_json("sessions", {"sessions": rows, "copies": [_copy(one) for one in differing(here)]})
-        return
+    return Found({"sessions": rows, "copies": differing(here)}, lambda: _tell(rows, here))
+
+
+def _tell(rows: Sequence[dict[str, Any]], here: Sequence[str]) -> None:
+    """Shows the sessions as a table, newest first, and copies of one evening that differ."""
     newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
     cells = [[speech().fact(one) for one in _cells(row)] for row in newest]
     room = columns()
@@ -44,11 +46,6 @@ def sessions(as_json: bool) -> None:
         cells = [line[:-1] for line in cells]
     show_lines(table(cells, width=room))
     tell_copies(here)
-
-
-def _copy(one: Left) -> dict[str, Any]:
-    """A copy of an evening that differs from the one that counts, as JSON."""
-    return {"file": one.file, "counts": one.counts, "from_hand": one.number}
 
 
 def still_open() -> list[dict[str, Any]]:

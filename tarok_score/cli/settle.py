@@ -36,7 +36,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     """
     if amount is not None and rate is not None:
         raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
-    opened = Looking(writing.session, writing.as_json).sound()
+    opened = Looking(writing.session).sound()
     result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
     if pay:
         made = payments(result, opened.evening)
@@ -48,7 +48,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     for note in settling.notes(opened.rules, opened.state):
         complain(note)
     if writing.as_json:
-        print_json("settle", settling.document(opened.rules, result, opened.state.pot))
+        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
     else:
         present(settling.settlement(opened, result, speech(), columns(), writing.steps))
     return 0

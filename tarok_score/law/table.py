@@ -44,4 +44,19 @@ class Seats(Rule):
         default=REQUIRED,
     )
     in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
-    resting: Rule | None = part(Rule, "The player who sits a hand out (the dealer).", label="resting player")
+    resting: Rule | None = part(
+        Rule,
+        "The player who sits a hand out (the dealer).",
+        label="resting player",
+        card={
+            "resting one_more": "With one more at the table, the dealer rests.",
+            "resting !one_more": "The dealer rests.",
+            "resting /payout.form=money": "The resting player neither pays nor receives for the hand.",
+            "resting /radli": "The resting player gets radli like the others.",
+        },
+    )
+
+    @property
+    def one_more(self) -> bool:
+        """True if the table may seat as many as play, so that nobody rests unless one more sits there."""
+        return self.in_play in self.at_table

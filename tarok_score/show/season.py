@@ -1,11 +1,11 @@
-"""A season as text, as JSON, as rows of CSV and as a workbook."""
+"""A season as text, as rows of CSV and as a workbook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..amounts import Amount, plain, plain_all, ratio, rounded
+from ..amounts import Amount, ratio, rounded
 from ..evening.events import MONEY
 from ..evening.settle import Payment
 from ..law.table import POINTS, unit_name
@@ -13,7 +13,7 @@ from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, counted, joined, said
-from ..words.speech import ENGLISH, Speech
+from ..words.speech import Speech
 from . import columns
 from .chart import LEVELS, sparkline
 from .settling import PERHAPS_FEWER
@@ -174,83 +174,6 @@ def _ratings(found: Season) -> list[list[str]]:
         [printable(name), str(rating) if evenings >= FEW else f"({rating})"]
         for name, (rating, evenings) in found.ranked
     ]
-
-
-def document(found: Season, rating: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The season as JSON, with its sentences in that language."""
-    return {
-        "evenings": [
-            {
-                "file": night.file,
-                "date": night.date,
-                "ruleset": night.ruleset,
-                "variants": list(night.variants),
-                "unit": night.unit,
-                "hands": night.hands,
-                "players": list(night.totals),
-                "totals": plain_all(night.totals),
-                "balances": plain_all(night.balances),
-                "winners": list(night.winners),
-                "finished": night.finished,
-                "rate": None if night.rate is None else plain(night.rate),
-            }
-            for night in found.nights
-        ],
-        "players": [_person(name, found, rating) for name in dict.fromkeys(_names(found))],
-        "debts": {
-            money: {
-                "balances": plain_all(debts.balances),
-                "payments": [
-                    {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in debts.payments
-                ],
-            }
-            for money, debts in found.debts.items()
-        },
-        "left_out": [{"file": file, "reason": speech.say(reason)} for file, reason in found.left_out.items()],
-        "pairs": [
-            {
-                "players": list(one.players),
-                "together": one.together,
-                "made": one.made,
-                "against": one.against,
-                "won": one.won,
-            }
-            for one in found.pairs
-        ],
-    }
-
-
-def _names(found: Season) -> Iterator[str]:
-    for table in found.tables:
-        yield from (person.name for person in table.people)
-
-
-def _person(name: str, found: Season, rating: bool) -> dict[str, Any]:
-    """A person over all units: amounts by unit, the rest added up."""
-    parts = [(table, person) for table in found.tables for person in table.people if person.name == name]
-    counts = parts[0][1].counts
-    for _, person in parts[1:]:
-        counts |= person.counts
-    return {
-        "name": name,
-        "also": list(found.people.also(name)),
-        "evenings": sum(person.evenings for _, person in parts),
-        "hands": counts.hands,
-        "won": sum(person.won for _, person in parts),
-        "declared": counts.declared,
-        "made": counts.made,
-        "partner": counts.partner,
-        "partner_made": counts.partner_made,
-        "balance": {table.unit: plain(person.balance) for table, person in parts},
-        "per_hand": {table.unit: plain(person.mean) for table, person in parts},
-        "error": {table.unit: plain(person.error(2)) for table, person in parts},
-        "best": {table.unit: plain(person.best) for table, person in parts},
-        "worst": {table.unit: plain(person.worst) for table, person in parts},
-        "kontras": {"said": counts.said, "right": counts.right},
-        "radli": {"got": counts.got, "used": counts.used, "open": sum(person.open_radli for _, person in parts)},
-        "mond_lost": counts.mond_lost,
-        "rating": found.ratings[name][0] if rating and name in found.ratings else None,
-    }
 
 
 #: The heads of the CSV table, after the unit.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from ..amounts import Amount, decimals_of, exact, plain, plain_all, rounded
+from ..amounts import Amount, decimals_of, exact, rounded
 from ..evening.events import MONEY
 from ..evening.money import Due, Made
 from ..evening.session import Session
 from ..evening.settle import Payment
-from ..evening.state import State, Stretch
+from ..evening.state import State
 from ..law.ruleset import Ruleset
 from ..law.table import unit_name
 from ..words.folding import printable
@@ -169,33 +168,3 @@ def payment_made(one: Made, due: Due) -> Fact:
         return money(one.amount, due)
     amount = Quantity(one.amount, 0 if one.unit == "points" else 2)
     return amount if one.unit == MONEY else joined(amount, unit_name(one.unit))
-
-
-def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
-    """The settlement as JSON (`tarok settle --json`)."""
-    return {
-        "ruleset": rules.id,
-        "unit": due.unit,
-        "rate": None if due.rate is None else plain(due.rate),
-        "average": None if due.average is None else plain(due.average),
-        "balances": {name: plain(amount) for name, amount in due.settlement.balances.items()},
-        "paid": [_payment(one) | ({} if one.unit is None else {"unit": one.unit}) for one in due.paid],
-        "payments": [_payment(one) for one in due.settlement.payments],
-        "pot": plain(pot),
-        "stretches": [_stretch(one) for one in due.stretches],
-    } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
-
-
-def _stretch(one: Stretch) -> dict[str, Any]:
-    """A stretch of unchanged seating as JSON."""
-    return {
-        "players": list(one.players),
-        "hands": one.hands,
-        "won": plain_all({name: one.won.get(name, 0) for name in one.players}),
-        "radli": plain_all(one.radli),
-        "average": plain(one.average),
-    }
-
-
-def _payment(one: Payment | Made) -> dict[str, str]:
-    return {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)}

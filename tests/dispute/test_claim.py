@@ -22,8 +22,9 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.lines import add_up
-from tarok_score.show.claims import explanation
+from tarok_score.show.answers import EXPLANATION, Explained
 from tarok_score.wire import Answers
+from tarok_score.words.speech import ENGLISH
 
 
 class Row(NamedTuple):
@@ -98,7 +99,7 @@ def whole(found: Claim) -> None:
         assert {name: scores[name] for name in found.claimed} == dict(found.claimed)
         assert add_up(scores, one.result.lines) == scores
         assert one.result.scores != found.ours.scores
-        told = explanation(one, found.ours)
+        told = EXPLANATION.write(Explained(one, found.ours), ENGLISH)
         assert told["changes"] == len(told["steps"])
         if told["request"] is not None:
             assert desk.answer(told["request"])["scores"] == told["scores"], one.id

@@ -11,7 +11,7 @@ from ...law.library import document
 from ...law.shelf import shipped
 from ...problems import Problem, Refused
 from ...show.columns import table
-from ...show.rulebook import players, summary_document, title
+from ...show.rulebook import players, title
 from ...words.folding import printable
 from ...words.said import pasted, said
 from ..group import Commands, unknown_command
@@ -67,7 +67,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     if problems:
         raise Refused(problems)
     if as_json:
-        print_json("rulesets", {"rulesets": [summary_document(one) for one in found]})
+        print_json("rulesets", {"rulesets": found})
         return
     rows = [
         [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
