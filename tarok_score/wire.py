@@ -20,7 +20,7 @@ from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
 from .scoring.before import NOTHING, BeforeDocument
-from .show.answers import REFUSED_LINE, SCORED_LINE
+from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
@@ -345,7 +345,7 @@ class Answers(Tables):
             hand, found = asked.hand, score(asked.table, asked.before, asked.hand)
         claim = None if asked.claimed is None else self._claim(asked, hand, asked.claimed)
         facts = {"id": asked.id, "ruleset": asked.ruleset, "score": found, "play": played, "claim": claim}
-        written: dict[str, Any] = SCORED_LINE.write(facts, self.speech)
+        written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
         return written
 
     def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> Any:

@@ -10,10 +10,11 @@ While answers say `"schema": 1`, no fact that is declared goes, and none changes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..amounts import plain
+from ..amounts import plain, plain_all
 from .kinds import Schema
 
 if TYPE_CHECKING:
@@ -70,13 +71,15 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> tuple[Fact, 
 
 
 def _at(path: str) -> Callable[[Any], Any]:
-    """The value at a path of attributes, or of keys of mappings."""
+    """The value at a path of attributes, which may begin with keys of dicts; None if a dict has no such key."""
+    first, _, rest = path.partition(".")
+    of_object, below = attrgetter(path), _at(rest) if rest else None
 
     def value(found: Any) -> Any:
-        """The value, None if a mapping has none."""
-        for name in path.split("."):
-            found = found.get(name) if isinstance(found, Mapping) else getattr(found, name)
-        return found
+        """The value in an object, or in a dict."""
+        if not isinstance(found, dict):
+            return of_object(found)
+        return found.get(first) if below is None else below(found.get(first))
 
     return value
 
@@ -85,7 +88,7 @@ def _at(path: str) -> Callable[[Any], Any]:
 
 
 def _text(value: Any, speech: Speech) -> str:
-    return value if isinstance(value, str) else speech.fact(value)
+    return value if type(value) is str else speech.fact(value)
 
 
 TEXT: Final = Kind({"type": "string"}, _text)
@@ -135,11 +138,13 @@ def record(*facts: Fact) -> Kind:
     def write(found: Any, speech: Speech) -> dict[str, Any]:
         """The facts of an object by their names."""
         written = {}
-        for one in facts:
-            value = one.value(found)
-            if value is not None or one.always:
-                written[one.name] = one.kind.write(value, speech)
+        for name, value_of, write_value, always in parts:
+            value = value_of(found)
+            if value is not None or always:
+                written[name] = write_value(value, speech)
         return written
+
+    parts = [(one.name, one.value, one.kind.write, one.always) for one in facts]
 
     return Kind(
         {
@@ -152,8 +157,9 @@ def record(*facts: Fact) -> Kind:
 
 
 NAMES: Final = several(TEXT)
-AMOUNTS: Final = by_name(AMOUNT)
-NUMBERS: Final = by_name(NUMBER)
+# These two are written once a line of a batch, and need no call for each value.
+AMOUNTS: Final = by_name(AMOUNT)._replace(write=lambda values, speech: plain_all(values))
+NUMBERS: Final = by_name(NUMBER)._replace(write=lambda values, speech: dict(values))
 
 
 # Answers ---------------------------------------------------------------------------------------------------------

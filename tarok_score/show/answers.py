@@ -870,21 +870,14 @@ answer(
     *under("play", PLAYED),
 )
 
-#: The answer to a line of a batch: scored, or refused.
-SCORED_LINE: Final = titled(
-    "A line of `tarok score --batch`, scored",
-    record(
-        ID,
-        fact("ruleset", TEXT, "The id of the rules."),
-        *under("score", SCORED),
-        *(one._replace(always=False) for one in under("play", PLAYED)),
-        CLAIMED,
-    ),
-)
+#: The answer to a line of a batch: a hand scored, a record of play scored, or what was refused.
+SCORED_HAND: Final = (ID, fact("ruleset", TEXT, "The id of the rules."), *under("score", SCORED), CLAIMED)
+SCORED_LINE: Final = record(*SCORED_HAND)
+PLAYED_LINE: Final = record(*SCORED_HAND[:-1], *(one._replace(always=False) for one in under("play", PLAYED)), CLAIMED)
 REFUSED_LINE: Final = titled(
     "A line that was refused", record(ID, fact("problems", PROBLEMS, "All that is wrong with it."))
 )
-declared("answer", {}, either(SCORED_LINE, REFUSED_LINE))
+declared("answer", {}, either(titled("A line of `tarok score --batch`, scored", PLAYED_LINE), REFUSED_LINE))
 
 answer(
     "refused",
