@@ -334,7 +334,7 @@ class _Walk:
             parted = plain and not text and self.parted(event)
             path = self.value(value, event)
             if parted:
-                self.problem(path, event, PARTED)
+                self.problems.append(PARTED(path, place=self.places[path]))
             if not self.stack and plain and not text:
                 self.empty()
             elif not self.stack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,18 @@ def test_a_session_of_another_name_is_named_where_there_is_no_other(friday: Taro
     hint = "    --session friday.jsonl is one of another name; tarok new RULESET PLAYER… begins another\n"
     for command in ("report", "export", "why", "undo", "sessions"):
         assert friday(command) == (1, "", f"{NO_SESSION}\n{hint}")
+
+
+ODD_NAMES = ["tarok-2 (Boris's copy).jsonl", "tarok-$(x) & `y`.jsonl", 'tarok-"Ana".jsonl', "tarok-Žiga.jsonl"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_path_that_is_to_be_typed_can_be_pasted_into_a_shell(friday: Tarok, name: str) -> None:
+    Path(name).write_bytes(Path(TODAY).read_bytes())
+    Path(TODAY).rename("tarok-1.jsonl")
+    hint = friday("add two Ana 44").err.splitlines()[1]
+    assert shlex.split(hint.removeprefix("    say which: ")) == ["--session", name]
+    assert (name in hint.split()) is (name == "tarok-Žiga.jsonl")
 
 
 def test_with_none_open_the_newest_finished_one_is_meant(friday: Tarok) -> None:

@@ -140,6 +140,17 @@ def test_every_line_has_one_object_refused_or_not(tmp_path: Path) -> None:
     assert answers[1]["problems"][0]["path"].startswith("line 4") and "line 4: " in done.stderr
 
 
+ENDLESS = ["amend 1 {}", "amend 1 44 na {}", "two Ana Boris {}", "klop Ana={}", "why {}", "undo {}"]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0" * 4999 + "1"])
+def test_numbers_without_an_end_are_refused(tmp_path: Path, number: str) -> None:
+    evening = "two Ana Boris 44\n" + "".join(f"{line.format(number)}\n" for line in ENDLESS)
+    done = tarok(tmp_path, *NEW, "a.jsonl", "--json", "--keep-going", stdin=evening)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["problems" in one for one in answers] == [False, *[True] * len(ENDLESS)] and "fault" not in done.stderr
+
+
 def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None:
     assert tarok(tmp_path, "new", "pagat-4p", "Ana", "Boris", "Cilka", "David").returncode == 0
     (ledger,) = tmp_path.glob("*.jsonl")

@@ -131,7 +131,7 @@ def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | Non
 
 
 def drawn_again(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
-    """What was taken back: the entries closed before, and the draws, or those in one place; when, and why."""
+    """The entries opened again, and the draws, or those in one place, that were taken back: when, and why."""
     reopened = [
         said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or "")
         for one in undone
