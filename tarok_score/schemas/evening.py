@@ -66,7 +66,7 @@ SETTLED: Final = (
     fact("paid", several(PAYMENT), "What was paid already."),
     fact("payments", several(PAYMENT), "The fewest payments that settle the evening, exact."),
     fact("pot", AMOUNT, "What lies in the pot and belongs to nobody yet."),
-    fact("stretches", several(STRETCH), "Who sat together and won how much, where not all always sat together."),
+    perhaps("stretches", several(STRETCH), "Who sat together and won how much, where not all always sat together."),
     perhaps("in_whole_points", several(PAYMENT), "The same payments in whole points, where no money is at stake."),
 )
 

@@ -173,7 +173,7 @@ def payment_made(one: Made, due: Due) -> Fact:
 
 def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
     """The settlement as JSON (`tarok settle --json`)."""
-    return {
+    found: dict[str, Any] = {
         "ruleset": rules.id,
         "unit": due.unit,
         "rate": None if due.rate is None else plain(due.rate),
@@ -182,8 +182,12 @@ def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
         "paid": [_payment(one) | ({} if one.unit is None else {"unit": one.unit}) for one in due.paid],
         "payments": [_payment(one) for one in due.settlement.payments],
         "pot": plain(pot),
-        "stretches": [_stretch(one) for one in due.stretches],
-    } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
+    }
+    if due.stretches:
+        found["stretches"] = [_stretch(one) for one in due.stretches]
+    return found | (
+        {} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]}
+    )
 
 
 def _stretch(one: Stretch) -> dict[str, Any]:
