@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..pack import HALF
 from ..problems import Problem, malformed
 from ..words.folding import fold
+from ..words.numbers import is_number
 from . import notation, writing
 from .changes.change import ARROW, Change
 from .changes.sentence import NOT_THERE, player_called
@@ -71,7 +72,7 @@ def _in_card_points(table: Table, hand: Hand, change: Change) -> Change:
     by = hand.points - HALF
     signs, less = ("+", "-", "−"), ("-", "−")
     number = change.out.lstrip("+-−")
-    if not number.isdecimal() or int(number) != abs(by) or int(number) == hand.points or not by:
+    if not is_number(number) or int(number) != abs(by) or int(number) == hand.points or not by:
         return change
     if change.out[0] in signs and (change.out[0] in less) is not (by < 0):
         return change

@@ -343,7 +343,7 @@ def card_points(span: Span) -> int | None:
     """The number without a sign that some words say, in figures or in letters; None where they say none."""
     text = "-".join([part.text for part in span.parts])
     number = text if is_number(text) else counted_text(fold(text))
-    return int(number) if number.isdecimal() else None
+    return int(number) if is_number(number) else None
 
 
 def played_when_all_pass(table: Table) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...pack import POINTS
 from ...words.folding import fold
 from ...words.notation_words import BEING, BUT, PARTING, TURNED, is_denied
+from ...words.numbers import is_number
 from ..called_names import starting
 from ..items import items
 from ..typed_words import STOPS
@@ -131,7 +132,7 @@ def _of_others(sentence: SpokenAmendment, now: SaidThing, was: SaidThing) -> boo
     """True if two numbers are the other side's card points, and the hand has those that were not so."""
     said = items(sentence.table, sentence.behind()[: -now.many])
     others = any((one.kind, one.key) == ("mark", "defenders") or one.kind == "others" for one in said)
-    return others and was.text.isdecimal() and sentence.hand.points == POINTS - int(was.text)
+    return others and is_number(was.text) and sentence.hand.points == POINTS - int(was.text)
 
 
 def _claim(sentence: SpokenAmendment, denied: SaidThing, known: str | None) -> None:

@@ -6,6 +6,7 @@ from ...pack import HALF, POINTS
 from ...problems import malformed
 from ...words.folding import fold
 from ...words.notation_words import AGAINST, BY, INSTEAD, PARTING, SWAPPING, TO, WITH
+from ...words.numbers import is_number
 from ..difference import has_difference
 from ..items import items
 from ..typed_words import SIGNS, STOPS
@@ -26,7 +27,7 @@ def both_sides(sentence: SpokenAmendment) -> bool:
         return False
     many, before = sentence.joining(sentence.at, AGAINST), sentence.last_number()
     against = sentence.thing(sentence.at + many) if many and before else None
-    if against is None or not against.text.isdecimal() or int(before) + int(against.text) != POINTS:
+    if against is None or not is_number(against.text) or int(before) + int(against.text) != POINTS:
         return False
     first, sentence.at = sentence.at, sentence.at + many + against.many
     if sentence.hand.points == int(before) and fold(sentence.words[first]) in TO:
