@@ -156,6 +156,9 @@ NOTHING_DENIED: Final = frozenset(
     folded_all([said["nothing"] for said in languages.by_language("spelt").values() if "nothing" in said])
 )
 
+#: What may stand for the card points of a player, and for those of all others.
+FULL, NOTHING, OTHERS = [frozenset(_SAID[kind]) for kind in ("full", "nothing", "others")]
+
 #: Marks turned by a word of denial.
 TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
 

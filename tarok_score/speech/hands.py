@@ -1,0 +1,522 @@
+"""The hands that a line may mean: all ways to cover it with constructions, as far as the rules of the table allow them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..hand.difference import has_difference
+from ..hand.exact import complete, is_complete
+from ..hand.facts import Assembled, BonusSaid, Fact, assemble
+from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
+from ..hand.table import Table
+from ..pack import POINTS
+from ..problems import Problem, unsaid
+from .chart import Chart, Tile
+from .lexicon import Lexicon, Token
+
+#: The most ways to cover the beginning of a line that are followed.
+MOST_WAYS = 96
+
+#: The largest number that may be a difference where nothing says so: `padla 15`.
+SMALL = 20
+
+UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other words")
+WHO_ELSE = unsaid("partner-unsaid", "who played along?", "NAME, or alone")
+
+#: What a mark beside a bonus says of it.
+MARKS: dict[str, tuple[str, Any]] = {
+    "ANN": ("announced", True),
+    "SIL": ("announced", False),
+    "WON": ("made", True),
+    "LOST": ("made", False),
+    "DEF": ("side", DEFENDERS),
+    "announced": ("announced", True),
+    "silent": ("announced", False),
+    "made": ("made", True),
+    "lost": ("made", False),
+    "defenders": ("side", DEFENDERS),
+}
+
+PEOPLE = ("N", "A")
+
+
+class Way(NamedTuple):
+    """A way to cover a line up to some place: its facts, and how far it is from what people say.
+
+    `open` tells that a bonus was said and not what came of it, `lost` that the game was said to be lost.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    clashes: int = 0
+    tiles: int = 0
+    open: bool = False
+    lost: bool = False
+    joins: bool = False
+    closed: bool = False
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells two ways apart."""
+        ordered = tuple(one.said for one in self.facts if one.kind in ("who", "points", "diff"))
+        return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """How far the way is from what people usually say."""
+        return self.clashes, self.tiles
+
+
+class Meaning(NamedTuple):
+    """A hand that a line may mean."""
+
+    hand: Hand
+    made: Assembled
+    cost: tuple[int, int]
+    facts: tuple[Fact, ...]
+
+    @property
+    def complete(self) -> bool:
+        """True if nothing is missing."""
+        return not self.made.problems
+
+
+class Understood(NamedTuple):
+    """What a line may mean: the possible hands, likeliest first; else what is wrong with the likeliest one.
+
+    `reached` is the number of words up to which the line is understood, `tokens` are all.
+    """
+
+    tokens: list[Token]
+    possible: list[Meaning]
+    unfinished: list[Meaning]
+    impossible: list[Meaning]
+    reached: int
+    furthest: tuple[Fact, ...]
+    unknown: int | None
+    chart: Chart
+
+
+def _hashed(fact: Fact) -> tuple[str, Any]:
+    """A fact without its words."""
+    return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
+
+
+def ways(table: Table, words: Sequence[str]) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
+    """All ways to cover a line, those that contradict themselves, and how far it is covered."""
+    lexicon = Lexicon(table)
+    tokens = lexicon.tokens(words)
+    lattice = lexicon.lattice(tokens)
+    chart = Chart(lattice, [one.stopped for one in tokens])
+    size = len(tokens)
+    good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
+    bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
+    good[0][()] = Way()
+    reached, furthest = 0, Way()
+    facts_of: dict[int, list[Fact] | None] = {}
+    for at in range(size):
+        now = sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]
+        wrong = sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]
+        for tile in chart.tiles[at] if now or wrong else ():
+            if tile.construction is not None:
+                if id(tile) not in facts_of:
+                    facts_of[id(tile)] = facts_of_tile(table, tile)
+                facts = facts_of[id(tile)]
+                if facts is None:
+                    continue
+            else:
+                facts = []
+                if not _may_stand(tile, chart, size):
+                    continue
+            for sound, some in ((True, now), (False, wrong)):
+                for way in some:
+                    after = _after(way, tile, facts, tokens)
+                    if after is None:
+                        continue
+                    into = good if sound and not _contradicts(table, way, facts) else bad
+                    known = into[tile.end].get(after.key)
+                    if known is None or after.cost < known.cost:
+                        into[tile.end][after.key] = after
+                    if tile.end > reached:
+                        reached, furthest = tile.end, after
+    covered = [False] * size
+    for at, edges in enumerate(lattice):
+        for edge in edges:
+            covered[at : edge.end] = [True] * (edge.end - at)
+    unknown = next((at for at, one in enumerate(covered) if not one), None)
+    return tokens, list(good[size].values()), list(bad[size].values()), reached, furthest, unknown, chart
+
+
+def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
+    """True if a function word may stand by itself here: `and` only before something, and never before a number."""
+    kind = tile.took[0].sense.kind
+    if kind in ("F", "ART", "OPEN"):
+        return True
+    if tile.end == size:
+        return False
+    if kind == "ALSO":
+        return True
+    return all(edge.sense.kind != "#" for edge in chart.lattice[tile.end]) or tile.start == 0
+
+
+def _after(way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token]) -> Way | None:
+    """The way with a tile more; None where the tile cannot stand behind it."""
+    construction = tile.construction
+    if construction is None:
+        joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT") or (way.joins and tile.took[0].sense.kind == "F")
+        return way._replace(tiles=way.tiles + 1, joins=joins)
+    kinds = {one.kind for one in facts}
+    result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
+    new = list(facts)
+    bonus = any(one.kind == "bonus" and not is_complete(one.words) for one in facts)
+    settled = any(one.kind == "bonus" and one.value.made is not None for one in facts)
+    if result and way.closed and way.facts and way.facts[-1].kind == "bonus":
+        return None  # a result directly behind a bonus is that bonus's
+    if result and way.open and "C" not in {edge.sense.kind for edge in tile.took}:
+        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+    if bonus and not settled and way.lost and (way.joins or construction.row.startswith(("ALSO", "AND"))):
+        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+    if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
+        if way.facts[-1].value is False and not tokens[tile.start - 1].stopped:
+            return None  # a losing word directly before a bonus: one construction says both
+    lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
+    early = construction.pattern[0].fits[0][0] == "N" and kinds <= {"kontra", "bonus", "captured", "declared"}
+    before = early and not any(one.kind in ("who", "declarer", "partner") for one in way.facts)
+    return Way(
+        (*way.facts, *new),
+        way.clashes + tile.clashes + before,
+        way.tiles + 1,
+        (way.open or bonus) and not (settled and bonus) if bonus else way.open,
+        lost,
+        False,
+        bool(facts) and ((bonus and not settled) or result),
+    )
+
+
+def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
+    """True if new facts contradict what was said before, whatever else follows."""
+    for fact in facts:
+        kind, value = fact.kind, fact.value
+        if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
+            for one in way.facts:
+                if one.kind == kind and (one.value != value or kind == "contract"):
+                    return True
+        elif kind in ("points", "diff", "theirs"):
+            if kind == "points" and any(one.kind == "points" and one.value == value for one in way.facts):
+                pass
+        if kind in ("who", "declarer", "partner"):
+            people = [one.value for one in way.facts if one.kind in ("who", "declarer", "partner")]
+            if len({*people, value}) > 2 or (kind == "who" and value in people and _is_first(way, value)):
+                return True
+    return False
+
+
+def _is_first(way: Way, name: str) -> bool:
+    """True if a player was named as one of those who play, and not as more than that."""
+    return any(one.kind == "who" and one.value == name for one in way.facts)
+
+
+# --- the facts of a construction -----------------------------------------------------------------
+
+
+@cache
+def _templates(facts: str) -> tuple[tuple[str, str], ...]:
+    """The facts that a construction says, as pairs of a kind and its value."""
+    found = []
+    for text in facts.split():
+        kind, _, value = text.partition("=")
+        if text.startswith("bonusword"):
+            kind, value = "bonusword", text.partition(":")[2]
+        found.append((kind, value))
+    return tuple(found)
+
+
+class Took:
+    """The senses that a tile took, by their classes."""
+
+    def __init__(self, table: Table, tile: Tile) -> None:
+        self.table = table
+        self.words = " ".join([edge.said for edge in tile.took])
+        self.senses = [edge.sense for edge in tile.took]
+        self.by: dict[str, list[str]] = {}
+        for sense in self.senses:
+            name = "N" if sense.kind in PEOPLE else "K" if sense.kind == "KD" else "M" if sense.kind == "LM" else sense.kind
+            name = "#" if name == "ORD" else "W" if name == "WB" else name
+            self.by.setdefault(name, []).append(sense.key)
+            if name in "BDM":
+                self.by.setdefault("Z", []).append(f"{name}{sense.key}")
+
+    def value(self, text: str) -> str | None:
+        """What a reference of a template means: `N2` is the second player."""
+        head = text.rstrip("123456789") or text
+        at = int(text[len(head) :] or 1) - 1
+        found = self.by.get(head, [])
+        return found[at] if at < len(found) else None
+
+    def number(self, text: str) -> int | None:
+        """The number that a reference means."""
+        said = self.value(text)
+        return int(said) if said is not None and said.isdecimal() else None
+
+
+def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
+    """The facts of a tile; None where its construction says nothing that can be."""
+    assert tile.construction is not None
+    took = Took(table, tile)
+    people = took.by.get("N", []) + took.by.get("P", [])
+    if len(set(people)) < len(people):
+        return None
+    found: list[Fact] = []
+    for kind, value in _templates(tile.construction.facts):
+        made = _fact(took, kind, value)
+        if made is None:
+            return None
+        found += made
+    return found
+
+
+def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
+    """The facts of one template; None where it cannot be."""
+    words = took.words
+    if kind in ("-no", "-"):
+        return None if kind == "-no" else []
+    if kind == "?":
+        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)]
+    if kind == "whose":
+        return [Fact("missing", UNCLEAR(f'"{words}"'), words)]
+    if kind == "about":
+        return [Fact("about", took.value("C"), words)] if took.value("C") else []
+    if kind == "word":
+        text = took.value("W") or ""
+        return complete(took.table, text, words, [])
+    if kind in ("won", "lost"):
+        return [Fact("won", kind == "won", words)]
+    if kind in ("alone", "others", "othersnil"):
+        return [Fact(kind, True, words)]
+    if kind == "passed":
+        keys = [key for key, one in took.table.rules.contracts.items() if one.form != "sides"]
+        return [Fact("contract", keys[0], words)] if len(keys) == 1 else None
+    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything"):
+        name = took.value(value)
+        return None if name is None else [Fact(kind, name, words)]
+    if kind == "level":
+        level = took.number(value)
+        contract = took.value("C")
+        rules = took.table.rules.contracts
+        fits = level is not None and (contract is None or 1 <= level <= len(rules[contract].levels))
+        return [Fact("level", level, words)] if fits else None
+    if kind in ("points", "theirs", "by", "diff"):
+        return _number(took, kind, value)
+    if kind == "single":
+        key = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
+        return [Fact(key or "thrown_in", True, words)]
+    return _COMPOSED[kind](took, value)
+
+
+def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
+    """Card points or a difference."""
+    if value == "S":
+        said = took.value("S") or "+0"
+        return [Fact("diff", (said[0], int(said[1:])), took.words)]
+    if value == "35":
+        return [Fact("points", 35, took.words)]
+    sign = value[0] if value[0] in "+-" else ""
+    said = took.value(value.lstrip("+-"))
+    if said == "35+1":
+        return [Fact("points", said, took.words)] if kind == "points" else None
+    number = None if said is None or not said.isdecimal() else int(said)
+    if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
+        return None
+    return [Fact(kind, (sign, number) if sign else number, took.words)]
+
+
+def _bonus(took: Took, value: str, base: BonusSaid | None = None) -> list[Fact] | None:
+    """A bonus with its marks."""
+    head, *marks = value.split(":") if base is None else ["", *value.split(":")]
+    key = took.value(head) if base is None else base.bonus
+    if key is None:
+        return None
+    found: dict[str, Any] = {}
+    for mark in marks:
+        for field, said in _mark(took, mark):
+            if found.setdefault(field, said) != said:
+                return None
+    if base is not None:
+        both = base.joined(BonusSaid(key, **found))
+        return None if both is None else [Fact("bonus", both, took.words)]
+    return [Fact("bonus", BonusSaid(key, **found), took.words)]
+
+
+def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
+    """What a mark of a template says of a bonus."""
+    if mark == "*":
+        yield from [MARKS[one.kind] for one in took.senses if one.kind in MARKS]
+    elif mark == "itself":
+        yield "itself", took.value("ITSELF") == "itself"
+    elif mark.startswith("by="):
+        yield "by", took.value(mark[3:])
+    elif mark.startswith("kontra="):
+        yield "kontra", _said_kontra(took, mark[7:])
+    else:
+        yield MARKS[mark.rstrip("!")]
+
+
+def _said_kontra(took: Took, value: str) -> Kontra:
+    """A word of doubling with those who spoke."""
+    names = value.partition("@")[2]
+    who = tuple([found for one in names.split(",") if one and (found := took.value(one)) is not None])
+    return Kontra(int(took.value("K") or 1), who)
+
+
+def _kontra(took: Took, value: str) -> list[Fact] | None:
+    """A word of doubling on the game."""
+    kontra = _said_kontra(took, value)
+    return None if len(kontra.names) > kontra.level else [Fact("kontra", kontra, took.words)]
+
+
+def _bonus_word(took: Took, value: str) -> list[Fact] | None:
+    """A complete word for a bonus, and a word of doubling on it."""
+    facts = complete(took.table, took.value("W") or "", took.words, [])
+    if not facts or facts[0].kind != "bonus":
+        return None
+    return _bonus(took, f"announced:{value}", facts[0].value)
+
+
+def _captured(took: Took, value: str) -> list[Fact] | None:
+    """A card of the trula that was lost, from whom and by whom."""
+    _, _, who = value.partition(":")
+    names = [took.value(one) if one != "?" else "" for one in who.split(",")]
+    if None in names:
+        return None
+    return [Fact("captured", (took.value("M"), names[0], names[1] if len(names) > 1 else None), took.words)]
+
+
+def _none(took: Took, value: str) -> list[Fact] | None:
+    """What there was not."""
+    kinds = {"B": "bonus", "D": "declared", "M": "captured", "k": "kontra"}
+    key = None if value == "kontra" else took.value(value)
+    if value[0] == "Z" and key is not None:
+        value, key = key[0], key[1:]
+    return [Fact("none", (kinds[value[0]], key), took.words)]
+
+
+def _declared(took: Took, value: str) -> list[Fact] | None:
+    """Declarations of a player."""
+    who, _, ids = value.partition(":")
+    name, keys = took.value(who), tuple([took.value(one) for one in ids.split(",")])
+    if name is None or None in keys or len(set(keys)) < len(keys):
+        return None
+    return [Fact("declared", (name, keys), took.words)]
+
+
+def _pile(took: Took, value: str) -> list[Fact] | None:
+    """What one player took."""
+    who, _, text = value.partition(":")
+    name, number = took.value(who), took.number("#")
+    if text == "rest":
+        return [Fact("rest", name, took.words)]
+    if text == "full" or (text == "over#" and number == POINTS // 2):
+        return [Fact("pile", (name, UNCOUNTED), took.words)]
+    if text == "0":
+        return [Fact("pile", (name, 0), took.words)]
+    return None if number is None or number > POINTS or text != "#" else [Fact("pile", (name, number), took.words)]
+
+
+def _left(took: Took, value: str) -> list[Fact] | None:
+    """A card that stayed in the talon."""
+    return [Fact("left", took.value("M"), took.words)]
+
+
+def _revoke(took: Took, value: str) -> list[Fact] | None:
+    """A breach of the rules."""
+    return [Fact("revoke", (took.value("N"), took.value("BREACH")), took.words)]
+
+
+_COMPOSED = {
+    "bonus": _bonus,
+    "bonusword": _bonus_word,
+    "kontra": _kontra,
+    "captured": _captured,
+    "none": _none,
+    "declared": _declared,
+    "pile": _pile,
+    "left": _left,
+    "revoke": _revoke,
+}
+
+
+# --- hands ---------------------------------------------------------------------------------------
+
+
+def understood(table: Table, words: Sequence[str], resting: str | None = None) -> Understood:
+    """What a line may mean as a hand by itself."""
+    tokens, good, bad, reached, furthest, unknown, chart = ways(table, words)
+    possible: dict[Hand, Meaning] = {}
+    unfinished: dict[Hand, Meaning] = {}
+    impossible: list[Meaning] = []
+    for way in sorted(good, key=lambda one: one.cost):
+        for facts in readings(table, way.facts):
+            made = assemble(table, facts, resting)
+            one = Meaning(made.hand, made, way.cost, facts)
+            if made.wrong:
+                impossible.append(one)
+            else:
+                (unfinished if made.problems else possible).setdefault(plain(made.hand), one)
+    for way in sorted(bad, key=lambda one: one.cost)[:4]:
+        for facts in readings(table, way.facts):
+            made = assemble(table, facts, resting)
+            impossible.append(Meaning(made.hand, made, way.cost, facts))
+    return Understood(
+        tokens, list(possible.values()), list(unfinished.values()), impossible, reached, furthest.facts, unknown, chart
+    )
+
+
+def plain(hand: Hand) -> Hand:
+    """A hand as it is compared with another: won or lost beside card points says nothing more."""
+    bonuses = tuple(sorted(hand.bonuses, key=str))
+    return hand._replace(won=None if hand.points is not None else hand.won, bonuses=bonuses)
+
+
+def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
+    """The facts in each way in which their numbers may be meant."""
+    facts = _with_piles(table, facts)
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    contract = None if key is None else table.rules.contracts[key]
+    if any(one.kind in ("thrown_in", "surrendered") for one in facts) and contract is not None:
+        people = [one for one in facts if one.kind in ("who", "declarer", "partner", "alone")]
+        if len(people) < 2 and contract.called_king:
+            facts = (*facts, Fact("unknown", WHO_ELSE("hand.partner")))
+    yield facts
+    numbers = [one for one in facts if one.kind in ("points", "diff", "theirs", "by")]
+    won = next((one.value for one in facts if one.kind == "won"), None)
+    if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
+        if won is None and len(numbers) == 1 and numbers[0].kind == "by":
+            for sign in "+-":
+                yield tuple([one if one.kind != "by" else one._replace(kind="diff", value=(sign, one.value)) for one in facts])
+        return
+    number = numbers[0]
+    if number.kind == "points" and isinstance(number.value, int) and 0 < number.value <= SMALL:
+        other = number._replace(kind="diff", value=("+" if won else "-", number.value))
+        yield tuple([other if one is number else one for one in facts])
+
+
+def _with_piles(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, with a number for those of whom it was said that they took the rest, everything or nothing."""
+    for fact in facts:
+        if fact.kind not in ("rest", "everything", "othersnil"):
+            continue
+        resting = next((one.value for one in facts if one.kind == "resting"), None)
+        counted = {one.value[0]: one.value[1] for one in facts if one.kind == "pile"}
+        others = [one for one in table.counted(None, resting) if one not in counted and one != fact.value]
+        left = tuple([one for one in facts if one is not fact])
+        if fact.kind == "rest" and not others:
+            points = POINTS - sum(counted.values())
+            return (*left, Fact("pile", (fact.value, points), fact.words))
+        if fact.kind == "everything" and not counted:
+            piles = [Fact("pile", (name, POINTS if name == fact.value else 0), fact.words) for name in table.counted(None, resting)]
+            return (*left, *piles)
+        if fact.kind == "othersnil":
+            return (*left, *[Fact("pile", (name, 0), fact.words) for name in others])
+        return (*left, Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words))
+    return facts

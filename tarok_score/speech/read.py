@@ -1,0 +1,75 @@
+"""The one way from a line of words to a hand: exactly as the program writes it, else as people say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..hand.facts import assemble
+from ..hand.hand import Hand
+from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.writing import write
+from ..problems import Problem, Refused, malformed
+from ..words.said import Said
+from .hands import Meaning, Understood, understood
+
+WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
+NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
+
+#: The most lines that are offered.
+MOST_OFFERED = 6
+
+
+def rivals(found: Understood) -> list[Meaning]:
+    """The meanings of a line, likeliest first.
+
+    Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts where
+    a construction itself says that something is unclear, or where no other is left.
+    """
+    unclear = [one for one in found.unfinished if any(fact.kind == "unknown" for fact in one.facts) or asks(one)]
+    some = [*found.possible, *unclear] if found.possible else found.unfinished
+    if not some:
+        return []
+    least = min(one.cost[0] for one in some)
+    return sorted([one for one in some if one.cost[0] == least], key=lambda one: (not one.complete, one.cost))
+
+
+def asks(one: Meaning) -> bool:
+    """True if what a meaning lacks is something that the line speaks of."""
+    by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
+    return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
+
+
+#: What is missing of a fact that the line speaks of.
+ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "by-won-or-lost"})
+
+
+def hand_of(table: Table, found: Understood) -> Hand:
+    """The hand that a line means. Raises Refused where it means none, or several."""
+    some = rivals(found)
+    if len(some) == 1 and some[0].complete:
+        return some[0].hand
+    if len(some) > 1:
+        lines = [write(table, one.hand) for one in some[:MOST_OFFERED]]
+        raise WHICH.refused(n=len(some), lines=" | ".join(lines))
+    raise Refused(wrong(table, found))
+
+
+def wrong(table: Table, found: Understood) -> list[Problem]:
+    """Why a line means no hand: one cause."""
+    tokens = found.tokens
+    if found.unknown is not None:
+        token = tokens[found.unknown]
+        return [UNKNOWN_WORD(f'"{shown(token.typed)}"', ruleset=table.rules.id, players=table.players)]
+    if found.unfinished:
+        return list(found.unfinished[0].made.problems)
+    if found.impossible:
+        best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
+        return best.made.wrong[:1]
+    token = tokens[min(found.reached, len(tokens) - 1)]
+    line = write(table, assemble(table, found.furthest, judged=False).hand)
+    return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
+
+
+def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
+    """The hand that words describe."""
+    return hand_of(table, understood(table, words, resting))
