@@ -12,7 +12,7 @@ from ..resources import folder
 from .lexicon import Edge, Sense
 
 #: Classes of words that may stand between the parts of a construction.
-BETWEEN = frozenset({"F", "IT", "ART"})
+BETWEEN = frozenset({"F", "IT"})
 
 #: Classes of words that may stand by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO"})

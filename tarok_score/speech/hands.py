@@ -12,8 +12,8 @@ from ..hand.facts import Assembled, BonusSaid, Fact, assemble
 from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from ..hand.table import Table
 from ..pack import POINTS
-from ..problems import Problem, unsaid
-from .chart import Chart, Tile
+from ..problems import Problem, malformed, unsaid
+from .chart import Chart, Construction, Tile
 from .lexicon import Lexicon, Token
 
 #: The most ways to cover the beginning of a line that are followed.
@@ -40,6 +40,11 @@ MARKS: dict[str, tuple[str, Any]] = {
 }
 
 PEOPLE = ("N", "A")
+
+#: What may be said of somebody beside who played.
+EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
+
+SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{bonus}:announced:lost")
 
 
 class Way(NamedTuple):
@@ -131,7 +136,7 @@ def ways(table: Table, words: Sequence[str]) -> tuple[list[Token], list[Way], li
                     continue
             for sound, some in ((True, now), (False, wrong)):
                 for way in some:
-                    after = _after(way, tile, facts, tokens)
+                    after = _after(table, way, tile, facts, tokens)
                     if after is None:
                         continue
                     into = good if sound and not _contradicts(table, way, facts) else bad
@@ -160,7 +165,19 @@ def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
     return all(edge.sense.kind != "#" for edge in chart.lattice[tile.end]) or tile.start == 0
 
 
-def _after(way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token]) -> Way | None:
+def _is_early(table: Table, way: Way, construction: Construction, kinds: set[str]) -> bool:
+    """True if a player beside something is named before all are known who played, and may be one of these."""
+    first = construction.pattern[0].fits[0][0]
+    beside = first in ("D", "M", "LM") and any(kind in ("N", "A") for part in construction.pattern for kind, _ in part.fits)
+    if not (first == "N" and kinds <= EARLY) and not (beside and kinds <= EARLY):
+        return False
+    people = {one.value for one in way.facts if one.kind in ("who", "declarer", "partner", "alone")}
+    key = next((one.value for one in way.facts if one.kind == "contract"), None)
+    alone = key is not None and not table.rules.contracts[key].partner
+    return len(people) < (1 if alone else 2)
+
+
+def _after(table: Table, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token]) -> Way | None:
     """The way with a tile more; None where the tile cannot stand behind it."""
     construction = tile.construction
     if construction is None:
@@ -181,8 +198,7 @@ def _after(way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token])
         if way.facts[-1].value is False and not tokens[tile.start - 1].stopped:
             return None  # a losing word directly before a bonus: one construction says both
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
-    early = construction.pattern[0].fits[0][0] == "N" and kinds <= {"kontra", "bonus", "captured", "declared"}
-    before = early and not any(one.kind in ("who", "declarer", "partner") for one in way.facts)
+    before = _is_early(table, way, construction, kinds)
     return Way(
         (*way.facts, *new),
         way.clashes + tile.clashes + before,
@@ -340,7 +356,7 @@ def _bonus(took: Took, value: str, base: BonusSaid | None = None) -> list[Fact] 
     found: dict[str, Any] = {}
     for mark in marks:
         for field, said in _mark(took, mark):
-            if found.setdefault(field, said) != said:
+            if said is None or found.setdefault(field, said) != said:
                 return None
     if base is not None:
         both = base.joined(BonusSaid(key, **found))
@@ -351,7 +367,10 @@ def _bonus(took: Took, value: str, base: BonusSaid | None = None) -> list[Fact] 
 def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
     """What a mark of a template says of a bonus."""
     if mark == "*":
-        yield from [MARKS[one.kind] for one in took.senses if one.kind in MARKS]
+        kinds = [one.kind for one in took.senses if one.kind in MARKS]
+        yield from [MARKS[kind] for kind in kinds]
+        if len(set(kinds)) < len(kinds):
+            yield "made", None  # said twice: no one bonus
     elif mark == "itself":
         yield "itself", took.value("ITSELF") == "itself"
     elif mark.startswith("by="):
@@ -457,7 +476,7 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
     impossible: list[Meaning] = []
     for way in sorted(good, key=lambda one: one.cost):
         for facts in readings(table, way.facts):
-            made = assemble(table, facts, resting)
+            made = judged(table, facts, resting)
             one = Meaning(made.hand, made, way.cost, facts)
             if made.wrong:
                 impossible.append(one)
@@ -472,10 +491,24 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
     )
 
 
+def judged(table: Table, facts: tuple[Fact, ...], resting: str | None) -> Assembled:
+    """The hand of facts as they were said: nobody says of a silent bonus that it was lost if it cannot be tried."""
+    made = assemble(table, facts, resting)
+    for fact in facts:
+        if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
+            rule = table.rules.bonuses[fact.value.bonus]
+            silent = not any(one.bonus == rule.key and one.announced for one in made.hand.bonuses)
+            if silent and not rule.lost_silently:
+                made.problems.append(SILENT_LOST(f'"{fact.words}"', bonus=rule.typed))
+    return made
+
+
 def plain(hand: Hand) -> Hand:
     """A hand as it is compared with another: won or lost beside card points says nothing more."""
-    bonuses = tuple(sorted(hand.bonuses, key=str))
-    return hand._replace(won=None if hand.points is not None else hand.won, bonuses=bonuses)
+    bonuses, piles = tuple(sorted(hand.bonuses, key=str)), tuple(sorted(hand.piles))
+    won = None if hand.points is not None else hand.won
+    declarations = tuple(sorted([(name, tuple(sorted(ids))) for name, ids in hand.declarations]))
+    return hand._replace(won=won, bonuses=bonuses, piles=piles, declarations=declarations)
 
 
 def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
@@ -483,9 +516,16 @@ def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]
     facts = _with_piles(table, facts)
     key = next((one.value for one in facts if one.kind == "contract"), None)
     contract = None if key is None else table.rules.contracts[key]
+    if contract is not None and contract.needs_announced is not None:
+        contained = BonusSaid(contract.needs_announced, announced=True)
+        of_bonus = any(one.kind == "bonus" and one.value[0] == contained.bonus and one.value.made is not None for one in facts)
+        result = next((one for one in facts if one.kind == "won"), None)
+        if result is not None and not of_bonus:
+            facts = (*facts, Fact("unknown", UNCLEAR(f'"{result.words}"'), result.words))
+        facts = (*facts, Fact("bonus", contained, " "))
     if any(one.kind in ("thrown_in", "surrendered") for one in facts) and contract is not None:
         people = [one for one in facts if one.kind in ("who", "declarer", "partner", "alone")]
-        if len(people) < 2 and contract.called_king:
+        if len(people) < 2 and contract.partner:
             facts = (*facts, Fact("unknown", WHO_ELSE("hand.partner")))
     yield facts
     numbers = [one for one in facts if one.kind in ("points", "diff", "theirs", "by")]

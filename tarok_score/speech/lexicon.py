@@ -207,7 +207,8 @@ class Lexicon:
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
-            found.append(edges)
+            longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
+            found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
         return found
 
     def _word(self, token: Token, folded: str, named: set[str], following: str) -> list[Sense]:
@@ -232,7 +233,7 @@ class Lexicon:
             in_case = [one for one in self._names(following) if following]
             return [*found, *new] if in_case and all(one.kind != "N" for one in in_case) else new
         if not found or len(folded) == 1:
-            found += [one for one in names if one not in found]
+            found += [one for one in names if one not in found and not (found and one.key in named)]
         else:
             found += [one for one in names if one.kind != "N" and one not in found]
         if not found:

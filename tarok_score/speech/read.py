@@ -25,12 +25,31 @@ def rivals(found: Understood) -> list[Meaning]:
     Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts where
     a construction itself says that something is unclear, or where no other is left.
     """
-    unclear = [one for one in found.unfinished if any(fact.kind == "unknown" for fact in one.facts) or asks(one)]
-    some = [*found.possible, *unclear] if found.possible else found.unfinished
+    if not found.possible:
+        some = found.unfinished
+    else:
+        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one)]]
+        least = min(one.cost[0] for one in some)
+        some = [one for one in some if one.cost[0] == least]
+        if all(not one.complete and not unclear(one) for one in some):
+            some = [*found.possible, *some]  # the words agree better where something is missing: which was meant?
+        else:
+            some = [one for one in some if one.complete or unclear(one)]
+        return sorted(some, key=lambda one: (not one.complete, one.cost))
     if not some:
         return []
     least = min(one.cost[0] for one in some)
-    return sorted([one for one in some if one.cost[0] == least], key=lambda one: (not one.complete, one.cost))
+    return sorted([one for one in some if one.cost[0] == least], key=lambda one: one.cost)
+
+
+def unclear(one: Meaning) -> bool:
+    """True if a construction itself says that something may be meant in two ways."""
+    return any(fact.kind == "unknown" for fact in one.facts) or asks(one)
+
+
+def speaks_of(one: Meaning) -> bool:
+    """True if what a meaning lacks belongs to something that the line speaks of."""
+    return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
 
 
 def asks(one: Meaning) -> bool:
