@@ -42,6 +42,8 @@ CAPTURED_FROM = unsaid("captured-from-whom", "from whom was the {card} taken?", 
 WON_OR_LOST = unsaid("by-won-or-lost", "won or lost by {points}?", "+{points} or -{points}")
 KONTRA_BY_WHOM = unsaid("kontra-by-whom", "who said it?", "in order: kontra, rekontra …")
 NO_ANNOUNCED = malformed("only-of-nothing", "only of what was announced", "say of each bonus what came of it")
+OTHER_SIDE = malformed("said-of-other-side", "{name} plays on the other side", "say whose it was")
+OTHERS_NOWHERE = malformed("others-nowhere", "who are the others here?", "say what they did")
 DENIED = malformed("denied-and-said", "is said and denied", _ONE_OF_TWO)
 
 #: The facts that can be said once, and their paths in a hand.
@@ -162,6 +164,7 @@ class _Assembly:
         self.declared: dict[str, tuple[str, ...]] = {}
         self.only: Fact | None = None
         self.none: list[Fact] = []
+        self.sides: list[tuple[Fact, bool]] = []
 
     def wrong(self, problem: Problem) -> None:
         """Notes what is wrong."""
@@ -221,6 +224,14 @@ class _Assembly:
     def put_others(self, fact: Fact) -> None:
         """Notes that all others took tricks, and that none of them is full."""
         self.others = True
+
+    def put_side(self, fact: Fact) -> None:
+        """Notes somebody who played on the declarer's side."""
+        self.sides.append((fact, True))
+
+    def put_defend(self, fact: Fact) -> None:
+        """Notes somebody who played against the declarer's side."""
+        self.sides.append((fact, False))
 
     def put_kontra(self, fact: Fact) -> None:
         """Notes a word of doubling on the game."""
@@ -286,13 +297,18 @@ class _Assembly:
         key = self.once["contract"].value if "contract" in self.once else ""
         contract = table.rules.contracts.get(key)
         declarer, partner = self._people(contract)
-        odd, points = self._card_points(contract)
+        odd, points = self._card_points(contract, resting)
         self._check_denied()
+        for fact, of_declarer in self.sides:
+            if (fact.value in (declarer, partner)) != of_declarer and declarer is not None:
+                self.wrong(OTHER_SIDE(quoted(fact), name=fact.value))
+        if self.others and contract is not None and contract.form == "sides":
+            self.wrong(OTHERS_NOWHERE())
         bonuses = tuple([one.fact((declarer, partner)) for one in self._with_only()])
         rests = self.once["resting"].value if "resting" in self.once else resting if table.rests else None
         if self.kontra:
             self.typed["hand.kontra"] = self.kontra[-1].words
-        kontra = ladder([one.value for one in self.kontra])
+        kontra = self._filled(ladder([one.value for one in self.kontra]), declarer, partner)
         if kontra is None:
             self.wrong(KONTRA_ALREADY(quoted(self.kontra[-1]), word=shown(self.kontra[0].words)))
         revoke = self.once.get("revoke")
@@ -323,6 +339,22 @@ class _Assembly:
         if judged:
             self._judge(contract, hand)
         return Assembled(hand, self.problems, self.typed)
+
+    def _filled(self, kontra: Kontra | None, declarer: str | None, partner: str | None) -> Kontra | None:
+        """The ladder with the name of whoever alone can have said a step that was said without one."""
+        said_names = [name for one in self.kontra for name in one.value.names]
+        if kontra is None or kontra.names or not said_names:
+            return kontra
+        names: list[str] = []
+        for step in range(1, kontra.level + 1):
+            own = [one.value.names[-1] for one in self.kontra if one.value.level == step and one.value.names]
+            if not own and step % 2 == 0 and partner is None and declarer is not None:
+                own = [declarer]
+            if not own:
+                self.problems.append(KONTRA_BY_WHOM("hand.kontra"))
+                return kontra
+            names += own[:1]
+        return Kontra(kontra.level, tuple(names))
 
     def _judge(self, contract: Contract | None, hand: Hand) -> None:
         """Adds what cannot be in this hand, and what is missing."""
@@ -363,11 +395,11 @@ class _Assembly:
         """Those of whom it is said what they were."""
         return {one.value for one in (self.declarer, self.partner) if one is not None}
 
-    def _card_points(self, contract: Contract | None) -> tuple[bool, int | None]:
+    def _card_points(self, contract: Contract | None, resting: str | None) -> tuple[bool, int | None]:
         """The odd card, and the card points of the declarer's side."""
         numbers = [*self.numbers, *[one for one in map(lambda one: self._of(one, contract), self.differences) if one]]
         if contract is not None and contract.form != "sides" and numbers:
-            self._pile_numbers(contract, numbers)
+            self._pile_numbers(contract, numbers, resting)
             return False, None
         if numbers and self.piles:
             self.wrong(PILES_AND_NUMBER(quoted(numbers[0])))
@@ -386,9 +418,9 @@ class _Assembly:
             return False, None
         return False, value
 
-    def _pile_numbers(self, contract: Contract, numbers: Sequence[Fact]) -> None:
+    def _pile_numbers(self, contract: Contract, numbers: Sequence[Fact], rests: str | None) -> None:
         """Gives numbers to the players in the order of the sheet, those without one of their own."""
-        resting = self.once["resting"].value if "resting" in self.once else None
+        resting = self.once["resting"].value if "resting" in self.once else rests if self.table.rests else None
         active = [one for one in self.table.counted(contract, resting) if one not in self.piles]
         if len(active) != len(numbers) or any(not isinstance(one.value, int) for one in numbers):
             self.wrong(PILES_NOT_ALL(quoted(numbers[-1]), n=len(numbers), most=len(active)))

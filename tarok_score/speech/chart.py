@@ -12,13 +12,13 @@ from ..resources import folder
 from .lexicon import Edge, Sense
 
 #: Classes of words that may stand between the parts of a construction.
-BETWEEN = frozenset({"F", "IT"})
+BETWEEN = frozenset({"F", "IT", "PA"})
 
 #: Classes of words that may stand by themselves: true function words and what opens a line.
-ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO"})
+ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 
 #: What a class of a pattern stands for, where that is not the class alone.
-SHORT = {"X": ("N", "A"), "OF": ("FROM",), "PA": ("BUT",), "Z": ("B", "D")}
+SHORT = {"X": ("N", "A"), "OF": ("FROM",), "Z": ("B", "D")}
 
 #: What a denial directly before it denies.
 DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})

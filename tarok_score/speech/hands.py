@@ -12,6 +12,7 @@ from ..hand.facts import Assembled, BonusSaid, Fact, assemble
 from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from ..hand.table import Table
 from ..pack import POINTS
+from ..hand.vocabulary import _has as has_card
 from ..problems import Problem, malformed, unsaid
 from .chart import Chart, Construction, Tile
 from .lexicon import Lexicon, Token
@@ -181,7 +182,7 @@ def _after(table: Table, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Se
     """The way with a tile more; None where the tile cannot stand behind it."""
     construction = tile.construction
     if construction is None:
-        joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT") or (way.joins and tile.took[0].sense.kind == "F")
+        joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT", "PA") or (way.joins and tile.took[0].sense.kind == "F")
         return way._replace(tiles=way.tiles + 1, joins=joins)
     kinds = {one.kind for one in facts}
     result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
@@ -197,8 +198,15 @@ def _after(table: Table, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Se
     if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
         if way.facts[-1].value is False and not tokens[tile.start - 1].stopped:
             return None  # a losing word directly before a bonus: one construction says both
+        if way.facts[-1].value is False:
+            new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+    last = way.facts[-1] if way.facts else None
+    if way.joins and kinds == {"declarer"} and last is not None and last.kind == "who":
+        return None  # `ana in boris sta igrala`: both of them
+    if way.joins and bonus and last is not None and construction.row.startswith(("WON B", "HOLD B")) and _of_somebody(last):
+        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
-    before = _is_early(table, way, construction, kinds)
+    before = _is_early(table, way, construction, kinds) + (bonus and _may_be_contract(way, tile, table))
     return Way(
         (*way.facts, *new),
         way.clashes + tile.clashes + before,
@@ -208,6 +216,19 @@ def _after(table: Table, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Se
         False,
         bool(facts) and ((bonus and not settled) or result),
     )
+
+
+def _may_be_contract(way: Way, tile: Tile, table: Table) -> bool:
+    """True if a word for a bonus may be the contract, which was not said yet."""
+    if any(one.kind == "contract" for one in way.facts):
+        return False
+    words = [edge.said for edge in tile.took if edge.sense.kind == "B"]
+    return any({"contract", "bonus"} <= {kind for kind, _ in table.words_of(word)} for word in words)
+
+
+def _of_somebody(fact: Fact) -> bool:
+    """True if a fact says what somebody did, who may be the subject of what follows."""
+    return fact.kind in ("captured", "declared") or (fact.kind == "bonus" and fact.value.by is not None)
 
 
 def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
@@ -308,12 +329,14 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return complete(took.table, text, words, [])
     if kind in ("won", "lost"):
         return [Fact("won", kind == "won", words)]
-    if kind in ("alone", "others", "othersnil"):
+    if kind == "solo":
+        contract = took.table.rules.contracts[took.value("C") or ""]
+        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if contract.partner else []
+    if kind == "both":
+        return [Fact("defend", took.value(one), words) for one in value.split(",")]
+    if kind in ("alone", "others", "othersnil", "passed"):
         return [Fact(kind, True, words)]
-    if kind == "passed":
-        keys = [key for key, one in took.table.rules.contracts.items() if one.form != "sides"]
-        return [Fact("contract", keys[0], words)] if len(keys) == 1 else None
-    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything"):
+    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side"):
         name = took.value(value)
         return None if name is None else [Fact(kind, name, words)]
     if kind == "level":
@@ -371,6 +394,9 @@ def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
         yield from [MARKS[kind] for kind in kinds]
         if len(set(kinds)) < len(kinds):
             yield "made", None  # said twice: no one bonus
+    elif mark == "took":
+        if took.table.rules.bonuses[took.value("B") or ""].last_trick:
+            yield "made", None  # who took a pagat from somebody did not make it
     elif mark == "itself":
         yield "itself", took.value("ITSELF") == "itself"
     elif mark.startswith("by="):
@@ -442,6 +468,15 @@ def _pile(took: Took, value: str) -> list[Fact] | None:
     return None if number is None or number > POINTS or text != "#" else [Fact("pile", (name, number), took.words)]
 
 
+def _card(took: Took, value: str) -> list[Fact] | None:
+    """A pagat or škis that was lost to the other side, where the rules pay for it."""
+    key, _, who = value.partition(":")
+    card = "skis" if "skis" in (took.value(key) or "") else "pagat"
+    if not any(one.kind == "B" and "pagat" in one.key for one in took.senses) or not has_card(took.table.rules, card):
+        return None
+    return [Fact("captured", (card, took.value(who), None), took.words)]
+
+
 def _left(took: Took, value: str) -> list[Fact] | None:
     """A card that stayed in the talon."""
     return [Fact("left", took.value("M"), took.words)]
@@ -461,6 +496,7 @@ _COMPOSED = {
     "declared": _declared,
     "pile": _pile,
     "left": _left,
+    "card": _card,
     "revoke": _revoke,
 }
 
@@ -513,7 +549,7 @@ def plain(hand: Hand) -> Hand:
 
 def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their numbers may be meant."""
-    facts = _with_piles(table, facts)
+    facts = _with_piles(table, _steps(table, _passed(table, facts)))
     key = next((one.value for one in facts if one.kind == "contract"), None)
     contract = None if key is None else table.rules.contracts[key]
     if contract is not None and contract.needs_announced is not None:
@@ -537,8 +573,38 @@ def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]
         return
     number = numbers[0]
     if number.kind == "points" and isinstance(number.value, int) and 0 < number.value <= SMALL:
+        if won:
+            facts = (*facts, Fact("unknown", UNCLEAR(f'"{number.words}"'), number.words))
         other = number._replace(kind="diff", value=("+" if won else "-", number.value))
         yield tuple([other if one is number else one for one in facts])
+
+
+def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with the contract that is played when everybody else passed, if there is one and none was said."""
+    passed = next((one for one in facts if one.kind == "passed"), None)
+    if passed is None:
+        return facts
+    left = tuple([one for one in facts if one is not passed])
+    keys = [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
+    if len(keys) != 1 or any(one.kind == "contract" for one in facts):
+        return left
+    return (*left, Fact("contract", keys[0], passed.words))
+
+
+def _steps(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with a rekontra on the bonus that was doubled, where the game was not."""
+    game = [one for one in facts if one.kind == "kontra"]
+    doubled = [one for one in facts if one.kind == "bonus" and one.value.kontra is not None]
+    if not game or not doubled or any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled):
+        return facts
+    found = [one for one in facts if one.kind not in ("kontra",) and one is not doubled[-1]]
+    bonus = doubled[-1].value
+    for one in game:
+        both = bonus.joined(BonusSaid(bonus.bonus, kontra=one.value))
+        if both is None or not both.kontra.names:
+            return (*facts, Fact("unknown", UNCLEAR(f'"{one.words}"'), one.words))
+        bonus = both
+    return (*found, doubled[-1]._replace(value=bonus))
 
 
 def _with_piles(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -550,8 +616,8 @@ def _with_piles(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         counted = {one.value[0]: one.value[1] for one in facts if one.kind == "pile"}
         others = [one for one in table.counted(None, resting) if one not in counted and one != fact.value]
         left = tuple([one for one in facts if one is not fact])
-        if fact.kind == "rest" and not others:
-            points = POINTS - sum(counted.values())
+        points = POINTS - sum(counted.values())
+        if fact.kind == "rest" and not others and points > 0:
             return (*left, Fact("pile", (fact.value, points), fact.words))
         if fact.kind == "everything" and not counted:
             piles = [Fact("pile", (name, POINTS if name == fact.value else 0), fact.words) for name in table.counted(None, resting)]

@@ -17,7 +17,7 @@ from ..problems import Problem
 from ..resources import folder
 from ..words.cases import belonging_to, in_other_cases
 from ..words.folding import fold
-from ..words.notation_words import OWN, TAROK, TAROK_FORMS
+from ..words.notation_words import DENYING, OWN, TAROK, TAROK_FORMS, names_card
 from ..words.numbers import LESS, SIGNS, counted_text, is_number, number_word, ordinal_number
 from ..words.speech import LANGUAGES
 
@@ -28,6 +28,9 @@ MOST_TOGETHER = 6
 
 #: The fewest letters that are the beginning of a word.
 FEWEST_LETTERS = 3
+
+#: What may have a denial grown on it.
+DENIED = frozenset({"ANN", "ANNV", "WON", "LOST", "HOLD", "GIVE", "PLAYS", "K", "TAKE", "SCORED"})
 
 #: What the notation's own words are in speech.
 OWN_CLASSES = {"result": {"won": "WON", "lost": "LOST"}, "talon": {"talon": "TALON"}}
@@ -40,6 +43,10 @@ SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "wi
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
+
+
+#: What verbs of doubling end in.
+VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo")
 
 
 class Sense(NamedTuple):
@@ -83,6 +90,7 @@ def _language(code: str) -> dict[str, list[Sense]]:
             kind, _, key = head.partition(":")
             for word in words if head else ():
                 for form, gender in _forms(word, endings):
+                    gender = "v" if kind == "K" and fold(form).endswith(VERBS) else gender
                     sense = Sense(kind, key, gender)
                     known = found.setdefault(fold(form), [])
                     if sense not in known:
@@ -116,6 +124,8 @@ def words() -> dict[str, tuple[Sense, ...]]:
                 known = found.setdefault(fold(word), [])
                 if sense is not None and all((one.kind, one.key) != (sense.kind, sense.key) for one in known):
                     known.append(sense)
+    for word in [one for one in found if "-" in one]:
+        found.setdefault(re.sub(r"(?:(?<=-)|^)(?:nie|ne)(?=[a-z]{3})", "ne-", word), found[word])
     return {word: tuple(senses) for word, senses in found.items()}
 
 
@@ -162,8 +172,9 @@ class Lexicon:
     def tokens(self, said: Sequence[str]) -> list[Token]:
         """The words of a line, without the signs around them."""
         found: list[Token] = []
-        for word in said:
-            for part in self._parts(word):
+        for at, word in enumerate(said):
+            dash = word.translate(DASHES) in LESS and at + 1 < len(said) and is_number(said[at + 1].rstrip(STOPS))
+            for part in [Token("-", word, False)] if dash else self._parts(word):
                 if part.text:
                     found.append(part)
                 elif found:
@@ -176,10 +187,17 @@ class Lexicon:
         bare = text.rstrip(STOPS).strip(AROUND)
         stopped = bare != text
         if bare in ("-", ""):
-            return [Token("", word, True)] if word != "-" or True else []
+            return [Token("", word, True)]
+        score = re.fullmatch(r"(\d\d?)[:/](\d\d?)", bare)
+        if score:
+            return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
         folded = fold(bare)
         if is_complete(bare) or folded in self.people or self.senses(folded, bare) or is_number(bare):
             return [Token(bare, word, stopped)]
+        for denying in DENYING:
+            rest = folded.removeprefix(denying)
+            if rest != folded and any(one.kind in DENIED for one in self.senses(rest)):
+                return [Token("ne", word, False), Token(rest, word, stopped)]
         pieces = [one for one in re.split(r"[-/&+]|(?<=\w)[.,](?=\w)", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
             known = [bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces]
@@ -191,12 +209,14 @@ class Lexicon:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
+        before: set[str] = set()
         found: list[list[Edge]] = []
         for at, token in enumerate(tokens):
             edges: list[Edge] = []
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = folded[at + 1] if at + 1 < len(tokens) else ""
-            edges += [Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], named, following)]
+            edges += [Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], (before, named), following)]
+            before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
                     break
@@ -211,7 +231,7 @@ class Lexicon:
             found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
         return found
 
-    def _word(self, token: Token, folded: str, named: set[str], following: str) -> list[Sense]:
+    def _word(self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str) -> list[Sense]:
         """The senses of one word."""
         people = self.people.get(folded, [])
         if people and people[0].form == "whole":
@@ -223,22 +243,28 @@ class Lexicon:
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
         if token.text in SPOKEN_SIGNS:
-            return list(self.senses(SPOKEN_SIGNS[token.text]))
+            found = [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
+            return [Sense("DASH")] if token.text in LESS else found
+        if token.text == ":":
+            return [Sense("COLON")]
         found = list(self.senses(folded, token.text))
         if is_number(token.text) or token.text == "35+1":
             found.append(Sense("#", token.text))
         names = self._names(folded, token.text)
-        if len(folded) == 1 and any(one.key not in named for one in names if one.kind == "N"):
-            new = [one for one in names if one.kind == "N" and one.key not in named]
-            in_case = [one for one in self._names(following) if following]
-            return [*found, *new] if in_case and all(one.kind != "N" for one in in_case) else new
-        if not found or len(folded) == 1:
-            found += [one for one in names if one not in found and not (found and one.key in named)]
+        before, line = named
+        new = [one for one in names if one.kind == "N" and one.key not in before]
+        if len(folded) == 1 and any(one.key not in line for one in new):
+            behind = [one.kind for one in self._names(following)] if following else []
+            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
+            with_case = behind and "N" not in behind
+            return [*found, *new] if joins or with_case or (not behind and len(before) > 1) else new
+        if not found:
+            found += [one for one in names if one not in found]
         else:
-            found += [one for one in names if one.kind != "N" and one not in found]
+            found += [one for one in names if (one.kind != "N" or one in new) and one not in found]
         if not found:
             found = self._begun(folded)
-        return found or self._spoken(folded)
+        return found or self._spoken(folded) or ([Sense("CARD")] if names_card(token.text) else [])
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
@@ -267,6 +293,8 @@ class Lexicon:
         yield from self.senses(joined)
         if len(parts) == 2:
             yield from self._numbered(parts)
+        elif len(parts) == 3 and any(one.kind in ("IN", "ON") for one in words().get(parts[1], ())):
+            yield from [one for one in self.senses(f"{parts[0]}-{parts[2]}") if one.kind == "C"]
         number = counted_text("-".join(parts[:-1])) or (parts[0] if len(parts) == 2 and is_number(parts[0]) else "")
         if number.isdecimal() and (parts[-1] in TAROK or TAROK_FORMS.with_form(parts[-1])):
             for key, one in self.table.rules.declarations.items():

@@ -44,7 +44,9 @@ def rivals(found: Understood) -> list[Meaning]:
 
 def unclear(one: Meaning) -> bool:
     """True if a construction itself says that something may be meant in two ways."""
-    return any(fact.kind == "unknown" for fact in one.facts) or asks(one)
+    return all(problem.id in UNCLEAR for problem in one.made.problems) and (
+        any(fact.kind == "unknown" for fact in one.facts) or asks(one)
+    )
 
 
 def speaks_of(one: Meaning) -> bool:
@@ -58,8 +60,11 @@ def asks(one: Meaning) -> bool:
     return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
 
 
+#: What a line leaves open by itself.
+UNCLEAR = frozenset({"speech-unclear", "partner-unsaid", "captured-from-whom", "kontra-by-whom", "by-won-or-lost", "kontra-names-missing"})
+
 #: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "by-won-or-lost"})
+ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "by-won-or-lost", "kontra-names-missing"})
 
 
 def hand_of(table: Table, found: Understood) -> Hand:
