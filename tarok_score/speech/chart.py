@@ -54,11 +54,14 @@ class Tile(NamedTuple):
 
 
 @cache
-def constructions() -> tuple[Construction, ...]:
-    """The constructions of the table."""
+def constructions(amends: bool = False) -> tuple[Construction, ...]:
+    """The constructions of the table, of a correction those that hold for one alone as well."""
     found: list[Construction] = []
     block = ""
-    with open(os.path.join(folder("speech"), "constructions.txt"), encoding="utf-8") as file:
+    if amends:
+        found += [one for one in constructions() if one.facts != "?" or "NEG" not in one.row]
+    name = "corrections.txt" if amends else "constructions.txt"
+    with open(os.path.join(folder("speech"), name), encoding="utf-8") as file:
         for line in file:
             row = line.strip()
             if row.startswith("# ") and "=>" not in row:
@@ -83,10 +86,10 @@ def parsed(pattern: str) -> tuple[Part, ...]:
 
 
 @cache
-def _by_first() -> dict[str, tuple[Construction, ...]]:
+def _by_first(amends: bool) -> dict[str, tuple[Construction, ...]]:
     """The constructions by the classes that they may begin with."""
     found: dict[str, list[Construction]] = {}
-    for one in constructions():
+    for one in constructions(amends):
         for part in one.pattern:
             for kind, _ in part.fits:
                 if one not in found.setdefault(kind, []):
@@ -112,8 +115,8 @@ def fits(sense: Sense, part: Part) -> bool:
 class Chart:
     """The tiles of a line: at each place the constructions that begin there."""
 
-    def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool]) -> None:
-        self.lattice, self.stops = lattice, stops
+    def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
+        self.lattice, self.stops, self.amends = lattice, stops, amends
         self.size = len(lattice)
         #: What could go on behind the last word: the classes, with the senses that a construction took before.
         self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
@@ -122,7 +125,7 @@ class Chart:
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
         found: dict[tuple[object, ...], Tile] = {}
-        by_first = _by_first()
+        by_first = _by_first(self.amends)
         seen: set[str] = set()
         for kind in {edge.sense.kind for edge in self.lattice[at]}:
             for one in by_first.get(kind, ()):
@@ -134,7 +137,7 @@ class Chart:
                         tile = Tile(at, end, one, took, clashes(took))
                         found.setdefault((end, one.facts, took), tile)
         for edge in self.lattice[at]:
-            if edge.sense.kind in ALONE or (edge.sense.kind == "OPEN" and at == 0):
+            if edge.sense.kind in ALONE or (self.amends and edge.sense.kind in ("MISTAKE", "ART")) or (edge.sense.kind == "OPEN" and at == 0):
                 found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
         return list(found.values())
 

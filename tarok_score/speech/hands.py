@@ -11,7 +11,7 @@ from ..hand.exact import complete, is_complete
 from ..hand.facts import Assembled, BonusSaid, Fact, assemble
 from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from ..hand.table import Table
-from ..pack import POINTS
+from ..pack import HALF, POINTS
 from ..hand.vocabulary import _has as has_card
 from ..problems import Problem, malformed, unsaid
 from .chart import Chart, Construction, Tile
@@ -109,12 +109,14 @@ def _hashed(fact: Fact) -> tuple[str, Any]:
     return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
 
 
-def ways(table: Table, words: Sequence[str]) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
+def ways(
+    table: Table, words: Sequence[str], amends: bool = False
+) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
     """All ways to cover a line, those that contradict themselves, and how far it is covered."""
-    lexicon = Lexicon(table)
+    lexicon = Lexicon(table, amends)
     tokens = lexicon.tokens(words)
     lattice = lexicon.lattice(tokens)
-    chart = Chart(lattice, [one.stopped for one in tokens])
+    chart = Chart(lattice, [one.stopped for one in tokens], amends)
     size = len(tokens)
     good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
     bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
@@ -137,7 +139,7 @@ def ways(table: Table, words: Sequence[str]) -> tuple[list[Token], list[Way], li
                     continue
             for sound, some in ((True, now), (False, wrong)):
                 for way in some:
-                    after = _after(table, way, tile, facts, tokens)
+                    after = _after(None if amends else table, way, tile, facts, tokens)
                     if after is None:
                         continue
                     into = good if sound and not _contradicts(table, way, facts) else bad
@@ -178,7 +180,7 @@ def _is_early(table: Table, way: Way, construction: Construction, kinds: set[str
     return len(people) < (1 if alone else 2)
 
 
-def _after(table: Table, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token]) -> Way | None:
+def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token]) -> Way | None:
     """The way with a tile more; None where the tile cannot stand behind it."""
     construction = tile.construction
     if construction is None:
@@ -206,7 +208,9 @@ def _after(table: Table, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Se
     if way.joins and bonus and last is not None and construction.row.startswith(("WON B", "HOLD B")) and _of_somebody(last):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
-    before = _is_early(table, way, construction, kinds) + (bonus and _may_be_contract(way, tile, table))
+    before = 0
+    if table is not None:
+        before = _is_early(table, way, construction, kinds) + (bonus and _may_be_contract(way, tile, table))
     return Way(
         (*way.facts, *new),
         way.clashes + tile.clashes + before,
@@ -277,12 +281,15 @@ class Took:
         self.words = " ".join([edge.said for edge in tile.took])
         self.senses = [edge.sense for edge in tile.took]
         self.by: dict[str, list[str]] = {}
+        self.things: list[tuple[str, str]] = []
         for sense in self.senses:
             name = "N" if sense.kind in PEOPLE else "K" if sense.kind == "KD" else "M" if sense.kind == "LM" else sense.kind
             name = "#" if name == "ORD" else "W" if name == "WB" else name
             self.by.setdefault(name, []).append(sense.key)
             if name in "BDM":
                 self.by.setdefault("Z", []).append(f"{name}{sense.key}")
+            if name in ("N", "P", "#", "S", "C"):
+                self.things.append(("N" if name == "P" else name, sense.key))
 
     def value(self, text: str) -> str | None:
         """What a reference of a template means: `N2` is the second player."""
@@ -334,6 +341,8 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if contract.partner else []
     if kind == "both":
         return [Fact("defend", took.value(one), words) for one in value.split(",")]
+    if kind == "alone" and value:
+        return [Fact("alone", took.value(value), words)]
     if kind in ("alone", "others", "othersnil", "passed"):
         return [Fact(kind, True, words)]
     if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side"):
@@ -443,7 +452,62 @@ def _none(took: Took, value: str) -> list[Fact] | None:
     key = None if value == "kontra" else took.value(value)
     if value[0] == "Z" and key is not None:
         value, key = key[0], key[1:]
+    if value == "kontra":
+        key = took.value("K")
     return [Fact("none", (kinds[value[0]], key), took.words)]
+
+
+def _not(took: Took, value: str) -> list[Fact] | None:
+    """What stands in a hand and is to be something else."""
+    if value[0] == "N":
+        return [Fact("not", ("N", took.value(value)), took.words)]
+    return [Fact("not", took.things[int(value[1:] or 1) - 1], took.words)]
+
+
+def _instead(took: Took, value: str) -> list[Fact] | None:
+    """One thing in the place of another of its kind."""
+    old, new = took.things[:2]
+    return [Fact("instead", (old, new), took.words)] if old[0] == new[0] and old[1] != new[1] else None
+
+
+def _without(took: Took, value: str) -> list[Fact] | None:
+    """What goes from a hand, and whose it was."""
+    thing, _, whose = value.partition(":")
+    kinds = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
+    who = "defenders" if whose == "defenders" else took.value("N") or took.value("P") if whose else None
+    if thing == "W":
+        return _without_word(took)
+    key = took.value(thing)
+    if thing[0] == "Z" and key is not None:
+        thing, key = key[0], key[1:]
+    return None if key is None else [Fact("without", (kinds[thing[0]], key, who), took.words)]
+
+
+def _without_word(took: Took) -> list[Fact] | None:
+    """What a complete word says, as what goes."""
+    found = []
+    for fact in complete(took.table, took.value("W") or "", took.words, []) or ():
+        if fact.kind == "bonus":
+            whose = fact.value.by or ("defenders" if fact.value.side else None)
+            found.append(Fact("without", ("bonus", fact.value.bonus, whose), took.words))
+        elif fact.kind == "captured":
+            found.append(Fact("without", ("captured", fact.value[0], fact.value[1]), took.words))
+        elif fact.kind == "kontra":
+            who = fact.value.names[-1] if fact.value.names else None
+            found.append(Fact("without", ("kontra", str(fact.value.level), who), took.words))
+        elif fact.kind == "declared":
+            found += [Fact("without", ("declared", one, fact.value[0]), took.words) for one in fact.value[1]]
+    return found or None
+
+
+def _swap(took: Took, value: str) -> list[Fact] | None:
+    """Two players in each other's place."""
+    return [Fact("swap", tuple(took.by["N"][:2]), took.words)]
+
+
+def _without_kontra(took: Took, value: str) -> list[Fact] | None:
+    """The kontra on a bonus, which goes."""
+    return [Fact("withoutkontra", took.value("B"), took.words)]
 
 
 def _declared(took: Took, value: str) -> list[Fact] | None:
@@ -493,6 +557,11 @@ _COMPOSED = {
     "kontra": _kontra,
     "captured": _captured,
     "none": _none,
+    "not": _not,
+    "instead": _instead,
+    "without": _without,
+    "withoutkontra": _without_kontra,
+    "swap": _swap,
     "declared": _declared,
     "pile": _pile,
     "left": _left,
@@ -547,10 +616,13 @@ def plain(hand: Hand) -> Hand:
     return hand._replace(won=won, bonuses=bonuses, piles=piles, declarations=declarations)
 
 
-def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
+def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their numbers may be meant."""
     facts = _with_piles(table, _steps(table, _passed(table, facts)))
     key = next((one.value for one in facts if one.kind == "contract"), None)
+    if of is not None:
+        yield from _of_hand(table, facts, of, key or of.contract)
+        return
     contract = None if key is None else table.rules.contracts[key]
     if contract is not None and contract.needs_announced is not None:
         contained = BonusSaid(contract.needs_announced, announced=True)
@@ -577,6 +649,26 @@ def readings(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]
             facts = (*facts, Fact("unknown", UNCLEAR(f'"{number.words}"'), number.words))
         other = number._replace(kind="diff", value=("+" if won else "-", number.value))
         yield tuple([other if one is number else one for one in facts])
+
+
+def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand, contract: str) -> Iterable[tuple[Fact, ...]]:
+    """The facts of a correction, with differences as card points."""
+    numbers = [one for one in facts if one.kind in ("diff", "by", "theirs")]
+    if not numbers:
+        yield facts
+        return
+    if len(numbers) > 1 or not has_difference(table.rules.contracts[contract]) and numbers[0].kind != "theirs":
+        return
+    number = numbers[0]
+    rest = tuple([one for one in facts if one is not number])
+    if number.kind == "theirs":
+        yield (*rest, number._replace(kind="points", value=POINTS - number.value))
+        return
+    won = next((one.value for one in facts if one.kind == "won"), None)
+    signs = number.value[0] if number.kind == "diff" else "+-" if won is None else "+" if won else "-"
+    size = number.value[1] if number.kind == "diff" else number.value
+    for sign in signs:
+        yield (*rest, number._replace(kind="points", value=HALF + size if sign == "+" else HALF - size))
 
 
 def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

@@ -162,8 +162,8 @@ def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> di
 class Lexicon:
     """The words of one table."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, amends: bool = False) -> None:
+        self.table, self.amends = table, amends
         rules = table.rules
         self.people = _people(table.players, tuple((key, name) for key, name in table.also.items()))
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
@@ -184,6 +184,12 @@ class Lexicon:
     def _parts(self, word: str) -> list[Token]:
         """A word, or the words that are joined to one."""
         text = word.strip(AROUND).translate(DASHES)
+        if self.amends:
+            parts = re.split(r"(→|->)", text)
+            if len(parts) > 1:
+                return [one for part in parts if part for one in self._parts(part)] if parts != [text] and text not in ("→", "->") else [Token("→", word, False)]
+            if len(text) > 1 and text[0] in "+-" and not is_number(text[1:]):
+                return [Token(text[0], word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
         stopped = bare != text
         if bare in ("-", ""):
@@ -242,9 +248,13 @@ class Lexicon:
             return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
-        if token.text in SPOKEN_SIGNS:
+        if token.text in SPOKEN_SIGNS and not (self.amends and token.text in "+-"):
             found = [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
             return [Sense("DASH")] if token.text in LESS else found
+        if self.amends and token.text in ("+", "-"):
+            return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
+        if token.text == "→":
+            return [Sense("ARROW")]
         if token.text == ":":
             return [Sense("COLON")]
         found = list(self.senses(folded, token.text))
@@ -257,7 +267,7 @@ class Lexicon:
             behind = [one.kind for one in self._names(following)] if following else []
             joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
             with_case = behind and "N" not in behind
-            return [*found, *new] if joins or with_case or (not behind and len(before) > 1) else new
+            return [*found, *new] if self.amends or joins or with_case or (not behind and len(before) > 1) else new
         if not found:
             found += [one for one in names if one not in found]
         else:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..hand.facts import assemble
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
 from ..hand.writing import write
 from ..problems import Problem, Refused, malformed
-from ..words.said import Said
+from ..words.speech import Speech
 from .hands import Meaning, Understood, understood
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
@@ -73,12 +74,27 @@ def hand_of(table: Table, found: Understood) -> Hand:
     if len(some) == 1 and some[0].complete:
         return some[0].hand
     if len(some) > 1:
-        lines = [write(table, one.hand) for one in some[:MOST_OFFERED]]
-        raise WHICH.refused(n=len(some), lines=" | ".join(lines))
+        raise Refused([which(table, [one.hand for one in some])])
     raise Refused(wrong(table, found))
 
 
-def wrong(table: Table, found: Understood) -> list[Problem]:
+def which(table: Table, hands: Sequence[Hand]) -> Problem:
+    """The question which of several hands was meant."""
+    return WHICH(n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
+
+
+class Lines(NamedTuple):
+    """Hands of which one is meant, each as it is typed in the language of the sentence."""
+
+    table: Table
+    hands: tuple[Hand, ...]
+
+    def spoken(self, speech: Speech) -> str:
+        """The lines."""
+        return " | ".join([write(self.table, one, speech.code) for one in self.hands])
+
+
+def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: one cause."""
     tokens = found.tokens
     if found.unknown is not None:
@@ -90,7 +106,7 @@ def wrong(table: Table, found: Understood) -> list[Problem]:
         best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
         return best.made.wrong[:1]
     token = tokens[min(found.reached, len(tokens) - 1)]
-    line = write(table, assemble(table, found.furthest, judged=False).hand)
+    line = write(table, of or assemble(table, found.furthest, judged=False).hand)
     return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
 
 
