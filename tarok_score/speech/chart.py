@@ -12,7 +12,7 @@ from ..resources import folder
 from .lexicon import Edge, Sense
 
 #: Classes of words that may stand between the parts of a construction.
-BETWEEN = frozenset({"F", "IT", "PA"})
+BETWEEN = frozenset({"F", "IT", "PA", "ALSO"})
 
 #: Classes of words that may stand by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
@@ -59,7 +59,7 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
     found: list[Construction] = []
     block = ""
     if amends:
-        found += [one for one in constructions() if one.facts != "?" or "NEG" not in one.row]
+        found += [one for one in constructions() if not (one.facts == "?" and "NEG" in one.row) and "new" not in one.facts]
     name = "corrections.txt" if amends else "constructions.txt"
     with open(os.path.join(folder("speech"), name), encoding="utf-8") as file:
         for line in file:

@@ -10,9 +10,9 @@ from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Han
 from ..hand.in_words import HandInWords
 from ..hand.possible import check
 from ..hand.table import Table, shown
-from ..pack import HALF
+from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
-from .hands import EARLY, Understood, plain, readings, understood, ways
+from .hands import Understood, plain, readings, silent_lost, understood, ways
 from .read import rivals, which, wrong
 
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
@@ -36,7 +36,8 @@ class Change:
         people = [one for one in self.facts if one.kind == "who"]
         if len({one.value for one in self.facts if one.kind == "points"}) > 1 or len(people) > 2:
             return []
-        for fact in [one for one in self.facts if one.kind not in ("not", "who")]:
+        rest = [one for one in self.facts if one.kind not in ("not", "who")]
+        for fact in sorted(rest, key=lambda one: one.kind != "contract"):
             found = [new for one in found for new in self._with(one, fact)]
         if len(people) == 2:
             names = (people[0].value, people[1].value)
@@ -48,7 +49,7 @@ class Change:
     def beside(self) -> bool:
         """True if somebody is named by himself beside what he may have done: he hardly takes another's place."""
         kinds = [one.kind for one in self.facts]
-        return kinds.count("who") == 1 and not EARLY.isdisjoint(kinds)
+        return kinds.count("who") == 1 and not set(kinds) <= {"who", "not", "points", "instead"}
 
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
@@ -160,8 +161,11 @@ class Change:
         there = [one for one in hand.bonuses if one.bonus == said.bonus]
         side = self._side_said(hand, said)
         of_side = [one for one in there if side is None or one.side == side]
+        added = hand._replace(bonuses=(*hand.bonuses, said.fact((hand.declarer, hand.partner))))
         if not there or (side is not None and not of_side and self.also):
-            return [hand._replace(bonuses=(*hand.bonuses, said.fact((hand.declarer, hand.partner))))]
+            return [added]
+        if side is not None and not of_side:
+            return [added, *[self._put(hand, one, self._marked(hand, one, said)) for one in there]]
         if said == BonusSaid(said.bonus) and fact.words.strip():
             return []  # it is there already: what of it?
         return [self._put(hand, one, self._marked(hand, one, said)) for one in of_side or there]
@@ -225,7 +229,8 @@ class Change:
             others = [one for one, held in old.items() if one != name and set(ids) & set(held)]
             several = len([one for one in self.facts if one.kind == "declared"]) > 1
             for other in others if not several else ():
-                found.append({**added, other: tuple([one for one in old[other] if one not in ids])})
+                moved = {other: tuple([one for one in old[other] if one not in ids])}
+                found += [{**one, **moved} for one in found[:2]]
         return [hand._replace(declarations=tuple((who, held) for who, held in one.items() if held)) for one in found]
 
     def _revoke(self, hand: Hand, fact: Fact) -> list[Hand]:
@@ -253,16 +258,16 @@ class Change:
             for one in holders:
                 held[one] = tuple([other for other in held[one] if other != key])
             found = [hand._replace(declarations=tuple((one, ids) for one, ids in held.items() if ids))] if holders else []
-        elif kind == "kontra":
-            found = self._undoubled(hand, int(key or 1), who)
+        elif kind in ("kontra", "game"):
+            found = self._undoubled(hand, int(key or 1), who, kind == "game")
         return found or self.missing(fact)
 
-    def _undoubled(self, hand: Hand, level: int, who: str | None) -> list[Hand]:
+    def _undoubled(self, hand: Hand, level: int, who: str | None, game: bool = False) -> list[Hand]:
         """The hands without a word of doubling."""
         found = []
         if hand.kontra.level >= level and (who is None or who in hand.kontra.names[level - 1 : level]):
             found.append(hand._replace(kontra=lowered(hand.kontra, level)))
-        for one in hand.bonuses:
+        for one in () if game else hand.bonuses:
             if one.kontra.level >= level and (who is None or who in one.kontra.names[level - 1 : level]):
                 found.append(self._put(hand, one, one._replace(kontra=lowered(one.kontra, level))))
         return found
@@ -314,15 +319,23 @@ class Change:
             if kind == "S":
                 return old.points == HALF + number != hand.points
             counted = [points for _, points in old.piles]
-            return (old.points in (number, HALF + number, HALF - number) and hand.points != old.points) or (
+            known = (number, HALF + number, HALF - number, POINTS - number)
+            return (old.points in known and hand.points != old.points) or (
                 number in counted and hand.piles != old.piles
             )
-        return roles(old, value) > roles(hand, value)
+        return not roles(old, value) <= roles(hand, value)
 
 
-def roles(hand: Hand, name: str) -> int:
-    """The number of places in a hand where a player stands."""
-    return str(tuple(hand)).count(repr(name))
+def roles(hand: Hand, name: str) -> set[str]:
+    """The places in a hand where a player stands."""
+    found = {place for place in ("declarer", "partner", "resting") if getattr(hand, place) == name}
+    found |= {f"pile {points}" for who, points in hand.piles if who == name}
+    found |= {f"kontra {step}" for step, who in enumerate(hand.kontra.names) if who == name}
+    for one in hand.bonuses:
+        found |= {f"{one.bonus} by" for who in (one.by,) if who == name}
+        found |= {f"{one.bonus} {step}" for step, who in enumerate(one.kontra.names) if who == name}
+    found |= {f"{one.card} {place}" for one in hand.captured for place in ("loser", "by") if getattr(one, place) == name}
+    return found | {one for who, ids in hand.declarations for one in ids if who == name}
 
 
 def lowered(kontra: Kontra, level: int) -> Kontra:
@@ -377,6 +390,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             for new in change.hands():
                 wrong_now: list[Problem] = []
                 check(table, table.rules.contracts[new.contract], new, wrong_now)
+                wrong_now += silent_lost(table, facts, new)
                 if wrong_now:
                     problems += wrong_now
                 else:

@@ -191,6 +191,9 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     new = list(facts)
     bonus = any(one.kind == "bonus" and not is_complete(one.words) for one in facts)
     settled = any(one.kind == "bonus" and one.value.made is not None for one in facts)
+    last = way.facts[-1] if way.facts else None
+    if way.joins and last is not None and last.kind in ("without", "none") and kinds <= {"bonus", "declared"} and facts:
+        return None  # `without trula and kings`: without both
     if result and way.closed and way.facts and way.facts[-1].kind == "bonus":
         return None  # a result directly behind a bonus is that bonus's
     if result and way.open and "C" not in {edge.sense.kind for edge in tile.took}:
@@ -202,7 +205,6 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
             return None  # a losing word directly before a bonus: one construction says both
         if way.facts[-1].value is False:
             new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
-    last = way.facts[-1] if way.facts else None
     if way.joins and kinds == {"declarer"} and last is not None and last.kind == "who":
         return None  # `ana in boris sta igrala`: both of them
     if way.joins and bonus and last is not None and construction.row.startswith(("WON B", "HOLD B")) and _of_somebody(last):
@@ -323,6 +325,12 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
 def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     """The facts of one template; None where it cannot be."""
     words = took.words
+    if kind == "new":
+        return []
+    if kind == "exchange":
+        old, new = took.by["W"][:2]
+        said = complete(took.table, new, words, [])
+        return None if said is None else [*(_without_word(took) or ()), *said]
     if kind in ("-no", "-"):
         return None if kind == "-no" else []
     if kind == "?":
@@ -354,7 +362,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         rules = took.table.rules.contracts
         fits = level is not None and (contract is None or 1 <= level <= len(rules[contract].levels))
         return [Fact("level", level, words)] if fits else None
-    if kind in ("points", "theirs", "by", "diff"):
+    if kind in ("points", "theirs", "by", "diff", "same"):
         return _number(took, kind, value)
     if kind == "single":
         key = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
@@ -376,6 +384,8 @@ def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
     number = None if said is None or not said.isdecimal() else int(said)
     if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
         return None
+    if kind == "points" and 0 < number <= 3 and not any(one.isdigit() for one in took.words):
+        return None  # `three` is a contract
     return [Fact(kind, (sign, number) if sign else number, took.words)]
 
 
@@ -494,7 +504,7 @@ def _without_word(took: Took) -> list[Fact] | None:
             found.append(Fact("without", ("captured", fact.value[0], fact.value[1]), took.words))
         elif fact.kind == "kontra":
             who = fact.value.names[-1] if fact.value.names else None
-            found.append(Fact("without", ("kontra", str(fact.value.level), who), took.words))
+            found.append(Fact("without", ("game", str(fact.value.level), who), took.words))
         elif fact.kind == "declared":
             found += [Fact("without", ("declared", one, fact.value[0]), took.words) for one in fact.value[1]]
     return found or None
@@ -599,13 +609,17 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
 def judged(table: Table, facts: tuple[Fact, ...], resting: str | None) -> Assembled:
     """The hand of facts as they were said: nobody says of a silent bonus that it was lost if it cannot be tried."""
     made = assemble(table, facts, resting)
+    made.problems.extend(silent_lost(table, facts, made.hand))
+    return made
+
+
+def silent_lost(table: Table, facts: Sequence[Fact], hand: Hand) -> Iterator[Problem]:
+    """The problems of bonuses that were said to be lost, and cannot be if nobody announced them."""
     for fact in facts:
         if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
             rule = table.rules.bonuses[fact.value.bonus]
-            silent = not any(one.bonus == rule.key and one.announced for one in made.hand.bonuses)
-            if silent and not rule.lost_silently:
-                made.problems.append(SILENT_LOST(f'"{fact.words}"', bonus=rule.typed))
-    return made
+            if not rule.lost_silently and not any(one.bonus == rule.key and one.announced for one in hand.bonuses):
+                yield SILENT_LOST(f'"{fact.words}"', bonus=rule.typed)
 
 
 def plain(hand: Hand) -> Hand:
@@ -653,7 +667,7 @@ def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> I
 
 def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand, contract: str) -> Iterable[tuple[Fact, ...]]:
     """The facts of a correction, with differences as card points."""
-    numbers = [one for one in facts if one.kind in ("diff", "by", "theirs")]
+    numbers = [one for one in facts if one.kind in ("diff", "by", "theirs", "same")]
     if not numbers:
         yield facts
         return
@@ -665,6 +679,8 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand, contract: str) -
         yield (*rest, number._replace(kind="points", value=POINTS - number.value))
         return
     won = next((one.value for one in facts if one.kind == "won"), None)
+    if number.kind == "same" and won is None and hand.points is not None:
+        won = hand.points > HALF
     signs = number.value[0] if number.kind == "diff" else "+-" if won is None else "+" if won else "-"
     size = number.value[1] if number.kind == "diff" else number.value
     for sign in signs:

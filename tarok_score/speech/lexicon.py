@@ -29,6 +29,9 @@ MOST_TOGETHER = 6
 #: The fewest letters that are the beginning of a word.
 FEWEST_LETTERS = 3
 
+#: Prepositions that may stand before a name in another case.
+CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
+
 #: What may have a denial grown on it.
 DENIED = frozenset({"ANN", "ANNV", "WON", "LOST", "HOLD", "GIVE", "PLAYS", "K", "TAKE", "SCORED"})
 
@@ -235,6 +238,11 @@ class Lexicon:
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
             longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
             found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
+        for at in range(len(found) - 1):
+            kinds = {one.sense.kind for one in found[at]}
+            behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
+            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"}:
+                found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
         return found
 
     def _word(self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str) -> list[Sense]:
@@ -266,8 +274,9 @@ class Lexicon:
         if len(folded) == 1 and any(one.key not in line for one in new):
             behind = [one.kind for one in self._names(following)] if following else []
             joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
-            with_case = behind and "N" not in behind
-            return [*found, *new] if self.amends or joins or with_case or (not behind and len(before) > 1) else new
+            if behind and "N" not in behind and any(one.kind in CASED for one in found):
+                return found
+            return [*found, *new] if self.amends or joins or (not behind and len(before) > 1) else new
         if not found:
             found += [one for one in names if one not in found]
         else:
@@ -293,8 +302,8 @@ class Lexicon:
         number = counted_text(folded) if folded and not is_number(folded) else ""
         if number:
             found.append(Sense("#" if number[0].isdigit() else "S", number))
-        level = number_word(folded) if not is_number(folded) else 0
-        if level and (ordinal_number(folded) or not number):
+        level = 0 if is_number(folded) else ordinal_number(folded) or 0
+        if 1 <= level <= 3:
             found.append(Sense("ORD", str(level)))
         return tuple(dict.fromkeys(found))
 
