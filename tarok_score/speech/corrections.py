@@ -10,8 +10,10 @@ from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Han
 from ..hand.in_words import HandInWords
 from ..hand.possible import check
 from ..hand.table import Table, shown
+from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
+from ..words.folding import fold
 from .hands import Understood, plain, readings, silent_lost, understood, ways
 from .read import rivals, which, wrong
 
@@ -60,7 +62,7 @@ class Change:
         """The hands after one fact."""
         kind, value = fact.kind, fact.value
         if kind in ("contract", "level", "won", "resting", *SINGLES):
-            return [self._played(hand, value)] if kind == "contract" else [hand._replace(**{kind: value})]
+            return self._contract(hand, value) if kind == "contract" else [hand._replace(**{kind: value})]
         if kind == "points":
             return [hand._replace(points=HALF if value == "35+1" else value, odd_card=value == "35+1")]
         return getattr(self, f"_{kind}", self._as_it_is)(hand, fact)
@@ -70,6 +72,14 @@ class Change:
             self.problems.append(fact.value)
             return []
         return [hand] if fact.kind in ("side", "defend", "about", "others") else []
+
+    def _contract(self, hand: Hand, key: str) -> list[Hand]:
+        """Another contract; a name that is a part of the hand's own may only say that again: `berač`."""
+        rules = self.table.rules
+        said, own = [[fold(word) for word in words_for(rules.contracts[one])] for one in (key, hand.contract)]
+        part = any(name.endswith(f"-{one}") or name.startswith(f"{one}-") for one in said for name in own)
+        again = key != hand.contract and part and len(self.facts) > 1
+        return [self._played(hand, key), *([hand] if again else [])]
 
     def _played(self, hand: Hand, key: str) -> Hand:
         """The hand as another contract, without what that cannot have."""
@@ -165,7 +175,8 @@ class Change:
         if not there or (side is not None and not of_side and self.also):
             return [added]
         if side is not None and not of_side:
-            return [added, *[self._put(hand, one, self._marked(hand, one, said)) for one in there]]
+            plainly = [one for one in there if one.made and not one.announced]
+            return [added, *[self._put(hand, one, self._marked(hand, one, said)) for one in plainly]]
         if said == BonusSaid(said.bonus) and fact.words.strip():
             return []  # it is there already: what of it?
         return [self._put(hand, one, self._marked(hand, one, said)) for one in of_side or there]

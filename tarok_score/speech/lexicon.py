@@ -223,7 +223,7 @@ class Lexicon:
         for at, token in enumerate(tokens):
             edges: list[Edge] = []
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
-            following = folded[at + 1] if at + 1 < len(tokens) else ""
+            following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             edges += [Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], (before, named), following)]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
@@ -249,7 +249,7 @@ class Lexicon:
         """The senses of one word."""
         people = self.people.get(folded, [])
         if people and people[0].form == "whole":
-            return [Sense("N", people[0].key)]
+            return [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
         if is_complete(token.text):
             head = token.text.partition(":")[0]
             bonus = ":" in token.text and any(kind == "bonus" for kind, _ in self.table.words_of(head))
@@ -272,7 +272,7 @@ class Lexicon:
         before, line = named
         new = [one for one in names if one.kind == "N" and one.key not in before]
         if len(folded) == 1 and any(one.key not in line for one in new):
-            behind = [one.kind for one in self._names(following)] if following else []
+            behind = [one.kind for one in self._names(fold(following), following)] if following else []
             joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
             if behind and "N" not in behind and any(one.kind in CASED for one in found):
                 return found
@@ -289,7 +289,7 @@ class Lexicon:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
         found = list(self.people.get(folded, ()))
         if found and found[0].form == "whole":
-            return [Sense("N", found[0].key)]
+            return [Sense("A" if in_case(text, found[0].key) else "N", found[0].key)]
         for key, name in self.table.by_fold.items():
             if key.startswith(folded) and key != folded and _same_accents(text, name):
                 found.append(Sense("N", name))
@@ -397,6 +397,11 @@ def spoken_forms(folded: str) -> Iterable[str]:
         yield folded[:-2] + "ega"
     if folded.endswith("ej") or folded.endswith("ou"):
         yield folded[:-2] + "a"
+
+
+def in_case(text: str, name: str) -> bool:
+    """True if a word that is a name but for its accents is another case of it: `kasią` of Kasia."""
+    return text.endswith("ą") and not name.endswith("ą")
 
 
 def _same_accents(text: str, name: str) -> bool:
