@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
-from ..hand import notation, writing
+from ..hand import writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
@@ -17,6 +17,7 @@ from ..scoring import score as score_hand
 from ..scoring.before import typed_before
 from ..show.explain import changes
 from ..show.working import Sources, working
+from ..speech.read import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
@@ -105,7 +106,7 @@ def score(
     table = Table(rules, tuple(names))
     before = typed_before(table, radli, pot, problems)
     try:
-        hand = notation.read(table, words)
+        hand = read_hand(table, words)
     except Refused as refusal:
         problems.extend(refusal.problems)
     if problems:

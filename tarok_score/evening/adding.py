@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ..events.common import Redo, Undo
 from ..events.event import Event
-from ..hand.notation import says_alone
 from ..ledger.record import Body
 from ..problems import Problem, Refused
 from ..words.said import Said
@@ -32,6 +31,8 @@ def _unsaid(addition: Addition, evening: EveningCourse, heed: Sequence[Said]) ->
     if isinstance(addition.happening, Event) or all(note.text != NO_PARTNER for note in heed):
         return heed
     parts = addition.happening.split() if isinstance(addition.happening, str) else addition.happening
+    from ..speech.meant import says_alone
+
     return [note for note in heed if note.text != NO_PARTNER] if says_alone(evening.table, parts) else heed
 
 

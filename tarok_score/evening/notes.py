@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
-from ..hand import notation
 from ..hand.difference import has_difference
 from ..hand.hand import Hand
 from ..hand.table import Table
@@ -236,7 +235,6 @@ def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     found: list[Said] = []
     if _lacks_partner(contract, hand):
         found.append(said(NO_PARTNER, contract=contract.typed))
-    found.extend(notation.parse(table, event.words.split(), [], hand.resting).notes)
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))

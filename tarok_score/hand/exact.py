@@ -8,9 +8,22 @@ from typing import Any
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS, OwnWord
-from ..words.numbers import is_number
-from ..words.said import Said, joined, said
+from ..words.notation_words import (
+    CARD_OF,
+    COLON_OF,
+    FULL,
+    KIND_OF,
+    MARK_OF,
+    NOTHING,
+    OTHERS,
+    RESULT_OF,
+    SINGLE_OF,
+    TALON_WORDS,
+    OwnWord,
+)
+from ..words.numbers import counted_number, is_number
+from ..words.said import Fact as SaidFact
+from ..words.said import Said, chained, joined, said
 from ..words.speech import LANGUAGES
 from .called_names import called
 from .facts import BonusSaid, Fact, assemble
@@ -26,7 +39,9 @@ MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said'
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
 NO_MARK = malformed(
-    "mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "announced, lost, defenders, NAME, {kontra}"
+    "mark-unknown",
+    '"{mark}" is no mark of a bonus and nobody at the table',
+    "announced, lost, defenders, NAME, {kontra}",
 )
 NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "write more of the name")
 BEHIND_NAME = malformed(
@@ -120,9 +135,7 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
         return [Fact("won", RESULT_OF[folded] == "won", word)]
     if folded in SINGLE_OF:
         return [Fact(SINGLE_OF[folded], True, word)]
-    from ..words.notation_words import OTHERS
-
-    return [Fact("others", True, word)] if folded in OTHERS else None
+    return [Fact("others", True, word)] if folded in map(fold, OTHERS) else None
 
 
 def complete(table: Table, text: str, typed: str, problems: list[Problem]) -> list[Fact] | None:
@@ -186,15 +199,15 @@ class _Complete:
 
     def pile(self, text: str) -> Iterator[Fact]:
         """The points of one player's pile: `Ana=20`, `Ana=full`."""
-        from ..words.notation_words import FULL, NOTHING
-
         name, _, points = text.partition("=")
         player = self.player(name)
         folded = fold(points)
-        if not is_number(points) and folded not in FULL and folded not in NOTHING:
+        full, nothing = folded in map(fold, FULL), folded in map(fold, NOTHING)
+        counted = int(points) if is_number(points) else counted_number(folded)
+        if counted is None and not full and not nothing:
             self.wrong(NO_PILE, points=shown(points))
         elif player is not None:
-            number = UNCOUNTED if folded in FULL else 0 if folded in NOTHING else int(points)
+            number = UNCOUNTED if full else 0 if nothing or counted is None else counted
             yield self.fact("pile", (player, number))
 
     def kontra(self, key: str, names: str) -> Kontra | None:
@@ -294,8 +307,11 @@ class _Complete:
         for word in filter(None, rest.split(",")):
             key = dict(self.table.words_of(word)).get("declaration")
             begun = {
-                one for known, means in self.table.rules.words.items() if known.startswith(fold(word))
-                for kind, one in means if kind == "declaration"
+                one
+                for known, means in self.table.rules.words.items()
+                if known.startswith(fold(word))
+                for kind, one in means
+                if kind == "declaration"
             }
             if key is None and len(begun) != 1:
                 self.wrong(UNKNOWN_DECLARATION, None, name=shown(word))
@@ -323,8 +339,6 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
     return None
 
 
-def either(names: Sequence[str]) -> Any:
-    """Names of which one is meant, in a sentence."""
-    from ..words.said import listed
-
-    return listed(names, "{some} or {last}")
+def either(names: Sequence[str]) -> SaidFact:
+    """The sentence that names one player or the other."""
+    return chained(names, "{one} or {other}")

@@ -21,11 +21,12 @@ from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import State
 from ..events.common import Undo
-from ..hand import notation, writing
+from ..hand import writing
 from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
+from ..speech.meant import says_alone
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Said, said
@@ -428,8 +429,12 @@ class Loop:
     def _command_on(self, words: Sequence[str]) -> Command | None:
         """The command on a line; while no hand is open, also the correction that it makes to the last hand."""
         table = self.state.table
-        last = adds_to_last(table, words) if self.open is None and self.session.hands else None
-        return command_of(table, words) or last
+        command = command_of(table, words)
+        if command is not None or self.open is not None or not self.session.hands:
+            return command
+        entry = self.session.hand(self.session.hands)
+        played = isinstance(entry.event, HandPlayed) and entry.voided is None and entry.state.table == table
+        return adds_to_last(table, entry.event.hand, words) if played else None
 
     def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""
@@ -672,7 +677,7 @@ class Loop:
         """Records a hand, which is then no longer open."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
-        alone = self._hand.alone or notation.says_alone(self.state.table, words)
+        alone = self._hand.alone or says_alone(self.state.table, words)
         doubtful = [note for note in may_be_slips if not (alone and note.text == NO_PARTNER)]
         if doubtful and not how.sure:
             return self._questioned(how.line, doubtful)

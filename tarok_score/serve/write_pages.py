@@ -7,12 +7,13 @@ from typing import Any
 from flask import abort, request
 
 from ..evening.events import HandPlayed
-from ..hand import notation, writing
+from ..hand import writing
 from ..law.shelf import DEFAULT, shipped
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..play.hand_so_far import read_so_far, require_possible
 from ..problems import Refused, malformed
+from ..speech.meant import names_contract
 from ..words.said import Fact, said
 from . import views
 from .door import Reader, elsewhere, form_page
@@ -197,7 +198,7 @@ class WritePages(EveningPages):
         command = command_of(table, words)
         if command is None:
             found = self.place.open_hand()
-            return "add", [*(found.words if found and not notation.names_contract(table, words) else ()), *words]
+            return "add", [*(found.words if found and not names_contract(table, words) else ()), *words]
         if not command.happens or command.name not in SPOKEN_COMMANDS:
             raise NOT_LOOKED_AT.refused(command=command.name)
         return command.said()

@@ -9,7 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from ..resources import folder
-from .lexicon import Edge, Sense
+from ..words.classes import Sense
+from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO"})
@@ -59,7 +60,9 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
     found: list[Construction] = []
     block = ""
     if amends:
-        found += [one for one in constructions() if not (one.facts == "?" and "NEG" in one.row) and "new" not in one.facts]
+        found += [
+            one for one in constructions() if not (one.facts == "?" and "NEG" in one.row) and "new" not in one.facts
+        ]
     name = "corrections.txt" if amends else "constructions.txt"
     with open(os.path.join(folder("speech"), name), encoding="utf-8") as file:
         for line in file:
@@ -137,7 +140,11 @@ class Chart:
                         tile = Tile(at, end, one, took, clashes(took))
                         found.setdefault((end, one.facts, took), tile)
         for edge in self.lattice[at]:
-            if edge.sense.kind in ALONE or (self.amends and edge.sense.kind in ("MISTAKE", "ART")) or (edge.sense.kind == "OPEN" and at == 0):
+            if (
+                edge.sense.kind in ALONE
+                or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
+                or (edge.sense.kind == "OPEN" and at == 0)
+            ):
                 found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
         return list(found.values())
 

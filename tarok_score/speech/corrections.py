@@ -15,7 +15,7 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from .hands import Understood, plain, readings, silent_lost, understood, ways
-from .read import rivals, which, wrong
+from .meant import rivals, which, wrong
 
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
 ONLY_ADDS = impossible("only-adds", "a sentence by itself only adds to the last hand", "{command} …")
@@ -55,7 +55,9 @@ class Change:
 
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
-        self.problems.append(NOT_THERE(f'"{shown(fact.words)}"', word=fact.words, hand=HandInWords(self.table, self.hand)))
+        self.problems.append(
+            NOT_THERE(f'"{shown(fact.words)}"', word=fact.words, hand=HandInWords(self.table, self.hand))
+        )
         return []
 
     def _with(self, hand: Hand, fact: Fact) -> Iterable[Hand]:
@@ -154,7 +156,11 @@ class Change:
     def _stepped(self, hand: Hand, old: Kontra, new: Kontra) -> Iterator[Kontra]:
         """The words of doubling with another step, or another player for one."""
         if len(new.names) == new.level:
-            yield new if new.level > 1 or old.level < 2 or not old.names else Kontra(old.level, (*new.names, *old.names[1:]))
+            yield (
+                new
+                if new.level > 1 or old.level < 2 or not old.names
+                else Kontra(old.level, (*new.names, *old.names[1:]))
+            )
         elif not new.names and new.level <= len(old.names):
             yield Kontra(new.level, old.names[: new.level])
         elif len(old.names) >= new.level - 1 and len(new.names) == 1:
@@ -268,7 +274,9 @@ class Change:
             holders = [one for one, ids in held.items() if key in ids and who in (None, one)]
             for one in holders:
                 held[one] = tuple([other for other in held[one] if other != key])
-            found = [hand._replace(declarations=tuple((one, ids) for one, ids in held.items() if ids))] if holders else []
+            found = (
+                [hand._replace(declarations=tuple((one, ids) for one, ids in held.items() if ids))] if holders else []
+            )
         elif kind in ("kontra", "game"):
             found = self._undoubled(hand, int(key or 1), who, kind == "game")
         return found or self.missing(fact)
@@ -345,7 +353,9 @@ def roles(hand: Hand, name: str) -> set[str]:
     for one in hand.bonuses:
         found |= {f"{one.bonus} by" for who in (one.by,) if who == name}
         found |= {f"{one.bonus} {step}" for step, who in enumerate(one.kontra.names) if who == name}
-    found |= {f"{one.card} {place}" for one in hand.captured for place in ("loser", "by") if getattr(one, place) == name}
+    found |= {
+        f"{one.card} {place}" for one in hand.captured for place in ("loser", "by") if getattr(one, place) == name
+    }
     return found | {one for who, ids in hand.declarations for one in ids if who == name}
 
 
@@ -428,7 +438,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused([which(table, found)])
+        raise Refused([which(table, found, " ".join(words))])
     raise Refused(problems or [ONLY_ADDS(command="amend")])
 
 

@@ -11,8 +11,8 @@ from ..hand.exact import complete, is_complete
 from ..hand.facts import Assembled, BonusSaid, Fact, assemble
 from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from ..hand.table import Table
+from ..hand.vocabulary import has as has_card
 from ..pack import HALF, POINTS
-from ..hand.vocabulary import _has as has_card
 from ..problems import Problem, malformed, unsaid
 from .chart import Chart, Construction, Tile
 from .lexicon import Lexicon, Token
@@ -171,7 +171,9 @@ def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
 def _is_early(table: Table, way: Way, construction: Construction, kinds: set[str]) -> bool:
     """True if a player beside something is named before all are known who played, and may be one of these."""
     first = construction.pattern[0].fits[0][0]
-    beside = first in ("D", "M", "LM") and any(kind in ("N", "A") for part in construction.pattern for kind, _ in part.fits)
+    beside = first in ("D", "M", "LM") and any(
+        kind in ("N", "A") for part in construction.pattern for kind, _ in part.fits
+    )
     if not (first == "N" and kinds <= EARLY) and not (beside and kinds <= EARLY):
         return False
     people = {one.value for one in way.facts if one.kind in ("who", "declarer", "partner", "alone")}
@@ -184,7 +186,9 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     """The way with a tile more; None where the tile cannot stand behind it."""
     construction = tile.construction
     if construction is None:
-        joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT", "PA") or (way.joins and tile.took[0].sense.kind == "F")
+        joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT", "PA") or (
+            way.joins and tile.took[0].sense.kind == "F"
+        )
         return way._replace(tiles=way.tiles + 1, joins=joins)
     kinds = {one.kind for one in facts}
     result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
@@ -207,7 +211,13 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
             new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     if way.joins and kinds == {"declarer"} and last is not None and last.kind == "who":
         return None  # `ana in boris sta igrala`: both of them
-    if way.joins and bonus and last is not None and construction.row.startswith(("WON B", "HOLD B")) and _of_somebody(last):
+    if (
+        way.joins
+        and bonus
+        and last is not None
+        and construction.row.startswith(("WON B", "HOLD B"))
+        and _of_somebody(last)
+    ):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
     before = 0
@@ -285,7 +295,15 @@ class Took:
         self.by: dict[str, list[str]] = {}
         self.things: list[tuple[str, str]] = []
         for sense in self.senses:
-            name = "N" if sense.kind in PEOPLE else "K" if sense.kind == "KD" else "M" if sense.kind == "LM" else sense.kind
+            name = (
+                "N"
+                if sense.kind in PEOPLE
+                else "K"
+                if sense.kind == "KD"
+                else "M"
+                if sense.kind == "LM"
+                else sense.kind
+            )
             name = "#" if name == "ORD" else "W" if name == "WB" else name
             self.by.setdefault(name, []).append(sense.key)
             if name in "BDM":
@@ -640,7 +658,9 @@ def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> I
     contract = None if key is None else table.rules.contracts[key]
     if contract is not None and contract.needs_announced is not None:
         contained = BonusSaid(contract.needs_announced, announced=True)
-        of_bonus = any(one.kind == "bonus" and one.value[0] == contained.bonus and one.value.made is not None for one in facts)
+        of_bonus = any(
+            one.kind == "bonus" and one.value[0] == contained.bonus and one.value.made is not None for one in facts
+        )
         result = next((one for one in facts if one.kind == "won"), None)
         if result is not None and not of_bonus:
             facts = (*facts, Fact("unknown", UNCLEAR(f'"{result.words}"'), result.words))
@@ -655,7 +675,9 @@ def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> I
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
         if won is None and len(numbers) == 1 and numbers[0].kind == "by":
             for sign in "+-":
-                yield tuple([one if one.kind != "by" else one._replace(kind="diff", value=(sign, one.value)) for one in facts])
+                yield tuple(
+                    [one if one.kind != "by" else one._replace(kind="diff", value=(sign, one.value)) for one in facts]
+                )
         return
     number = numbers[0]
     if number.kind == "points" and isinstance(number.value, int) and 0 < number.value <= SMALL:
@@ -671,7 +693,7 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand, contract: str) -
     if not numbers:
         yield facts
         return
-    if len(numbers) > 1 or not has_difference(table.rules.contracts[contract]) and numbers[0].kind != "theirs":
+    if len(numbers) > 1 or (not has_difference(table.rules.contracts[contract]) and numbers[0].kind != "theirs"):
         return
     number = numbers[0]
     rest = tuple([one for one in facts if one is not number])
@@ -703,7 +725,12 @@ def _steps(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with a rekontra on the bonus that was doubled, where the game was not."""
     game = [one for one in facts if one.kind == "kontra"]
     doubled = [one for one in facts if one.kind == "bonus" and one.value.kontra is not None]
-    if not game or not doubled or any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled):
+    if (
+        not game
+        or not doubled
+        or any(one.value.level == 1 for one in game)
+        or any(is_complete(one.words) for one in doubled)
+    ):
         return facts
     found = [one for one in facts if one.kind not in ("kontra",) and one is not doubled[-1]]
     bonus = doubled[-1].value
@@ -728,7 +755,10 @@ def _with_piles(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         if fact.kind == "rest" and not others and points > 0:
             return (*left, Fact("pile", (fact.value, points), fact.words))
         if fact.kind == "everything" and not counted:
-            piles = [Fact("pile", (name, POINTS if name == fact.value else 0), fact.words) for name in table.counted(None, resting)]
+            piles = [
+                Fact("pile", (name, POINTS if name == fact.value else 0), fact.words)
+                for name in table.counted(None, resting)
+            ]
             return (*left, *piles)
         if fact.kind == "othersnil":
             return (*left, *[Fact("pile", (name, 0), fact.words) for name in others])

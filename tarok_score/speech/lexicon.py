@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..hand.exact import complete, is_complete
@@ -14,14 +13,11 @@ from ..hand.table import Table
 from ..limits import LONGEST_WORD
 from ..pack import POINTS
 from ..problems import Problem
-from ..resources import folder
 from ..words.cases import belonging_to, in_other_cases
+from ..words.classes import DENIABLE, Sense, words
 from ..words.folding import fold
-from ..words.notation_words import DENYING, OWN, TAROK, TAROK_FORMS, names_card
+from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
 from ..words.numbers import LESS, SIGNS, counted_text, is_number, number_word, ordinal_number
-from ..words.speech import LANGUAGES
-
-HERE = folder("speech")
 
 #: The most words that say one thing together.
 MOST_TOGETHER = 6
@@ -32,13 +28,6 @@ FEWEST_LETTERS = 3
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 
-#: What may have a denial grown on it.
-DENIED = frozenset({"ANN", "ANNV", "WON", "LOST", "HOLD", "GIVE", "PLAYS", "K", "TAKE", "SCORED"})
-
-#: What the notation's own words are in speech.
-OWN_CLASSES = {"result": {"won": "WON", "lost": "LOST"}, "talon": {"talon": "TALON"}}
-OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
-
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 
@@ -46,21 +35,6 @@ SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "wi
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
-
-
-#: What verbs of doubling end in.
-VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo")
-
-
-class Sense(NamedTuple):
-    """One thing that a word may be: its class, what it means there, and its form.
-
-    The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
-    """
-
-    kind: str
-    key: str = ""
-    form: str = ""
 
 
 class Edge(NamedTuple):
@@ -77,72 +51,6 @@ class Token(NamedTuple):
     text: str
     typed: str
     stopped: bool
-
-
-@cache
-def _language(code: str) -> dict[str, list[Sense]]:
-    """The senses of a language's words, folded."""
-    found: dict[str, list[Sense]] = {}
-    endings: dict[str, list[tuple[str, str]]] = {}
-    with open(os.path.join(HERE, f"{code}.txt"), encoding="utf-8") as file:
-        for line in file:
-            head, *words = line.split()[:1] + line.split()[1:] if line.strip() and line[0] != "#" else [""]
-            if head.startswith("%"):
-                endings[head] = [(one.partition(":")[0], one.partition(":")[2] or "") for one in words]
-                continue
-            kind, _, key = head.partition(":")
-            for word in words if head else ():
-                for form, gender in _forms(word, endings):
-                    gender = "v" if kind == "K" and fold(form).endswith(VERBS) else gender
-                    sense = Sense(kind, key, gender)
-                    known = found.setdefault(fold(form), [])
-                    if sense not in known:
-                        known.append(sense)
-    return found
-
-
-def _forms(word: str, endings: dict[str, list[tuple[str, str]]]) -> Iterable[tuple[str, str]]:
-    """The forms of a word of a table, each with its gender."""
-    stem, percent, name = word.partition("%")
-    if percent:
-        verb = all(not gender for _, gender in endings["%" + name])
-        return [(stem + end, "v" if verb else gender) for end, gender in endings["%" + name]]
-    form, _, gender = word.partition(":")
-    return [(form, gender)]
-
-
-#: The classes that the notation's own words have beside those of speech.
-@cache
-def words() -> dict[str, tuple[Sense, ...]]:
-    """The senses of every word that is the same in all rulesets, from all languages."""
-    found: dict[str, list[Sense]] = {}
-    for code in LANGUAGES:
-        for word, senses in _language(code).items():
-            known = found.setdefault(word, [])
-            known += [one for one in senses if one not in known]
-    for kind, things in OWN.items():
-        for key, said in things.items():
-            sense = _own(kind, key)
-            for word in said if sense else ():
-                known = found.setdefault(fold(word), [])
-                if sense is not None and all((one.kind, one.key) != (sense.kind, sense.key) for one in known):
-                    known.append(sense)
-    for word in [one for one in found if "-" in one]:
-        found.setdefault(re.sub(r"(?:(?<=-)|^)(?:nie|ne)(?=[a-z]{3})", "ne-", word), found[word])
-    return {word: tuple(senses) for word, senses in found.items()}
-
-
-def _own(kind: str, key: str) -> Sense | None:
-    """The sense of one of the notation's own words."""
-    if kind == "mark":
-        return Sense(OF_MARK[key]) if key in OF_MARK else Sense("ITSELF", key)
-    if kind in OWN_CLASSES:
-        return Sense(OWN_CLASSES[kind][key])
-    if kind == "single":
-        return Sense("SINGLE", key) if key != "king_in_talon" else Sense("KINGTAL")
-    if kind == "card":
-        return Sense("LM" if key != "mond" else "M", key)
-    return {"who": Sense("RESTS" if key == "resting" else "REVOKE"), "breach": Sense("BREACH", key)}.get(kind)
 
 
 @lru_cache(maxsize=64)
@@ -190,7 +98,11 @@ class Lexicon:
         if self.amends:
             parts = re.split(r"(→|->)", text)
             if len(parts) > 1:
-                return [one for part in parts if part for one in self._parts(part)] if parts != [text] and text not in ("→", "->") else [Token("→", word, False)]
+                return (
+                    [one for part in parts if part for one in self._parts(part)]
+                    if parts != [text] and text not in ("→", "->")
+                    else [Token("→", word, False)]
+                )
             if len(text) > 1 and text[0] in "+-" and not is_number(text[1:]):
                 return [Token(text[0], word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
@@ -205,11 +117,13 @@ class Lexicon:
             return [Token(bare, word, stopped)]
         for denying in DENYING:
             rest = folded.removeprefix(denying)
-            if rest != folded and any(one.kind in DENIED for one in self.senses(rest)):
+            if rest != folded and any(one.kind in DENIABLE for one in self.senses(rest)):
                 return [Token("ne", word, False), Token(rest, word, stopped)]
         pieces = [one for one in re.split(r"[-/&+]|(?<=\w)[.,](?=\w)", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
-            known = [bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces]
+            known = [
+                bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces
+            ]
             if all(known):
                 return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
@@ -224,7 +138,9 @@ class Lexicon:
             edges: list[Edge] = []
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
-            edges += [Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], (before, named), following)]
+            edges += [
+                Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], (before, named), following)
+            ]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
@@ -423,7 +339,12 @@ def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for token in tokens:
         before = found[-1] if found else None
-        if before is not None and before.typed.endswith(",") and is_complete(before.text) and not is_complete(token.text):
+        if (
+            before is not None
+            and before.typed.endswith(",")
+            and is_complete(before.text)
+            and not is_complete(token.text)
+        ):
             text = f"{before.text},{token.text}"
             if complete(table, text, text, []) is not None and (
                 "@" in text or complete(table, before.text, before.text, []) is None

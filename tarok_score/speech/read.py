@@ -1,115 +1,81 @@
-"""The one way from a line of words to a hand: exactly as the program writes it, else as people say it."""
+"""The one way from a line of words to a hand: exactly as the program writes it, else as people say it.
+
+A line as it is written is read without loading anything of speech.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from ..hand.facts import assemble
+from ..hand.exact import read_exact
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.table import Table
 from ..hand.writing import write
-from ..problems import Problem, Refused, malformed
-from ..words.speech import Speech
-from .hands import Meaning, Understood, understood
+from ..limits import MOST_ENTRIES
+from ..problems import malformed
 
-WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
-NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
+if TYPE_CHECKING:
+    from ..problems import Problem
 
-#: The most lines that are offered.
-MOST_OFFERED = 6
-
-
-def rivals(found: Understood) -> list[Meaning]:
-    """The meanings of a line, likeliest first.
-
-    Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts where
-    a construction itself says that something is unclear, or where no other is left.
-    """
-    if not found.possible:
-        some = found.unfinished
-    else:
-        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one)]]
-        least = min(one.cost[0] for one in some)
-        some = [one for one in some if one.cost[0] == least]
-        if all(not one.complete and not unclear(one) for one in some):
-            some = [*found.possible, *some]  # the words agree better where something is missing: which was meant?
-        else:
-            some = [one for one in some if one.complete or unclear(one)]
-        return sorted(some, key=lambda one: (not one.complete, one.cost))
-    if not some:
-        return []
-    least = min(one.cost[0] for one in some)
-    return sorted([one for one in some if one.cost[0] == least], key=lambda one: one.cost)
-
-
-def unclear(one: Meaning) -> bool:
-    """True if a construction itself says that something may be meant in two ways."""
-    return all(problem.id in UNCLEAR for problem in one.made.problems) and (
-        any(fact.kind == "unknown" for fact in one.facts) or asks(one)
-    )
-
-
-def speaks_of(one: Meaning) -> bool:
-    """True if what a meaning lacks belongs to something that the line speaks of."""
-    return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
-
-
-def asks(one: Meaning) -> bool:
-    """True if what a meaning lacks is something that the line speaks of."""
-    by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
-    return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
-
-
-#: What a line leaves open by itself.
-UNCLEAR = frozenset({"speech-unclear", "partner-unsaid", "captured-from-whom", "kontra-by-whom", "by-won-or-lost", "kontra-names-missing"})
-
-#: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "by-won-or-lost", "kontra-names-missing"})
-
-
-def hand_of(table: Table, found: Understood) -> Hand:
-    """The hand that a line means. Raises Refused where it means none, or several."""
-    some = rivals(found)
-    if len(some) == 1 and some[0].complete:
-        return some[0].hand
-    if len(some) > 1:
-        raise Refused([which(table, [one.hand for one in some])])
-    raise Refused(wrong(table, found))
-
-
-def which(table: Table, hands: Sequence[Hand]) -> Problem:
-    """The question which of several hands was meant."""
-    return WHICH(n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
-
-
-class Lines(NamedTuple):
-    """Hands of which one is meant, each as it is typed in the language of the sentence."""
-
-    table: Table
-    hands: tuple[Hand, ...]
-
-    def spoken(self, speech: Speech) -> str:
-        """The lines."""
-        return " | ".join([write(self.table, one, speech.code) for one in self.hands])
-
-
-def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
-    """Why a line means no hand: one cause."""
-    tokens = found.tokens
-    if found.unknown is not None:
-        token = tokens[found.unknown]
-        return [UNKNOWN_WORD(f'"{shown(token.typed)}"', ruleset=table.rules.id, players=table.players)]
-    if found.unfinished:
-        return list(found.unfinished[0].made.problems)
-    if found.impossible:
-        best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
-        return best.made.wrong[:1]
-    token = tokens[min(found.reached, len(tokens) - 1)]
-    line = write(table, of or assemble(table, found.furthest, judged=False).hand)
-    return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
+TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
 
 
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
-    """The hand that words describe."""
-    return hand_of(table, understood(table, words, resting))
+    """The hand that these words describe; `resting` is who rests if the words do not say.
+
+    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    """
+    exact = read_exact(table, words, resting)
+    if exact is not None:
+        return exact
+    if len(words) > MOST_ENTRIES:
+        raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
+    from .meant import meant
+
+    return meant(table, words, resting)
+
+
+def lines(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
+    """The lines that words of several meanings may mean, each as it would be typed; none if they have one meaning."""
+    if read_exact(table, words, resting) is not None or len(words) > MOST_ENTRIES:
+        return []
+    from .hands import understood
+    from .meant import rivals
+
+    some = rivals(understood(table, words, resting))
+    return [write(table, _typed(one.hand, resting), language) for one in some] if len(some) > 1 else []
+
+
+def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:
+    """The hand after words that correct it: a whole hand in its place, or what was different. Raises Refused."""
+    exact = read_exact(table, words, hand.resting)
+    if exact is not None:
+        return exact
+    from .corrections import corrected as by_speech
+
+    return by_speech(table, hand, words)
+
+
+def corrected_lines(table: Table, hand: Hand, words: Sequence[str], language: str = "en") -> list[str]:
+    """The lines that a hand may have after a correction of several meanings; none if it has one."""
+    from .corrections import corrections
+
+    found, _ = corrections(table, hand, words)
+    return [write(table, _typed(one, hand.resting), language) for one in found] if len(found) > 1 else []
+
+
+def _typed(hand: Hand, resting: str | None) -> Hand:
+    """The hand without who rests if nobody has to say so."""
+    return hand._replace(resting=None) if hand.resting == resting else hand
+
+
+def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
+    """What is wrong with the words of a hand, missing facts aside."""
+    from ..problems import Refused
+
+    try:
+        read(table, words, resting)
+    except Refused as refused:
+        return refused.wrong
+    return ()

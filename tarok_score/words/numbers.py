@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
 from .folding import fold, folded_all
-from .notation_words import FROM_LAST, PARTING, TO, is_filler, said_word
+from .notation_words import FROM_LAST, PARTING, TO
 
 #: A number is said in at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
@@ -174,7 +174,9 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
 
 def is_game(word: str) -> bool:
     """True if a word means a hand that was played: `game`, `igro`."""
-    return ("game", "game") in said_word(fold(word))
+    from .classes import kinds
+
+    return "GAME" in kinds(word)
 
 
 def _beside_number(word: str) -> bool:
@@ -182,8 +184,9 @@ def _beside_number(word: str) -> bool:
     folded = fold(word)
     if folded in FROM_LAST:
         return False
-    on = any(kind == "on" for kind, _ in said_word(folded))
-    return folded in TO or is_game(word) or on or is_filler(word)
+    from .classes import is_filler, kinds
+
+    return folded in TO or is_game(word) or "ON" in kinds(word) or is_filler(word)
 
 
 def counted_text(folded: str) -> str:

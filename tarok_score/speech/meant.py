@@ -1,0 +1,234 @@
+"""What a line means: the one hand that is left, the question which of several, or why it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..hand.exact import complete, is_complete
+from ..hand.facts import Fact, assemble
+from ..hand.hand import Hand
+from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.vocabulary import declarations, find_slip, heads, marks
+from ..hand.writing import write
+from ..problems import Problem, Refused, malformed
+from ..words.folding import fold
+from ..words.said import Said, said
+from ..words.speech import Speech
+from .hands import Meaning, Understood, understood, ways
+from .lexicon import Lexicon, Token
+
+WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
+NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
+NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
+
+#: The most lines that are offered.
+MOST_OFFERED = 6
+
+#: What a line leaves open by itself.
+UNCLEAR = frozenset(
+    {
+        "speech-unclear",
+        "partner-unsaid",
+        "captured-from-whom",
+        "kontra-by-whom",
+        "by-won-or-lost",
+        "kontra-names-missing",
+    }
+)
+
+#: What is missing of a fact that the line speaks of.
+ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "by-won-or-lost", "kontra-names-missing"})
+
+
+def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
+    """The hand that a line means. Raises Refused where it means none, or several."""
+    found = understood(table, words, resting)
+    some = rivals(found)
+    if len(some) == 1 and some[0].complete:
+        return some[0].hand
+    if len(some) > 1 and (some[0].complete or unclear(some[0])):
+        raise Refused([which(table, [one.hand for one in some], " ".join(words))])
+    raise Refused(wrong(table, found))
+
+
+def rivals(found: Understood) -> list[Meaning]:
+    """The meanings of a line, likeliest first.
+
+    Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts where
+    a construction itself says that something is unclear, or where no other is left.
+    """
+    if not found.possible:
+        some = found.unfinished
+    else:
+        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one)]]
+        least = min(one.cost[0] for one in some)
+        some = [one for one in some if one.cost[0] == least]
+        if all(not one.complete and not unclear(one) for one in some):
+            some = [*found.possible, *some]  # the words agree better where something is missing: which was meant?
+        else:
+            some = [one for one in some if one.complete or unclear(one)]
+        return sorted(some, key=lambda one: (not one.complete, one.cost))
+    if not some:
+        return []
+    least = min(one.cost[0] for one in some)
+    return sorted([one for one in some if one.cost[0] == least], key=lambda one: (len(one.made.problems), one.cost))
+
+
+def unclear(one: Meaning) -> bool:
+    """True if a construction itself says that something may be meant in two ways."""
+    return all(problem.id in UNCLEAR for problem in one.made.problems) and (
+        any(fact.kind == "unknown" for fact in one.facts) or asks(one)
+    )
+
+
+def speaks_of(one: Meaning) -> bool:
+    """True if what a meaning lacks belongs to something that the line speaks of."""
+    return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
+
+
+def asks(one: Meaning) -> bool:
+    """True if what a meaning lacks is something that the line speaks of."""
+    by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
+    return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
+
+
+def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
+    """The question which of several hands was meant."""
+    return WHICH(f'"{shown(words)}"', n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
+
+
+class Lines(NamedTuple):
+    """Hands of which one is meant, each as it is typed in the language of the sentence."""
+
+    table: Table
+    hands: tuple[Hand, ...]
+
+    def spoken(self, speech: Speech) -> str:
+        """The lines."""
+        return " | ".join([write(self.table, one, speech.code) for one in self.hands])
+
+
+def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
+    """Why a line means no hand: what is missing, or one cause."""
+    tokens = found.tokens
+    for token in tokens:
+        problems: list[Problem] = []
+        if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
+            return problems or [unknown(table, token)]
+    if found.unknown is not None:
+        return [unknown(table, tokens[found.unknown])]
+    if found.unfinished:
+        best = rivals(found)[0]
+        return [_as_typed(one, best.made.typed) for one in best.made.problems]
+    if found.impossible:
+        best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
+        return [_as_typed(one, best.made.typed) for one in best.made.wrong[:1]]
+    if not tokens:
+        return [NOTHING_UNDERSTOOD(line=_example(table))]
+    token = tokens[min(found.reached, len(tokens) - 1)]
+    if of is None and not found.furthest:
+        return [NOTHING_UNDERSTOOD(f'"{shown(token.typed)}"', line=_example(table))]
+    line = HandSoFarInWords(table, of or assemble(table, found.furthest, judged=False).hand)
+    return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
+
+
+class HandSoFarInWords(NamedTuple):
+    """A hand as far as it was understood, in a sentence."""
+
+    table: Table
+    hand: Hand
+
+    def spoken(self, speech: Speech) -> str:
+        """The words of the hand."""
+        return write(self.table, self.hand, speech.code).strip()
+
+
+def _example(table: Table) -> str:
+    """A contract of the table."""
+    return next(iter(table.rules.contracts.values())).typed
+
+
+def _as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
+    """The problem with its path replaced by the words it is about, or by nothing if it is about no word."""
+    path = problem.path
+    if not path.startswith("hand."):
+        return problem
+    while path and not typed.get(path, "").strip():
+        cut = max(path.rfind("."), path.rfind("["))
+        path = path[:cut] if cut > 0 else ""
+    return problem._replace(path=f'"{shown(typed[path].rstrip(",.;"))}"' if path else "")
+
+
+def unknown(table: Table, token: Token) -> Problem:
+    """The problem of a word that means nothing here, with the word that was probably meant."""
+    word = token.typed.rstrip(",.;:!?")
+    text = token.text
+    place = f'"{shown(word)}"'
+    slip = find_slip(table, text, [*heads(table), *marks(table), *declarations(table)], table.players)
+    hint: Said | None = None if slip is None else said('did you mean "{name}"?', name=slip)
+    left = table.who_left(text)
+    if left is not None:
+        return table.nobody(place, text)
+    return UNKNOWN_WORD(place, ruleset=table.rules.id, players=table.players, hint=hint)
+
+
+# --- parts of a hand -----------------------------------------------------------------------------
+
+
+class SoFar(NamedTuple):
+    """A hand as far as its words say it: its facts, the words behind their paths, and what is wrong or missing."""
+
+    hand: Hand
+    facts: tuple[Fact, ...]
+    typed: dict[str, str]
+    problems: list[Problem]
+
+    def says(self, kind: str) -> bool:
+        """True if a fact of this kind was said."""
+        return any(one.kind == kind for one in self.facts)
+
+
+def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> SoFar:
+    """The likeliest hand of words that may be incomplete."""
+    found = understood(table, words, resting)
+    some = rivals(found) or sorted(found.impossible, key=lambda one: (len(one.made.wrong), one.cost))
+    if some:
+        best = some[0]
+        return SoFar(best.hand, best.facts, best.made.typed, best.made.problems)
+    made = assemble(table, found.furthest, resting, judged=False)
+    return SoFar(made.hand, found.furthest, made.typed, wrong(table, found) if words else [])
+
+
+def names_contract(table: Table, words: Sequence[str]) -> bool:
+    """True if words name a contract, so that they are a whole hand."""
+    _, good, _, _, furthest, _, _ = ways(table, words)
+    found = [any(one.kind == "contract" for one in way.facts) for way in good or [furthest]]
+    return all(found)
+
+
+def says_alone(table: Table, words: Sequence[str]) -> bool:
+    """True if words say that the declarer has no partner: `ena ana sama 45`."""
+    return so_far(table, words).says("alone")
+
+
+def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
+    """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
+    lexicon = Lexicon(table)
+    tokens = lexicon.tokens(words[:6])
+    best = ("", 0, 0)
+    for edge in lexicon.lattice(tokens)[0] if tokens else ():
+        if edge.sense.kind == "C" and edge.end > best[2]:
+            best = (edge.sense.key, 0, edge.end)
+    if best[2] and best[2] < len(tokens):
+        for edge in lexicon.lattice(tokens)[best[2]]:
+            level = int(edge.sense.key) if edge.sense.kind in ("#", "ORD") and edge.sense.key.isdecimal() else 0
+            if 1 <= level <= len(table.rules.contracts[best[0]].levels):
+                return best[0], level, edge.end
+    return best
+
+
+def kinds(table: Table, word: str) -> set[str]:
+    """The classes that a word may be of, names aside."""
+    lexicon = Lexicon(table)
+    return {one.kind for one in lexicon.senses(fold(word), word)}
