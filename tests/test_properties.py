@@ -20,7 +20,8 @@ from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.settle import POT, settle
 from tarok_score.evening.state import forehand
 from tarok_score.events.event import Event
-from tarok_score.hand import document, notation, writing
+from tarok_score.hand import document, writing
+from tarok_score.speech import read as notation
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.hand.together import together

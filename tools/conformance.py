@@ -31,7 +31,7 @@ from still import Still  # noqa: E402
 
 from tarok_score.amounts import plain  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.hand import notation  # noqa: E402
+from tarok_score.speech import read as notation  # noqa: E402
 from tarok_score.hand.table import Table  # noqa: E402
 from tarok_score.law.library import load  # noqa: E402
 from tarok_score.problems import Problem  # noqa: E402

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
@@ -29,6 +29,7 @@ from .called_names import called
 from .facts import BonusSaid, Fact, assemble
 from .hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from .table import Table, shown
+from .vocabulary import Thing, completed_word, declarations, heads, marks, own_things, things_beginning
 from .writing import write
 
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
@@ -175,6 +176,7 @@ class _Complete:
             return
         head, colon, rest = text.partition(":")
         base, at, names = head.partition("@")
+        base = self.whole(base, "@" if at else ":")
         means, folded = dict(self.table.words_of(base)), fold(base)
         if at:
             kontra = self.kontra(means.get("kontra", ""), names)
@@ -196,6 +198,17 @@ class _Complete:
             yield from self.who(COLON_OF[folded], rest)
         elif self.table.by_fold.get(folded) or called(self.table, base):
             yield from self.declarations(base, rest)
+
+    def whole(self, base: str, sign: str) -> str:
+        """The word that the head of a complete word begins, if it is none itself and begins one thing alone."""
+        known = self.table.words_of(base) or fold(base) in CARD_OF or fold(base) in COLON_OF
+        if known or self.table.by_fold.get(fold(base)) or called(self.table, base):
+            return base
+        return self.begun(base, heads(self.table, after=sign))
+
+    def begun(self, text: str, things: Iterable[Thing]) -> str:
+        """The one word of these things that a text begins, else the text."""
+        return completed_word(things_beginning(self.table, text, things)) or text
 
     def pile(self, text: str) -> Iterator[Fact]:
         """The points of one player's pile: `Ana=20`, `Ana=full`."""
@@ -252,6 +265,10 @@ class _Complete:
         """What a mark says of a bonus."""
         base, at, names = mark.partition("@")
         folded = fold(base)
+        name = None if at else find_player(self.table, base, [], self.typed)
+        if folded not in MARK_OF and not self.table.words_of(base) and name is None:
+            base = self.begun(base, marks(self.table))
+            folded = fold(base)
         if folded in MARK_OF and not at:
             return SAYS[MARK_OF[folded]]
         key = dict(self.table.words_of(base)).get("kontra")
@@ -259,18 +276,16 @@ class _Complete:
             level = self.table.rules.kontra.words[key].level
             kontra = self.kontra(key, names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
-        name = None if at else find_player(self.table, base, [], self.typed)
         if name is not None:
             return "by", name
-        begun = {kind for word, kind in MARK_OF.items() if word.startswith(folded)} if len(folded) > 1 else set()
-        if len(begun) == 1 and not at and not called(self.table, base):
-            return SAYS[begun.pop()]
         kontra_word = "kontra" if self.table.rules.kontra is None else self.table.rules.kontra.ladder[0].typed
         self.wrong(NO_MARK, mark=shown(mark), kontra=kontra_word)
         return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:
         """A lost card with its loser and captor, or left in the talon."""
+        if fold(rest) not in TALON_WORDS and not called(self.table, rest):
+            rest = self.begun(rest, own_things("talon"))
         if fold(rest) in TALON_WORDS:
             yield self.fact("left", card)
             return
@@ -288,7 +303,7 @@ class _Complete:
             return
         if key == "resting":
             yield self.fact("resting", name)
-        elif colon and fold(kind) not in KIND_OF:
+        elif colon and fold(kind := self.begun(kind, own_things("breach"))) not in KIND_OF:
             self.wrong(NO_KIND, kind=shown(kind))
         else:
             yield self.fact("revoke", (name, KIND_OF[fold(kind)] if colon else None))
@@ -306,17 +321,13 @@ class _Complete:
         ids: list[str] = []
         for word in filter(None, rest.split(",")):
             key = dict(self.table.words_of(word)).get("declaration")
-            begun = {
-                one
-                for known, means in self.table.rules.words.items()
-                if known.startswith(fold(word))
-                for kind, one in means
-                if kind == "declaration"
-            }
-            if key is None and len(begun) != 1:
+            if key is None:
+                whole = self.begun(word, declarations(self.table))
+                key = dict(self.table.words_of(whole)).get("declaration")
+            if key is None:
                 self.wrong(UNKNOWN_DECLARATION, None, name=shown(word))
             else:
-                ids.append(key or begun.pop())
+                ids.append(key)
         yield self.fact("declared", (name, tuple(ids)))
 
 

@@ -281,6 +281,9 @@ class _Assembly:
         """Notes what there was not."""
         self.none.append(fact)
 
+    def put_result(self, fact: Fact) -> None:
+        """Notes a result of which it is not known yet whether it is the game's."""
+
     def put_unknown(self, fact: Fact) -> None:
         """Notes that something is still to be said."""
         self.problems.append(fact.value)

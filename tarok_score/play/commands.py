@@ -381,7 +381,9 @@ def _payment(table: Table, words: Sequence[str]) -> Command | None:
     The payer is named as the subject; of two such names the first one pays.
     """
     plain = [word for word in words if not is_filler(word) or starting(table, word)]
-    verb = next((place for place, word in enumerate(plain[:3]) if place and _BY_WORD.get(fold(word)) == "paid"), 0)
+    money = any(money_of(word) for word in plain[3:])
+    pays = [_BY_WORD.get(fold(word)) == "paid" or (money and "GIVE" in kinds(word)) for word in plain[:3]]
+    verb = next((place for place, so in enumerate(pays) if place and so), 0)
     who = [word for place, word in enumerate(plain[:3]) if place != verb]
     if not verb or len(plain) < 3:
         return None

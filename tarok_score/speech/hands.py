@@ -42,6 +42,9 @@ MARKS: dict[str, tuple[str, Any]] = {
 
 PEOPLE = ("N", "A")
 
+#: Verbs of which the word behind them is the object.
+OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+
 #: What may be said of somebody beside who played.
 EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
 
@@ -61,12 +64,13 @@ class Way(NamedTuple):
     lost: bool = False
     joins: bool = False
     closed: bool = False
+    verb: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
         """What tells two ways apart."""
         ordered = tuple(one.said for one in self.facts if one.kind in ("who", "points", "diff"))
-        return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed
+        return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed, self.verb
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -198,10 +202,13 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     last = way.facts[-1] if way.facts else None
     if way.joins and last is not None and last.kind in ("without", "none") and kinds <= {"bonus", "declared"} and facts:
         return None  # `without trula and kings`: without both
+    if bonus and not settled and way.verb and not tokens[tile.start - 1].stopped and len(tile.took) == 1:
+        return None  # `Janek wziął pagata`: the object of the verb before it
     if result and way.closed and way.facts and way.facts[-1].kind == "bonus":
         return None  # a result directly behind a bonus is that bonus's
     if result and way.open and "C" not in {edge.sense.kind for edge in tile.took}:
-        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+        said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
+        new = [Fact("result", (facts[0].value, said[-1]), facts[0].words)] if said else new
     if bonus and not settled and way.lost and (way.joins or construction.row.startswith(("ALSO", "AND"))):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
@@ -231,6 +238,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         lost,
         False,
         bool(facts) and ((bonus and not settled) or result),
+        bool(facts) and tile.took[-1].sense.kind in OBJECT,
     )
 
 
@@ -366,7 +374,8 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         contract = took.table.rules.contracts[took.value("C") or ""]
         return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if contract.partner else []
     if kind == "both":
-        return [Fact("defend", took.value(one), words) for one in value.split(",")]
+        once = took.value("K") == "1"
+        return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
     if kind == "alone" and value:
         return [Fact("alone", took.value(value), words)]
     if kind in ("alone", "others", "othersnil", "passed"):
@@ -649,6 +658,31 @@ def plain(hand: Hand) -> Hand:
 
 
 def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
+    """The facts in each way in which their results and numbers may be meant."""
+    for some in _numbers_meant(table, facts, of):
+        yield from _results_meant(some)
+
+
+def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
+    """The facts with each result behind a bonus as that of the game, and as that of the bonus."""
+    result = next((one for one in facts if one.kind == "result"), None)
+    if result is None:
+        yield facts
+        return
+    won, key = result.value
+    rest = [one for one in facts if one is not result]
+    yield from _results_meant((*rest, Fact("won", won, result.words)))
+    of_bonus = [one for one in rest if one.kind == "bonus" and one.value.bonus == key]
+    for announced in (None, True):
+        said = BonusSaid(key, announced=announced, made=won)
+        both = of_bonus[-1].value.joined(said)
+        if both is not None:
+            others = [one for one in rest if one is not of_bonus[-1]]
+            unclear = Fact("unknown", UNCLEAR(f'"{result.words}"'), result.words)
+            yield from _results_meant((*others, Fact("bonus", both, f"{of_bonus[-1].words} {result.words}"), unclear))
+
+
+def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their numbers may be meant."""
     facts = _with_piles(table, _steps(table, _passed(table, facts)))
     key = next((one.value for one in facts if one.kind == "contract"), None)
@@ -663,7 +697,8 @@ def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> I
         )
         result = next((one for one in facts if one.kind == "won"), None)
         if result is not None and not of_bonus:
-            facts = (*facts, Fact("unknown", UNCLEAR(f'"{result.words}"'), result.words))
+            rest = tuple([one for one in facts if one is not result])
+            facts = (*rest, Fact("result", (result.value, contained.bonus), result.words))
         facts = (*facts, Fact("bonus", contained, " "))
     if any(one.kind in ("thrown_in", "surrendered") for one in facts) and contract is not None:
         people = [one for one in facts if one.kind in ("who", "declarer", "partner", "alone")]
@@ -716,7 +751,10 @@ def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         return facts
     left = tuple([one for one in facts if one is not passed])
     keys = [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
-    if len(keys) != 1 or any(one.kind == "contract" for one in facts):
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    if key is not None and key not in keys:
+        return (*left, Fact("unknown", UNCLEAR(f'"{passed.words}"'), passed.words))
+    if len(keys) != 1 or key is not None:
         return left
     return (*left, Fact("contract", keys[0], passed.words))
 

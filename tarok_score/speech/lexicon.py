@@ -23,7 +23,10 @@ from ..words.numbers import LESS, SIGNS, counted_text, is_number, number_word, o
 MOST_TOGETHER = 6
 
 #: The fewest letters that are the beginning of a word.
-FEWEST_LETTERS = 3
+FEWEST_LETTERS = 2
+
+#: The most things that the beginning of a word may mean.
+MOST_BEGUN = 6
 
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
@@ -192,7 +195,7 @@ class Lexicon:
             joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
             if behind and "N" not in behind and any(one.kind in CASED for one in found):
                 return found
-            return [*found, *new] if self.amends or joins or (not behind and len(before) > 1) else new
+            return [*found, *new] if self.amends or joins or not behind else new
         if not found:
             found += [one for one in names if one not in found]
         else:
@@ -288,9 +291,9 @@ class Lexicon:
             for word, senses in words().items()
             if word.startswith(folded) and "-" not in word
             for one in senses
-            if one.kind in ("ANN", "LOST", "WON", "DEF") and self._here(one)
+            if (one.kind in ("LOST", "WON") or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS))
         }
-        return list(found) if len(found) == 1 else []
+        return list(found) if len(found) <= MOST_BEGUN else []
 
     def _spoken(self, folded: str) -> list[Sense]:
         """The senses of a spoken form: `hlášenej`, `naredu`, `dobla`."""

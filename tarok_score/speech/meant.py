@@ -19,6 +19,7 @@ from .hands import Meaning, Understood, understood, ways
 from .lexicon import Lexicon, Token
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
+IS_IT = malformed("speech-is-it", "may be meant in two ways: is it this?", "{line}")
 NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
 
@@ -47,7 +48,7 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     some = rivals(found)
     if len(some) == 1 and some[0].complete:
         return some[0].hand
-    if len(some) > 1 and (some[0].complete or unclear(some[0])):
+    if some and (len(some) > 1 or is_whole(some[0])) and (some[0].complete or unclear(some[0])):
         raise Refused([which(table, [one.hand for one in some], " ".join(words))])
     raise Refused(wrong(table, found))
 
@@ -93,8 +94,15 @@ def asks(one: Meaning) -> bool:
     return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
 
 
+def is_whole(one: Meaning) -> bool:
+    """True if a hand lacks nothing but that it is the one meant."""
+    return {problem.id for problem in one.made.problems} == {"speech-unclear"}
+
+
 def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
-    """The question which of several hands was meant."""
+    """The question which of several hands was meant, or whether one was."""
+    if len(hands) == 1:
+        return IS_IT(f'"{shown(words)}"', line=Lines(table, tuple(hands)))
     return WHICH(f'"{shown(words)}"', n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
 
 

@@ -41,10 +41,12 @@ def lines(table: Table, words: Sequence[str], resting: str | None = None, langua
     if read_exact(table, words, resting) is not None or len(words) > MOST_ENTRIES:
         return []
     from .hands import understood
-    from .meant import rivals
+    from .meant import is_whole, rivals, unclear
 
     some = rivals(understood(table, words, resting))
-    return [write(table, _typed(one.hand, resting), language) for one in some] if len(some) > 1 else []
+    asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
+    whole = asked or (bool(some) and is_whole(some[0]))
+    return [write(table, _typed(one.hand, resting), language) for one in some] if whole else []
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:

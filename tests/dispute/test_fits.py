@@ -22,7 +22,8 @@ from tarok_score.dispute.fits import fits
 from tarok_score.dispute.sheet import read
 from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.dispute.worths import Worths
-from tarok_score.hand import document, notation
+from tarok_score.hand import document
+from tarok_score.speech import read as notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as load_document
 from tarok_score.law.library import load

@@ -14,7 +14,7 @@ from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Rename
 from tarok_score.evening.session import Session
 from tarok_score.events.common import Redo, Undo
 from tarok_score.events.event import Event
-from tarok_score.hand import notation
+from tarok_score.speech import read as notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_VERSIONS

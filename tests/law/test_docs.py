@@ -17,7 +17,7 @@ from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.demo import evening
 from tarok_score.evening.events import Finish
-from tarok_score.hand import notation
+from tarok_score.speech import read as notation
 from tarok_score.hand.table import Table
 from tarok_score.law import schema
 from tarok_score.law.library import document, load

@@ -16,7 +16,7 @@ import pytest
 from casefiles import amounts
 
 from tarok_score.amounts import parse
-from tarok_score.hand import notation
+from tarok_score.speech import read as notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset_files import checked, sources

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.hand import notation
+from tarok_score.speech import read as notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
 from tarok_score.law.merge import merge
