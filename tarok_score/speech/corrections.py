@@ -36,7 +36,11 @@ class Change:
         found = [self.hand]
         later = [one for one in self.facts if one.kind == "not"]
         people = [one for one in self.facts if one.kind == "who"]
-        if len({one.value for one in self.facts if one.kind == "points"}) > 1 or len(people) > 2:
+        numbers = [one.value for one in self.facts if one.kind == "points"]
+        if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
+            order = self.table.counted(self.table.rules.contracts[self.hand.contract], self.hand.resting)
+            return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
+        if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
         rest = [one for one in self.facts if one.kind not in ("not", "who")]
         for fact in sorted(rest, key=lambda one: one.kind != "contract"):
@@ -77,10 +81,7 @@ class Change:
 
     def _contract(self, hand: Hand, key: str) -> list[Hand]:
         """Another contract; a name that is a part of the hand's own may only say that again: `berač`."""
-        rules = self.table.rules
-        said, own = [[fold(word) for word in words_for(rules.contracts[one])] for one in (key, hand.contract)]
-        part = any(name.endswith(f"-{one}") or name.startswith(f"{one}-") for one in said for name in own)
-        again = key != hand.contract and part and len(self.facts) > 1
+        again = len(self.facts) > 1 and is_part(self.table, key, hand.contract)
         return [self._played(hand, key), *([hand] if again else [])]
 
     def _played(self, hand: Hand, key: str) -> Hand:
@@ -307,12 +308,15 @@ class Change:
 
     def _instead(self, hand: Hand, fact: Fact) -> list[Hand]:
         """One thing in the place of another."""
-        (kind, old), (_, new) = fact.value
+        (kind, old), (other, new) = fact.value
         if kind == "C":
             return [self._played(hand, new)] if hand.contract == old else self.missing(fact)
         if kind == "N":
             found = renamed(hand, {old: new})
             return [found] if found != hand else self.missing(fact)
+        if kind != other:
+            now = new if other == "#" else HALF + int(new)
+            return [one._replace(points=int(now)) for one in self._other_number(hand, kind, old, old)] or self.missing(fact)
         return list(self._other_number(hand, kind, old, new)) or self.missing(fact)
 
     def _other_number(self, hand: Hand, kind: str, old: str, new: str) -> Iterator[Hand]:
@@ -343,6 +347,19 @@ class Change:
                 number in counted and hand.piles != old.piles
             )
         return not roles(old, value) <= roles(hand, value)
+
+
+def is_part(table: Table, key: str, of: str) -> bool:
+    """True if a name of one contract begins or ends one of another: `berač` and `odprti berač`."""
+    said, own = [[fold(word) for word in words_for(table.rules.contracts[one])] for one in (key, of)]
+    return key != of and any(name.endswith(f"-{one}") or name.startswith(f"{one}-") for one in said for name in own)
+
+
+def _wrong(table: Table, hand: Hand) -> list[Problem]:
+    """What cannot be in a hand, or is missing."""
+    problems: list[Problem] = []
+    check(table, table.rules.contracts[hand.contract], hand, problems)
+    return problems
 
 
 def roles(hand: Hand, name: str) -> set[str]:
@@ -401,17 +418,20 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     also = any(edge.sense.kind in ("ALSO", "PLUSAND", "MISTAKE") for edges in chart.lattice for edge in edges)
     found: dict[Hand, tuple[tuple[int, int], Hand]] = {}
     problems: list[Problem] = []
+    named_again = False
     for one in rivals(whole) if whole.possible else ():
         if one.complete:
             found.setdefault(plain(one.hand), (one.cost, one.hand))
+            same = one.hand._replace(contract=hand.contract)
+            if is_part(table, one.hand.contract, hand.contract) and not _wrong(table, same):
+                found.setdefault(plain(same), (one.cost, same))
+                named_again = True
     for way in sorted(good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
             cost = (way.cost[0] + change.beside(), way.cost[1])
             for new in change.hands():
-                wrong_now: list[Problem] = []
-                check(table, table.rules.contracts[new.contract], new, wrong_now)
-                wrong_now += silent_lost(table, facts, new)
+                wrong_now = [*_wrong(table, new), *silent_lost(table, facts, new)]
                 if wrong_now:
                     problems += wrong_now
                 else:
@@ -420,7 +440,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if found:
         least = min(cost[0] for cost, _ in found.values())
         some = sorted([one for one in found.values() if one[0][0] == least], key=lambda one: one[0])
-        changed = [one for _, one in some if plain(one) != plain(hand)] or [one for _, one in some]
+        changed = [one for _, one in some if named_again or plain(one) != plain(hand)] or [one for _, one in some]
         return changed, []
     if not problems or unknown is not None:
         return [], wrong(table, Understood(tokens, [], [], [], reached, furthest.facts, unknown, chart), hand)

@@ -504,7 +504,8 @@ def _not(took: Took, value: str) -> list[Fact] | None:
 def _instead(took: Took, value: str) -> list[Fact] | None:
     """One thing in the place of another of its kind."""
     old, new = took.things[:2]
-    return [Fact("instead", (old, new), took.words)] if old[0] == new[0] and old[1] != new[1] else None
+    alike = old[0] == new[0] or {old[0], new[0]} == {"#", "S"}
+    return [Fact("instead", (old, new), took.words)] if alike and old != new else None
 
 
 def _without(took: Took, value: str) -> list[Fact] | None:

@@ -106,8 +106,8 @@ class Lexicon:
                     if parts != [text] and text not in ("→", "->")
                     else [Token("→", word, False)]
                 )
-            if len(text) > 1 and text[0] in "+-" and not is_number(text[1:]):
-                return [Token(text[0], word, False), *self._parts(text[1:])]
+            if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
+                return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
         stopped = bare != text
         if bare in ("-", ""):

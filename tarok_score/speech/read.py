@@ -46,7 +46,8 @@ def lines(table: Table, words: Sequence[str], resting: str | None = None, langua
     some = rivals(understood(table, words, resting))
     asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
     whole = asked or (bool(some) and is_whole(some[0]))
-    return [write(table, _typed(one.hand, resting), language) for one in some] if whole else []
+    offered = [write(table, _typed(one.hand, resting), language) for one in some] if whole else []
+    return list(dict.fromkeys(offered))
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:
