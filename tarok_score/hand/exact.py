@@ -25,11 +25,21 @@ from ..words.numbers import counted_number, is_number
 from ..words.said import Fact as SaidFact
 from ..words.said import Said, chained, joined, said
 from ..words.speech import LANGUAGES
-from .called_names import called
+from .called_names import called, starting
 from .facts import BonusSaid, Fact, assemble
 from .hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from .table import Table, shown
-from .vocabulary import Thing, completed_word, declarations, heads, marks, own_things, things_beginning
+from .vocabulary import (
+    Choices,
+    Thing,
+    completed_word,
+    declarations,
+    find_slip,
+    heads,
+    marks,
+    own_things,
+    things_beginning,
+)
 from .writing import write
 
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
@@ -39,12 +49,8 @@ SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, i
 MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said', "say it once")
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
-NO_MARK = malformed(
-    "mark-unknown",
-    '"{mark}" is no mark of a bonus and nobody at the table',
-    "announced, lost, defenders, NAME, {kontra}",
-)
-NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "write more of the name")
+NO_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "marks are {marks}")
+NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
 BEHIND_NAME = malformed(
     "behind-name", '"{rest}" does not go behind a name', "{word}@NAME, or {word}@NAME:BONUS for that bonus"
 )
@@ -266,7 +272,7 @@ class _Complete:
         base, at, names = mark.partition("@")
         folded = fold(base)
         name = None if at else find_player(self.table, base, [], self.typed)
-        if folded not in MARK_OF and not self.table.words_of(base) and name is None:
+        if folded not in MARK_OF and not self.table.words_of(base) and not starting(self.table, base):
             base = self.begun(base, marks(self.table))
             folded = fold(base)
         if folded in MARK_OF and not at:
@@ -278,8 +284,20 @@ class _Complete:
             return ("kontra", kontra) if kontra is not None else ("", None)
         if name is not None:
             return "by", name
-        kontra_word = "kontra" if self.table.rules.kontra is None else self.table.rules.kontra.ladder[0].typed
-        self.wrong(NO_MARK, mark=shown(mark), kontra=kontra_word)
+        rules = self.table.rules.kontra
+        doubling = [one.typed for one in rules.ladder] if rules else []
+        several = starting(self.table, mark)
+        if several:
+            self.wrong(NAME_OF_SEVERAL, name=shown(mark), names=either(several))
+            return "", None
+        begun = tuple(dict.fromkeys([one for one, _ in things_beginning(self.table, base, marks(self.table))]))
+        if begun:
+            self.wrong(NAME_OF_SEVERAL, name=shown(mark), names=Choices(self.table, begun))
+            return "", None
+        slip = find_slip(self.table, mark, marks(self.table), self.table.players)
+        hint = None if slip is None else said('did you mean "{name}"?', name=slip)
+        known = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
+        self.wrong(NO_MARK, hint, mark=shown(mark), marks=known)
         return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:

@@ -20,6 +20,9 @@ from .lexicon import Lexicon, Token
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 
+#: How far a way that contradicts itself is behind one that the rules do not allow.
+CONTRADICTED = 3
+
 #: The largest number that may be a difference where nothing says so: `padla 15`.
 SMALL = 20
 
@@ -150,7 +153,7 @@ def ways(
                     known = into[tile.end].get(after.key)
                     if known is None or after.cost < known.cost:
                         into[tile.end][after.key] = after
-                    if tile.end > reached:
+                    if (tile.end, -after.clashes, -after.tiles) > (reached, -furthest.clashes, -furthest.tiles):
                         reached, furthest = tile.end, after
     covered = [False] * size
     for at, edges in enumerate(lattice):
@@ -163,10 +166,12 @@ def ways(
 def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
     """True if a function word may stand by itself here: `and` only before something, and never before a number."""
     kind = tile.took[0].sense.kind
-    if kind in ("F", "ART", "OPEN"):
+    if kind in ("F", "OPEN"):
         return True
     if tile.end == size:
         return False
+    if kind == "ART":
+        return any(edge.sense.kind in ("B", "C", "D", "K", "M") for edge in chart.lattice[tile.end])
     if kind == "ALSO":
         return True
     return all(edge.sense.kind != "#" for edge in chart.lattice[tile.end]) or tile.start == 0
@@ -222,7 +227,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         way.joins
         and bonus
         and last is not None
-        and construction.row.startswith(("WON B", "HOLD B"))
+        and tile.took[0].sense.kind in ("WON", "HOLD")
         and _of_somebody(last)
     ):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
@@ -252,13 +257,16 @@ def _may_be_contract(way: Way, tile: Tile, table: Table) -> bool:
 
 def _of_somebody(fact: Fact) -> bool:
     """True if a fact says what somebody did, who may be the subject of what follows."""
-    return fact.kind in ("captured", "declared") or (fact.kind == "bonus" and fact.value.by is not None)
+    named = fact.kind == "kontra" and bool(fact.value.names)
+    return named or fact.kind in ("captured", "declared") or (fact.kind == "bonus" and fact.value.by is not None)
 
 
 def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
     """True if new facts contradict what was said before, whatever else follows."""
     for fact in facts:
         kind, value = fact.kind, fact.value
+        if kind in ("pile", "contract") and _mixes(table, way, fact):
+            return True
         if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
             for one in way.facts:
                 if one.kind == kind and (one.value != value or kind == "contract"):
@@ -271,6 +279,13 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if len({*people, value}) > 2 or (kind == "who" and value in people and _is_first(way, value)):
                 return True
     return False
+
+
+def _mixes(table: Table, way: Way, fact: Fact) -> bool:
+    """True if a number of one player would stand in a game of two sides."""
+    key = next((one.value for one in (*way.facts, fact) if one.kind == "contract"), None)
+    pile = fact.kind == "pile" or any(one.kind == "pile" for one in way.facts)
+    return pile and key is not None and table.rules.contracts[key].form == "sides"
 
 
 def _is_first(way: Way, name: str) -> bool:
@@ -628,7 +643,7 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
     for way in sorted(bad, key=lambda one: one.cost)[:4]:
         for facts in readings(table, way.facts):
             made = assemble(table, facts, resting)
-            impossible.append(Meaning(made.hand, made, way.cost, facts))
+            impossible.append(Meaning(made.hand, made, (way.clashes + CONTRADICTED, way.tiles), facts))
     return Understood(
         tokens, list(possible.values()), list(unfinished.values()), impossible, reached, furthest.facts, unknown, chart
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..hand.exact import complete, is_complete
@@ -13,8 +13,8 @@ from ..hand.table import Table
 from ..limits import LONGEST_WORD
 from ..pack import POINTS
 from ..problems import Problem
-from ..words.cases import belonging_to, in_other_cases
-from ..words.classes import DENIABLE, Sense, words
+from ..words.cases import WordForms, belonging_to, in_other_cases
+from ..words.classes import DENIABLE, Sense, of_class, words
 from ..words.folding import fold
 from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
 from ..words.numbers import LESS, SIGNS, counted_text, is_number, number_word, ordinal_number
@@ -73,6 +73,12 @@ def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> di
     return found
 
 
+@cache
+def _forms() -> WordForms:
+    """The words of speech for things of the rules, to be found by their forms."""
+    return WordForms(of_class("B", "C", "D"))
+
+
 class Lexicon:
     """The words of one table."""
 
@@ -112,6 +118,8 @@ class Lexicon:
         stopped = bare != text
         if bare in ("-", ""):
             return [Token("", word, True)]
+        if bare == "35+1":
+            return [Token(bare, word, stopped)]
         score = re.fullmatch(r"(\d\d?)[:/](\d\d?)", bare)
         if score:
             return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
@@ -122,7 +130,7 @@ class Lexicon:
             rest = folded.removeprefix(denying)
             if rest != folded and any(one.kind in DENIABLE for one in self.senses(rest)):
                 return [Token("ne", word, False), Token(rest, word, stopped)]
-        pieces = [one for one in re.split(r"[-/&+]|(?<=\w)[.,](?=\w)", bare) if one]
+        pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
             known = [
                 bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces
@@ -171,7 +179,8 @@ class Lexicon:
             return [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
         if is_complete(token.text):
             head = token.text.partition(":")[0]
-            bonus = ":" in token.text and any(kind == "bonus" for kind, _ in self.table.words_of(head))
+            facts = complete(self.table, token.text, token.typed, []) or ()
+            bonus = any(one.kind == "bonus" and one.value.kontra is None for one in facts) and "@" not in head
             return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
@@ -185,6 +194,8 @@ class Lexicon:
         if token.text == ":":
             return [Sense("COLON")]
         found = list(self.senses(folded, token.text))
+        if folded not in words() and folded not in self.table.rules.words and not counted_text(folded):
+            found = [] if any(one.kind == "N" for one in self._names(folded, token.text)) else found
         if is_number(token.text) or token.text == "35+1":
             found.append(Sense("#", token.text))
         names = self._names(folded, token.text)
@@ -260,7 +271,11 @@ class Lexicon:
             lemmas = rules.forms.with_form(folded)
             means = [one for word in lemmas for one in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
-        return [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
+        found = [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
+        if not found and folded not in words():
+            of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
+            found = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
+        return found
 
     def _of_thing(self, kind: str, key: str, form: str) -> Sense:
         if kind == "kontra":
@@ -342,6 +357,13 @@ def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for token in tokens:
         before = found[-1] if found else None
+        head = token.text.partition(":")[0]
+        if before is not None and is_complete(token.text) and not is_complete(before.text):
+            whole = f"{before.text}-{head}"
+            if table.words_of(whole) and not table.words_of(head) and fold(head) not in table.by_fold:
+                text = f"{before.text}-{token.text}"  # `pagat ultimo:announced`
+                found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+                continue
         if (
             before is not None
             and before.typed.endswith(",")

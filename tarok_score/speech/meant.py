@@ -6,22 +6,39 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..hand.exact import complete, is_complete
+from ..hand.fact_kinds import NO_POINTS
 from ..hand.facts import Fact, assemble
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
 from ..hand.vocabulary import declarations, find_slip, heads, marks
 from ..hand.writing import write
+from ..law.library import rulesets_with
+from ..pack import POINTS
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
+from ..words.languages import by_key
+from ..words.notation_words import RESULT_OF, SINGLE_OF
 from ..words.said import Said, said
 from ..words.speech import Speech
-from .hands import Meaning, Understood, understood, ways
+from .hands import CONTRADICTED, Meaning, Understood, understood, ways
 from .lexicon import Lexicon, Token
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
 IS_IT = malformed("speech-is-it", "may be meant in two ways: is it this?", "{line}")
 NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
+
+WORD_OF_OTHERS = malformed(
+    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
+)
+CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
+COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
+
+KONTRA_WITHOUT_AT = malformed("kontra-without-at", "is written with an @ before who spoke", "{word}@NAME")
+WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word}")
+
+#: The most rulesets that are named for a word which they have.
+MOST_RULESETS = 3
 
 #: The most lines that are offered.
 MOST_OFFERED = 6
@@ -101,6 +118,7 @@ def is_whole(one: Meaning) -> bool:
 
 def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
     """The question which of several hands was meant, or whether one was."""
+    hands = list(dict.fromkeys(hands))
     if len(hands) == 1:
         return IS_IT(f'"{shown(words)}"', line=Lines(table, tuple(hands)))
     return WHICH(f'"{shown(words)}"', n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
@@ -131,7 +149,11 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         return [_as_typed(one, best.made.typed) for one in best.made.problems]
     if found.impossible:
         best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
-        return [_as_typed(one, best.made.typed) for one in best.made.wrong[:1]]
+        problems = best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1]
+        return [_as_typed(one, best.made.typed) for one in problems]
+    cards = [edge for edges in found.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
+    if cards:
+        return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
     if not tokens:
         return [NOTHING_UNDERSTOOD(line=_example(table))]
     token = tokens[min(found.reached, len(tokens) - 1)]
@@ -173,11 +195,22 @@ def unknown(table: Table, token: Token) -> Problem:
     word = token.typed.rstrip(",.;:!?")
     text = token.text
     place = f'"{shown(word)}"'
+    if text[0].isdigit():
+        return NO_POINTS(place, most=POINTS)
+    base = text.partition(":")[0].partition("@")[0]
+    if base != text and any(kind == "kontra" for kind, _ in table.words_of(base)):
+        return KONTRA_WITHOUT_AT(place, word=base)
+    if base != text and (fold(base) in RESULT_OF or fold(base) in SINGLE_OF):
+        return WORD_BY_ITSELF(place, word=base)
     slip = find_slip(table, text, [*heads(table), *marks(table), *declarations(table)], table.players)
     hint: Said | None = None if slip is None else said('did you mean "{name}"?', name=slip)
-    left = table.who_left(text)
-    if left is not None:
+    if table.who_left(text) is not None:
         return table.nobody(place, text)
+    if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:
+        return COMMAND_WORD(place)
+    others = rulesets_with(fold(text))
+    if others:
+        return WORD_OF_OTHERS(place, hint=hint, ruleset=table.rules.id, others=others[:MOST_RULESETS])
     return UNKNOWN_WORD(place, ruleset=table.rules.id, players=table.players, hint=hint)
 
 

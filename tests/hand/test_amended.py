@@ -114,4 +114,4 @@ def test_a_sentence_by_itself_adds(hand: str, words: str) -> None:
 def test_a_sentence_by_itself_changes_nothing(words: str) -> None:
     table = seated("pagat-4p: Ana Boris Cilka David")
     with pytest.raises(Refused):
-        by_speech(table, read(table, "two Ana Boris 44 trula".split()), words.split(), adds=True)
+        by_speech(table, read(table, ["two", "Ana", "Boris", "44", "trula"]), words.split(), adds=True)
