@@ -11,7 +11,7 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
 from ..words.said import said
 from .difference import has_difference, is_rounded
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .possible.alone import piles_of_some, without_pile
 from .table import Table, shown
@@ -39,7 +39,6 @@ DIFFERENCE_OF_ZERO = malformed(
 TOO_MANY_POINTS = malformed("points-too-many", "{points} card points are not possible", "the pack holds 0 to {most}")
 PILES_NOT_ALL = malformed("piles-not-all", "{n} numbers for {most} players", "one for each, in the order of the sheet")
 CAPTURED_FROM = unsaid("captured-from-whom", "from whom was the {card} taken?", "{card}:NAME, who played it")
-WON_OR_LOST = unsaid("by-won-or-lost", "won or lost by {points}?", "+{points} or -{points}")
 KONTRA_BY_WHOM = unsaid("kontra-by-whom", "who said it?", "in order: kontra, rekontra …")
 NO_ANNOUNCED = malformed("only-of-nothing", "only of what was announced", "say of each bonus what came of it")
 OTHER_SIDE = malformed("said-of-other-side", "{name} plays on the other side", "say whose it was")
@@ -206,8 +205,6 @@ class _Assembly:
     def put_diff(self, fact: Fact) -> None:
         """Notes a difference."""
         self.differences.append(fact)
-
-    put_by = put_diff
 
     def put_theirs(self, fact: Fact) -> None:
         """Notes the card points of the defenders."""
@@ -440,12 +437,6 @@ class _Assembly:
             hint = None if having else said("leave it out")
             self.wrong(NO_DIFFERENCE(quoted(fact), contract=contract.typed, contracts=having, hint=hint))
             return None
-        if fact.kind == "by":
-            won = self.once.get("won")
-            if won is None:
-                self.problems.append(WON_OR_LOST("hand.points", points=fact.value))
-                return None
-            fact = fact._replace(value=("+" if won.value else "-", fact.value))
         sign, number = fact.value
         points = HALF + number if sign == "+" else HALF - number
         if sign == "+" and number == 0:
@@ -488,8 +479,3 @@ class _Assembly:
 def quoted(fact: Fact) -> str:
     """The words of a fact as the path of a problem."""
     return f'"{shown(fact.words)}"'
-
-
-def full(points: int | None) -> int:
-    """The number of a full pile."""
-    return UNCOUNTED if points is None else points

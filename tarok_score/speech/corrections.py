@@ -316,7 +316,9 @@ class Change:
             return [found] if found != hand else self.missing(fact)
         if kind != other:
             now = new if other == "#" else HALF + int(new)
-            return [one._replace(points=int(now)) for one in self._other_number(hand, kind, old, old)] or self.missing(fact)
+            return [one._replace(points=int(now)) for one in self._other_number(hand, kind, old, old)] or self.missing(
+                fact
+            )
         return list(self._other_number(hand, kind, old, new)) or self.missing(fact)
 
     def _other_number(self, hand: Hand, kind: str, old: str, new: str) -> Iterator[Hand]:

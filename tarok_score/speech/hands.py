@@ -27,6 +27,7 @@ CONTRADICTED = 3
 SMALL = 20
 
 UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other words")
+UNSURE = unsaid("speech-unsure", "whose result is it, the game's or the bonus's?", "say it beside its word")
 WHO_ELSE = unsaid("partner-unsaid", "who played along?", "NAME, or alone")
 
 #: What a mark beside a bonus says of it.
@@ -128,7 +129,7 @@ def ways(
     good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
     bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
     good[0][()] = Way()
-    reached, furthest = 0, Way()
+    best, furthest = (0, False, 0, 0), Way()
     facts_of: dict[int, list[Fact] | None] = {}
     for at in range(size):
         now = sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]
@@ -153,14 +154,15 @@ def ways(
                     known = into[tile.end].get(after.key)
                     if known is None or after.cost < known.cost:
                         into[tile.end][after.key] = after
-                    if (tile.end, -after.clashes, -after.tiles) > (reached, -furthest.clashes, -furthest.tiles):
-                        reached, furthest = tile.end, after
+                    rank = (tile.end, into is good, -after.clashes, -after.tiles)
+                    if rank > best:
+                        best, furthest = rank, after
     covered = [False] * size
     for at, edges in enumerate(lattice):
         for edge in edges:
             covered[at : edge.end] = [True] * (edge.end - at)
     unknown = next((at for at, one in enumerate(covered) if not one), None)
-    return tokens, list(good[size].values()), list(bad[size].values()), reached, furthest, unknown, chart
+    return tokens, list(good[size].values()), list(bad[size].values()), best[0], furthest, unknown, chart
 
 
 def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
@@ -223,13 +225,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
             new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     if way.joins and kinds == {"declarer"} and last is not None and last.kind == "who":
         return None  # `ana in boris sta igrala`: both of them
-    if (
-        way.joins
-        and bonus
-        and last is not None
-        and tile.took[0].sense.kind in ("WON", "HOLD")
-        and _of_somebody(last)
-    ):
+    if way.joins and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD") and _of_somebody(last):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
     before = 0
@@ -694,7 +690,7 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
         both = of_bonus[-1].value.joined(said)
         if both is not None:
             others = [one for one in rest if one is not of_bonus[-1]]
-            unclear = Fact("unknown", UNCLEAR(f'"{result.words}"'), result.words)
+            unclear = Fact("unknown", UNSURE(f'"{result.words}"'), result.words)
             yield from _results_meant((*others, Fact("bonus", both, f"{of_bonus[-1].words} {result.words}"), unclear))
 
 
@@ -720,15 +716,15 @@ def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None
         people = [one for one in facts if one.kind in ("who", "declarer", "partner", "alone")]
         if len(people) < 2 and contract.partner:
             facts = (*facts, Fact("unknown", WHO_ELSE("hand.partner")))
-    yield facts
-    numbers = [one for one in facts if one.kind in ("points", "diff", "theirs", "by")]
     won = next((one.value for one in facts if one.kind == "won"), None)
+    by = next((one for one in facts if one.kind == "by"), None)
+    if by is not None:
+        for sign in "+-" if won is None else "+" if won else "-":
+            yield tuple([by._replace(kind="diff", value=(sign, by.value)) if one is by else one for one in facts])
+        return
+    yield facts
+    numbers = [one for one in facts if one.kind in ("points", "diff", "theirs")]
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
-        if won is None and len(numbers) == 1 and numbers[0].kind == "by":
-            for sign in "+-":
-                yield tuple(
-                    [one if one.kind != "by" else one._replace(kind="diff", value=(sign, one.value)) for one in facts]
-                )
         return
     number = numbers[0]
     if number.kind == "points" and isinstance(number.value, int) and 0 < number.value <= SMALL:

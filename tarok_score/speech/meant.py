@@ -10,6 +10,7 @@ from ..hand.fact_kinds import NO_POINTS
 from ..hand.facts import Fact, assemble
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.vocabulary import SoFar as SaidSoFar
 from ..hand.vocabulary import declarations, find_slip, heads, marks
 from ..hand.writing import write
 from ..law.library import rulesets_with
@@ -47,16 +48,16 @@ MOST_OFFERED = 6
 UNCLEAR = frozenset(
     {
         "speech-unclear",
+        "speech-unsure",
         "partner-unsaid",
         "captured-from-whom",
         "kontra-by-whom",
-        "by-won-or-lost",
         "kontra-names-missing",
     }
 )
 
 #: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "by-won-or-lost", "kontra-names-missing"})
+ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "kontra-names-missing"})
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
@@ -66,7 +67,9 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     if len(some) == 1 and some[0].complete:
         return some[0].hand
     if some and (len(some) > 1 or is_whole(some[0])) and (some[0].complete or unclear(some[0])):
-        raise Refused([which(table, [one.hand for one in some], " ".join(words))])
+        offered = [one.hand for one in some if one.complete or is_whole(one)]
+        if offered:
+            raise Refused([which(table, offered, " ".join(words))])
     raise Refused(wrong(table, found))
 
 
@@ -113,7 +116,7 @@ def asks(one: Meaning) -> bool:
 
 def is_whole(one: Meaning) -> bool:
     """True if a hand lacks nothing but that it is the one meant."""
-    return {problem.id for problem in one.made.problems} == {"speech-unclear"}
+    return {problem.id for problem in one.made.problems} == {"speech-unsure"}
 
 
 def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
@@ -141,14 +144,14 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
     for token in tokens:
         problems: list[Problem] = []
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
-            return problems or [unknown(table, token)]
+            return problems or [unknown(table, token, found.furthest)]
     if found.unknown is not None:
-        return [unknown(table, tokens[found.unknown])]
+        return [unknown(table, tokens[found.unknown], found.furthest)]
     if found.unfinished:
         best = rivals(found)[0]
         return [_as_typed(one, best.made.typed) for one in best.made.problems]
     if found.impossible:
-        best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
+        best = min(found.impossible, key=lambda one: (one.cost[0], _mixes(table, one), len(one.made.wrong), one.cost))
         problems = best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1]
         return [_as_typed(one, best.made.typed) for one in problems]
     cards = [edge for edges in found.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
@@ -161,6 +164,12 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         return [NOTHING_UNDERSTOOD(f'"{shown(token.typed)}"', line=_example(table))]
     line = HandSoFarInWords(table, of or assemble(table, found.furthest, judged=False).hand)
     return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
+
+
+def _mixes(table: Table, one: Meaning) -> bool:
+    """True if a reading gives card points of its own to a player of a game of two sides."""
+    contract = table.rules.contracts.get(one.hand.contract)
+    return contract is not None and contract.form == "sides" and bool(one.hand.piles)
 
 
 class HandSoFarInWords(NamedTuple):
@@ -190,8 +199,9 @@ def _as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
     return problem._replace(path=f'"{shown(typed[path].rstrip(",.;"))}"' if path else "")
 
 
-def unknown(table: Table, token: Token) -> Problem:
-    """The problem of a word that means nothing here, with the word that was probably meant."""
+def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
+    """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
+    contract = next((table.rules.contracts[one.value] for one in before if one.kind == "contract"), None)
     word = token.typed.rstrip(",.;:!?")
     text = token.text
     place = f'"{shown(word)}"'
@@ -202,7 +212,8 @@ def unknown(table: Table, token: Token) -> Problem:
         return KONTRA_WITHOUT_AT(place, word=base)
     if base != text and (fold(base) in RESULT_OF or fold(base) in SINGLE_OF):
         return WORD_BY_ITSELF(place, word=base)
-    slip = find_slip(table, text, [*heads(table), *marks(table), *declarations(table)], table.players)
+    things = [*heads(table, SaidSoFar(contract)), *marks(table), *declarations(table)]
+    slip = find_slip(table, text, things, table.players)
     hint: Said | None = None if slip is None else said('did you mean "{name}"?', name=slip)
     if table.who_left(text) is not None:
         return table.nobody(place, text)

@@ -46,8 +46,8 @@ def lines(table: Table, words: Sequence[str], resting: str | None = None, langua
     some = rivals(understood(table, words, resting))
     asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
     whole = asked or (bool(some) and is_whole(some[0]))
-    offered = [write(table, _typed(one.hand, resting), language) for one in some] if whole else []
-    return list(dict.fromkeys(offered))
+    hands = [one.hand for one in some if one.complete or is_whole(one)] if whole else []
+    return list(dict.fromkeys([write(table, _typed(hand, resting), language) for hand in hands]))
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:

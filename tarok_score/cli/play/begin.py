@@ -21,8 +21,8 @@ from ...play.waiting_hand import BACK
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.columns import padded, width_of
 from ...show.rulebook import title
-from ...words.folding import as_name, did_you_mean, fold, printable
 from ...words.classes import is_filler
+from ...words.folding import as_name, did_you_mean, fold, printable
 from ...words.notation_words import PARTING
 from ...words.numbers import counted_number
 from ...words.said import Said, chained, joined, said
