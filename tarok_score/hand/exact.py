@@ -180,7 +180,7 @@ class _Complete:
         if "=" in text:
             yield from self.pile(text)
             return
-        head, colon, rest = text.partition(":")
+        head, _, rest = text.partition(":")
         base, at, names = head.partition("@")
         base = self.whole(base, "@" if at else ":")
         means, folded = dict(self.table.words_of(base)), fold(base)

@@ -92,7 +92,7 @@ class BonusSaid(NamedTuple):
         pairs = list(zip(self._replace(kontra=None), other._replace(kontra=None), strict=True))
         if any(one is not None and two is not None and one != two for one, two in pairs):
             return None
-        return BonusSaid(*[one if two is None else two for one, two in pairs])._replace(kontra=kontra)
+        return BonusSaid._make([one if two is None else two for one, two in pairs])._replace(kontra=kontra)
 
     def fact(self, side: Sequence[str | None]) -> BonusFact:
         """The fact of a hand whose declarer and partner are `side`."""
@@ -367,9 +367,9 @@ class _Assembly:
             missing = without_pile(self.table, contract, hand)
             klop = contract.klop
             full = klop is not None and any(points >= klop.full.least for _, points in hand.piles)
-            if missing and hand.revoke is None:
-                if not (len(missing) == 1 and full and 0 in dict(hand.piles).values()):
-                    self.problems.append(piles_of_some(contract, missing))
+            settled = len(missing) == 1 and full and 0 in dict(hand.piles).values()
+            if missing and hand.revoke is None and not settled:
+                self.problems.append(piles_of_some(contract, missing))
 
     def _people(self, contract: Contract | None) -> tuple[str | None, str | None]:
         """The declarer and the partner."""
@@ -397,7 +397,7 @@ class _Assembly:
 
     def _card_points(self, contract: Contract | None, resting: str | None) -> tuple[bool, int | None]:
         """The odd card, and the card points of the declarer's side."""
-        numbers = [*self.numbers, *[one for one in map(lambda one: self._of(one, contract), self.differences) if one]]
+        numbers = [*self.numbers, *[one for one in (self._of(one, contract) for one in self.differences) if one]]
         if contract is not None and contract.form != "sides" and numbers:
             self._pile_numbers(contract, numbers, resting)
             return False, None
@@ -467,8 +467,8 @@ class _Assembly:
         if not any(one.announced and one.bonus != key for one in self.bonuses):
             self.wrong(NO_ANNOUNCED(quoted(self.only)))
         for one in self.bonuses:
-            lost = one.announced and one.bonus != key
-            if one.made is (True if lost else False) or (one.bonus != key and not one.announced):
+            lost = bool(one.announced) and one.bonus != key
+            if one.made is lost or (one.bonus != key and not one.announced):
                 self.wrong(NO_ANNOUNCED(quoted(self.only)))
             found.append(one._replace(made=False) if lost else one)
         if all(one.bonus != key for one in found):

@@ -433,8 +433,9 @@ class Loop:
         if command is not None or self.open is not None or not self.session.hands:
             return command
         entry = self.session.hand(self.session.hands)
-        played = isinstance(entry.event, HandPlayed) and entry.voided is None and entry.state.table == table
-        return adds_to_last(table, entry.event.hand, words) if played else None
+        if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
+            return None
+        return adds_to_last(table, entry.event.hand, words)
 
     def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""

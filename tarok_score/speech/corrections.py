@@ -338,7 +338,7 @@ class Change:
         kind, value = fact.value
         old = self.hand
         if kind == "C":
-            return old.contract == value != hand.contract
+            return bool(old.contract == value != hand.contract)
         if kind in ("#", "S"):
             number = int(value)
             if kind == "S":
@@ -416,7 +416,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if exact is not None:
         return [exact], []
     whole = understood(table, words, hand.resting)
-    tokens, good, bad, reached, furthest, unknown, chart = ways(table, words, amends=True)
+    tokens, good, _, reached, furthest, unknown, chart = ways(table, words, amends=True)
     also = any(edge.sense.kind in ("ALSO", "PLUSAND", "MISTAKE") for edges in chart.lattice for edge in edges)
     found: dict[Hand, tuple[tuple[int, int], Hand]] = {}
     problems: list[Problem] = []
@@ -466,8 +466,14 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 
 def only_added(old: Hand, new: Hand) -> bool:
     """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    rest = {"kontra": NO_KONTRA, "bonuses": (), "captured": (), "left_in_talon": (), "declarations": ()}
-    if old._replace(**rest) != new._replace(**rest):
+    same = new._replace(
+        kontra=old.kontra,
+        bonuses=old.bonuses,
+        captured=old.captured,
+        left_in_talon=old.left_in_talon,
+        declarations=old.declarations,
+    )
+    if same != old:
         return False
     declared = dict(new.declarations)
     kept = all(any(_is_more(one, other) for other in new.bonuses) for one in old.bonuses)

@@ -1,4 +1,4 @@
-"""The hands that a line may mean: all ways to cover it with constructions, as far as the rules of the table allow them."""
+"""The hands that a line may mean: all ways to cover it with constructions, as far as the rules allow them."""
 
 from __future__ import annotations
 
@@ -267,9 +267,6 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             for one in way.facts:
                 if one.kind == kind and (one.value != value or kind == "contract"):
                     return True
-        elif kind in ("points", "diff", "theirs"):
-            if kind == "points" and any(one.kind == "points" and one.value == value for one in way.facts):
-                pass
         if kind in ("who", "declarer", "partner"):
             people = [one.value for one in way.facts if one.kind in ("who", "declarer", "partner")]
             if len({*people, value}) > 2 or (kind == "who" and value in people and _is_first(way, value)):
@@ -365,7 +362,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind == "new":
         return []
     if kind == "exchange":
-        old, new = took.by["W"][:2]
+        new = took.by["W"][1]
         said = complete(took.table, new, words, [])
         return None if said is None else [*(_without_word(took) or ()), *said]
     if kind in ("-no", "-"):
@@ -382,8 +379,8 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind in ("won", "lost"):
         return [Fact("won", kind == "won", words)]
     if kind == "solo":
-        contract = took.table.rules.contracts[took.value("C") or ""]
-        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if contract.partner else []
+        played = took.table.rules.contracts[took.value("C") or ""]
+        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if played.partner else []
     if kind == "both":
         once = took.value("K") == "1"
         return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
@@ -403,8 +400,8 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind in ("points", "theirs", "by", "diff", "same"):
         return _number(took, kind, value)
     if kind == "single":
-        key = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
-        return [Fact(key or "thrown_in", True, words)]
+        single = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
+        return [Fact(single or "thrown_in", True, words)]
     return _COMPOSED[kind](took, value)
 
 

@@ -329,8 +329,6 @@ def spoken_forms(folded: str) -> Iterable[str]:
         yield from [folded[:-2] + vowel + folded[-2:] for vowel in "iea"]
     if folded.endswith("ga") and len(folded) > 4:
         yield folded[:-2] + "ega"
-    if folded.endswith("ej") or folded.endswith("ou"):
-        yield folded[:-2] + "a"
 
 
 def in_case(text: str, name: str) -> bool:

@@ -185,7 +185,7 @@ class HandSoFarInWords(NamedTuple):
 
 def _example(table: Table) -> str:
     """A contract of the table."""
-    return next(iter(table.rules.contracts.values())).typed
+    return next(iter(table.rules.contracts))
 
 
 def _as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
