@@ -413,10 +413,10 @@ def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
     if value == "35":
         return [Fact("points", 35, took.words)]
     sign = value[0] if value[0] in "+-" else ""
-    said = took.value(value.lstrip("+-"))
-    if said == "35+1":
-        return [Fact("points", said, took.words)] if kind == "points" else None
-    number = None if said is None or not said.isdecimal() else int(said)
+    figure = took.value(value.lstrip("+-"))
+    if figure == "35+1":
+        return [Fact("points", figure, took.words)] if kind == "points" else None
+    number = None if figure is None or not figure.isdecimal() else int(figure)
     if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
         return None
     if kind == "points" and 0 < number <= 3 and not any(one.isdigit() for one in took.words):
