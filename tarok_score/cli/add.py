@@ -33,7 +33,7 @@ MORE_WORDS = said("more words (empty to give up)")
     help="One hand or event a line from FILE (- for standard input); all or nothing.",
 )
 @click.option("--play", type=INPUT_FILE, metavar="FILE", help="The hand that the record of its play in FILE proves.")
-@as_played_option
+@as_played_option()
 @writes
 def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str | None, as_played: bool) -> int:
     """Score one hand and append it to the session.

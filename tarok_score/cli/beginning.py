@@ -17,7 +17,7 @@ from ..show import standing
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import pasted, said
 from .after_recording import recording
 from .find import SESSIONS
 from .language import answers, asked_language, speech
@@ -87,7 +87,7 @@ def open_beside(path: str | None) -> list[str]:
 def tell_beside(others: Sequence[str]) -> None:
     """Names the unfinished sessions, if there are any, and says how to go on with the newest."""
     if others:
-        complain(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)}))
+        complain(pasted(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)})))
 
 
 def goes_beside(others: Sequence[str]) -> bool:

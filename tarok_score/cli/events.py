@@ -16,9 +16,11 @@ from ..events.event import Event
 from ..events.fields import AmountField, Field, TextField
 from .input_files import NAMED_FILE
 from .options import (
+    BY_OTHERS,
     NUMBER_OF_HAND,
     WORD,
     Worded,
+    as_played_option,
     before_option,
     hand_argument,
     offering,
@@ -105,7 +107,7 @@ DECLARED: dict[str, Declared] = {
         It stands before the misdeals, thrown-in hands and notes that led to the hand that was N.
         """,
         words=(NUMBER, words_argument(required=True)),
-        options=CORRECTING,
+        options=(as_played_option(), *CORRECTING),
         of=Worded,
     ),
     "move": Declared(
@@ -161,6 +163,7 @@ DECLARED: dict[str, Declared] = {
         words=(player_argument(), NEW),
         options=(
             _flag("--with-score", "NEW goes on with his total, radli and misdeals."),
+            as_played_option(BY_OTHERS),
             *OTHER_RULES,
             *PLACED,
         ),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..dispute.sheet_events import events_of_sheet
 from ..evening.events import HandPlayed
 from ..evening.exported import NO_EXPORT, read_exported
 from ..evening.session import Session
-from ..limits import MOST_BYTES_OF_FILE
+from ..ledger.record import NOT_JSON, Unreadable, read_object
+from ..limits import MOST_BYTES_OF_EXPORT
 from ..problems import Refused, impossible
 from ..words.folding import printable
 from ..words.said import said
-from .batch import unread
 from .beginning import NewEvening, begin_evening
 from .find import SESSIONS, begins_a_session
 from .input_files import INPUT_FILE, NAMED_FILE
@@ -52,7 +50,7 @@ def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[st
     Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
     nothing is recorded. - is standard input.
     """
-    data = bytes_of(file, MOST_BYTES_OF_FILE)
+    data = bytes_of(file, MOST_BYTES_OF_EXPORT)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         if ruleset or variants or write:
             raise OWN_RULES.refused(printable(file))
@@ -95,15 +93,18 @@ def _played(path: str) -> tuple[object, ...] | None:
 
 def _exported(data: bytes, file: str) -> NewEvening:
     """The beginning of an exported evening, with what happened in it. Raises Refused."""
+    if len(data) > MOST_BYTES_OF_EXPORT:
+        raise NO_EXPORT.refused(printable(file), what=said("the file is larger than 16 MiB"))
     try:
-        document = json.loads(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
+        document = read_object(text)
     except UnicodeDecodeError:
         raise NO_EXPORT.refused(printable(file), what=said("this is not text (UTF-8)")) from None
-    except json.JSONDecodeError as error:
-        what = said("line {line}, column {column} is not JSON", line=error.lineno, column=error.colno)
+    except Unreadable as error:
+        before = text[: error.column - 1].split("\n")
+        here = said("line {line}, column {column} is not JSON", line=len(before), column=len(before[-1]) + 1)
+        what = here if error.problem.id == NOT_JSON.id else error.problem.said
         raise NO_EXPORT.refused(printable(file), what=what) from None
-    except (ValueError, RecursionError) as error:
-        raise NO_EXPORT.refused(printable(file), what=unread(error)) from None
     found = read_exported(document, file)
     table, dealer = found.evening.table, found.evening.start.dealer
     lang = found.lang or asked_language()

@@ -10,6 +10,7 @@ from ..show import sheet, standing, text
 from ..show.edits import edits_document, edits_in_lines
 from ..show.lines import lines
 from ..words.folding import printable
+from ..words.said import shell_word
 from .language import answers, speech
 from .options import ascii_option, width_option
 from .output import print_json, say_lines
@@ -48,9 +49,11 @@ def _log_lines(opened: Session) -> None:
     start, head = opened.evening.start, opened.records[0].body
     variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
     full = opened.full_names
-    players = " ".join(f'{name}="{full[name]}"' if name in full else name for name in start.table.players)
-    origin = printable(str(head.get("origin", start.table.rules.id)))
-    head_line = f"# tarok play {origin} {players}{variants} --dealer {start.dealer}"
+    players = " ".join(
+        shell_word(name) + (f"={shell_word(full[name])}" if name in full else "") for name in start.table.players
+    )
+    origin = shell_word(printable(str(head.get("origin", start.table.rules.id))))
+    head_line = f"# tarok play {origin} {players}{variants} --dealer {shell_word(start.dealer)}"
     say_lines([head_line, *lines(opened.evening, speech().code)])
 
 

@@ -192,10 +192,15 @@ def before_option(function: Function) -> Function:
     return click.option("--before", type=NUMBER_OF_HAND, metavar="N", help=help_)(function)
 
 
-def as_played_option(function: Function) -> Function:
-    """Declares `--as-played`: records what was played, whatever was due."""
-    help_ = "Record it even though a compulsory klop was due, or the last hand had been played."
-    return click.option("--as-played", is_flag=True, help=help_)(function)
+#: What `--as-played` does where a correction of the table has others play than were written.
+BY_OTHERS = "Hands behind it name who does not sit there then: they were played by who does, and are written so."
+
+
+def as_played_option(
+    help: str = "Record it even though a compulsory klop was due, or the last hand had been played.",
+) -> Callable[[Function], Function]:
+    """Declares `--as-played`: records what was played, whatever was due or written."""
+    return click.option("--as-played", is_flag=True, help=help)
 
 
 def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Function]:

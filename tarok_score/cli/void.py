@@ -8,7 +8,7 @@ from ..problems import Refused
 from ..surroundings import surroundings
 from ..words.said import Said, said
 from .language import speech
-from .options import HandNumber, hand_argument, override_option
+from .options import BY_OTHERS, HandNumber, as_played_option, hand_argument, override_option
 from .output import asked
 from .record import Writing, writes
 
@@ -31,17 +31,18 @@ class HandOrEvent(HandNumber):
 @hand_argument(metavar="N|eK", type=HandOrEvent())
 @click.option("--why", metavar="TEXT", help="Why it does not count; in a terminal you are asked.")
 @override_option
+@as_played_option(BY_OTHERS)
 @writes
-def void(writing: Writing, number: str, why: str | None, override: str | None) -> int:
+def void(writing: Writing, number: str, why: str | None, **options: object) -> int:
     """Hand N does not count, as if it had never been played; everything after it is worked out again.
 
     eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
     """
     if why is None:
         if not surroundings().somebody_asks():
-            raise writing.unreasoned("void", [number], override=override)
-        wrong = writing.wrong_beside("void", [number], override=override)
+            raise writing.unreasoned("void", [number], **options)
+        wrong = writing.wrong_beside("void", [number], **options)
         if wrong:
             raise Refused(wrong)
         why = asked(speech().say(said("why does it not count?")), needed=True)
-    return writing.record("void", [number], why=why, override=override)
+    return writing.record("void", [number], why=why, **options)

@@ -14,7 +14,7 @@ from ..evening.effects import after
 from ..evening.entries import plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.state import Outcome, State, beginning
-from ..evening.totals import calls_klop, with_klop
+from ..evening.totals import klops_called, with_klop
 from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..hand.table import Table
@@ -286,7 +286,7 @@ class _Auditor:
             state = state._replace(hands=state.hands + 1)
         totals = {**written, **(carried or {})}
         hand = played is None or isinstance(played.event, HandPlayed)
-        called = calls_klop(self.table.rules, before, totals)
+        called = klops_called(self.table, before, totals)
         before_it = self.state.klops_due - hand
         self.state = state._replace(totals=totals, klops_due=max(before_it, 0), finished=False)
         if called or (not hand and state.klops_due > before_it):

@@ -65,7 +65,7 @@ class Rescored(NamedTuple):
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     """The evening's facts under other rules, which radli, pot, misdeals and the charge at the end follow, too."""
     start = evening.start
-    state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
+    state = beginning(Table(rules, start.table.players, start.table.also), start.dealer, start.earlier)
     hands: list[Both] = []
     notes: list[Said] = []
     for entry in evening.entries():

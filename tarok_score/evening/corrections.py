@@ -6,21 +6,22 @@ another order; `_replay` then plays again from the first of them, wherever somet
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..events.event import Event
 from ..events.timeline import Done
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
+from ..hand.hand import Hand
 from ..hand.table import Table, check_name
 from ..limits import LENGTH_OF_SECTION
 from ..problems import Problem, Refused, impossible
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from . import events
-from .effects import after, with_hand
+from .effects import after, other_totals, with_hand
 from .entries import Entries, Entry, More, Played, Section, difference, plays_for_pot
-from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, known_names, scene
+from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, instead, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -54,7 +55,7 @@ def happen(evening: Entries, done: Done) -> Entries:
         return _renamed(evening, event)
     if event.corrects:
         return _corrected(evening, event, record)
-    state, number, of = evening.state, evening.count, scene(evening.state)
+    state, number, of = evening.state, evening.count, scene(evening.state, record)
     now, outcome = after(state, event, of)
     number += isinstance(event, events.HandPlayed)
     return evening.followed_by(Entry(state, event, now, outcome, number, record, None, None, of, event))
@@ -64,7 +65,7 @@ def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str
     """The evening with an agreement on totals set aside, for a reason that somebody gave."""
     state = evening.state
     return evening.followed_by(
-        Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state), event)
+        Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state, record), event)
     )
 
 
@@ -78,14 +79,16 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             place = evening.place_of_hand(number)
             entry = _said_anew(evening.entry(place), events.HandPlayed(hand, words))
             return _replay(evening, {place: entry}, entry, override)
-        case events.Void(_, why, override, _):
+        case events.Void(_, why, override, _, plays):
             place = _to_be_void(evening, event)
             entry = evening.entry(place)._replace(voided=why, overridden=None)
-            return _replay(evening, {place: entry}, entry, override)
-        case events.Insert(before, inner, override):
+            behind = _played_by(evening.entries()[place + 1 :], plays) if plays else ()
+            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override)
+        case events.Insert(before, inner, override, plays):
             place = evening.place(before, type(inner))
             entry = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, None, None, None, inner)
-            return _replay(evening, dict(enumerate([entry, *evening.entries()[place:]], place)), entry, override)
+            behind = _played_by(evening.entries()[place:], plays)
+            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override)
         case events.Move(number, to, override):
             places = _places_of_hands(evening, number, to)
             return _replay(evening, _in_other_places(evening, places, [*places[1:], places[0]]), None, override)
@@ -137,6 +140,73 @@ def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequenc
     return {place: evening.entry(origin) for place, origin in zip(places, come_from, strict=True)}
 
 
+def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[dict[str, str], list[Said]]:
+    """Who sits, after a correction of the table, for whom until then; and where those are named who then do not.
+
+    Both are empty where the correction puts nobody in the place of another.
+    """
+    if isinstance(event, events.Insert):
+        place, now = evening.place(event.before, type(event.event)), event.event
+        behind, was = evening.entries()[place:], evening.at(place).table.players
+        plays = instead(was, now.players) if isinstance(now, events.Seating) else {}
+    else:
+        place = _to_be_void(evening, event)
+        entry, behind = evening.entry(place), evening.entries()[place + 1 :]
+        then, left = entry.as_said, entry.said_at
+        plays = instead(then.players, left.players) if isinstance(then, events.Seating) and left is not None else {}
+    names = {old: new for new, old in plays.items()}
+    anew = zip(behind, _played_by(behind, plays), strict=True)
+    named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
+    return plays, [
+        said("hand {number}", number=entry.number)
+        if isinstance(entry.event, events.HandPlayed)
+        else entry.event.title(entry.state.table)
+        for entry in named
+    ]
+
+
+def _names(entry: Entry, names: Mapping[str, str]) -> bool:
+    """True if an event that counts needs one of these at the table, but for one who rested because he dealt."""
+    event, then = entry.as_said, entry.said_at
+    if entry.voided is not None or then is None:
+        return False
+    if isinstance(event, events.Seating):
+        from .seating import named_dealer  # loaded already where the table has changed
+
+        left = [name for name in then.players if name not in event.players]
+        return not names.keys().isdisjoint([*left, named_dealer(event, then, entry.before.earlier)])
+    if isinstance(event, events.HandPlayed) and event.hand.resting == then.dealer:
+        event = events.HandPlayed(event.hand._replace(resting=None), event.words)
+    needs = events.HandPlayed | events.Misdeal | events.NoTaroks | events.Skis
+    return isinstance(event, needs) and event.renamed(names) != event
+
+
+def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[Entry]:
+    """The entries, of which those are written of other players, until they leave, for whom others play."""
+    names = {old: new for new, old in plays.items()}
+    for entry in entries:
+        as_said, said_at = entry.as_said, entry.said_at
+        if not names or as_said is None or said_at is None or isinstance(as_said, events.Agree | events.Paid):
+            yield entry
+            continue
+        # whoever is called so there by what was said before other corrections is somebody else
+        swapped = names | {new: old for old, new in names.items() if new in said_at.players}
+        event = as_said.renamed(swapped)
+        if isinstance(event, events.HandPlayed) and event != as_said:
+            event = events.HandPlayed(event.hand, _in_words(entry.state.table, event.hand, names))
+        yield entry._replace(event=event, as_said=event, said_at=said_at.renamed(swapped))
+        if isinstance(as_said, events.Seating) and entry.voided is None:
+            left = [name for name in said_at.players if name not in as_said.players]
+            names = {old: new for old, new in names.items() if old not in left}
+
+
+def _in_words(table: Table, hand: Hand, names: Mapping[str, str]) -> str:
+    """The words of a hand in which others played than were written."""
+    from ..hand import writing  # only a correction of who played writes a hand anew
+
+    return writing.write(Table(table.rules, tuple([names.get(name, name) for name in table.players])), hand)
+
+
 def _renamed(evening: Entries, event: events.Rename) -> Entries:
     """The evening with a player's new name, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
@@ -149,7 +219,9 @@ def _renamed(evening: Entries, event: events.Rename) -> Entries:
     also = {former: names.get(name, name) for former, name in table.also.items()}
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
-    start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
+    start = beginning(
+        Table(table.rules, players, also | {fold(event.player): event.name}), dealer, evening.start.earlier
+    )
     called = {place: _called(entry, names) for place, entry in enumerate(evening.entries())}
     return _replay(Entries(start, evening.sections), called, None, None)
 
@@ -221,13 +293,13 @@ def _more_than(then: State, now: State) -> More | None:
 
 def _again(state: State, entry: Entry, number: int, override: str | None) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
-    before, of = state, entry.said_at or scene(state)
+    before, of = state, entry.said_at or scene(state, entry.record)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.as_said, events.Seating):
         event = entry.as_said
     if entry.voided is None and overridden is None:
-        if entry.state.table is not state.table and isinstance(entry.as_said, events.HandPlayed):
-            event = _at_table(state, entry.as_said)
+        if isinstance(entry.as_said, events.HandPlayed) and _judged_anew(state, entry):
+            event = _at_table(state, entry.as_said, of)
         try:
             state, outcome = _after_again(state, entry, event, of)
             if isinstance(event, events.Seating):
@@ -268,17 +340,39 @@ def _still_written(state: State, entry: Entry) -> Outcome:
     return difference(was, state).with_outcome(entry.outcome)
 
 
-def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:
+def _judged_anew(state: State, entry: Entry) -> bool:
+    """True if who rested in a hand has to be worked out: at another table, or where nobody had said it.
+
+    In an evening of format 1 or 2 it was worked out at another table only, and kept from then on.
+    """
+    return entry.state.table is not state.table or (entry.event is not entry.as_said and not state.earlier)
+
+
+def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    At a table where nobody rests nobody did; where somebody has to rest and nobody was named it was the dealer.
+    At a table where nobody rests nobody did. Whoever was said to rest does; if it was the dealer, whoever sits in that
+    chair. Where nobody was, or nobody sits there, it is the dealer, or if he played, one in a chair that was not there
+    when the hand was recorded.
     """
-    resting = (event.hand.resting or state.dealer) if state.table.rests else None
-    problems: list[Problem] = []
-    hand = read_hand(state.table, write_hand(event.hand._replace(resting=resting)), problems, recorded=True)
-    if hand is None:
-        raise Refused(problems)
-    return events.HandPlayed(hand, event.words)
+    table, rested = state.table, said.hand.resting
+    if rested is not None and rested == of.dealer:
+        rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
+    if not table.rests:
+        resting: list[str | None] = [None]
+    elif rested is None:
+        there = [of.chairs[name] for name in of.players]
+        resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
+    else:
+        resting = [rested]
+    first: list[Problem] = []
+    for name in resting:
+        problems: list[Problem] = []
+        hand = read_hand(table, write_hand(said.hand._replace(resting=name)), problems, recorded=True)
+        if hand is not None:
+            return said if hand == said.hand else events.HandPlayed(hand, said.words)
+        first = first or problems
+    raise Refused(first)
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -304,10 +398,9 @@ def _agreed(number: int, event: events.Agree, state: State) -> Refused:
         said(
             "{name} {agreed} → {total}",
             name=name,
-            agreed=Quantity(value, decimals, sign=True),
-            total=Quantity(state.totals.get(name, 0), decimals, sign=True),
+            agreed=Quantity(event.totals[name], decimals, sign=True),
+            total=Quantity(total, decimals, sign=True),
         )
-        for name, value in event.totals.items()
-        if state.totals.get(name) != value
+        for name, total in other_totals(state, event.totals).items()
     ]
     return AGREED_OTHERWISE.refused(where=_after_hand(number), changes=tuple(changed))

@@ -34,8 +34,8 @@ class Confirmation(NamedTuple):
 class EveningCourse(Entries):
     """The events of one session and what follows from them."""
 
-    def __init__(self, table: Table, dealer: str) -> None:
-        super().__init__(beginning(table, dealer))
+    def __init__(self, table: Table, dealer: str, earlier: bool = False) -> None:
+        super().__init__(beginning(table, dealer, earlier))
         self._timeline = Timeline(Entries(self.start), happen)
         self._added = 0
         self._confirmations: tuple[Confirmation, ...] = ()

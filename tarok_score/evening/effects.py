@@ -17,7 +17,7 @@ from ..scoring.between_hands import adjustment, fine, misdeal
 from ..scoring.pot import pot_after
 from ..words.said import Fact, Quantity, chained, said
 from . import events
-from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, last_hand, next_dealer, scene
+from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, next_dealer, scene
 from .totals import add_up_totals, charge, with_klop, with_lines, with_totals
 
 FINISHED = impossible(
@@ -110,7 +110,7 @@ def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
     if result.radli is not None and result.radli is not radli:
         radli = {**radli, **result.radli}
     if isinstance(skis, LastHand):
-        skis = skis._replace(hands_left=max(skis.hands_left - 1, 0))
+        skis = skis._replace(played=skis.played or skis.dealer == state.dealer)
     elif skis == "again":
         skis = None
     # Every hand of the longest evenings makes a state; naming the fields one by one takes half as long as `_replace`.
@@ -131,6 +131,8 @@ def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
         state.settled,
         state.since,
         _played(state, event.hand.resting, scores),
+        state.chairs,
+        state.earlier,
     )
     return with_totals(state, now, scores)
 
@@ -210,7 +212,7 @@ def _skis(state: State, player: str | None) -> State:
     if player is None:
         return state._replace(skis="again", just_played=False)
     _require_seated(state, player)
-    return state._replace(skis=last_hand(table, player, state.dealer), just_played=False)
+    return state._replace(skis=LastHand(player), just_played=False)
 
 
 def _agree(state: State, totals: Mapping[str, Amount]) -> None:
@@ -219,11 +221,21 @@ def _agree(state: State, totals: Mapping[str, Amount]) -> None:
         said(
             "{name} has {total}, not {agreed}",
             name=name,
-            total=Quantity(state.totals.get(name, 0), decimals, sign=True),
-            agreed=Quantity(value, decimals, sign=True),
+            total=Quantity(total, decimals, sign=True),
+            agreed=Quantity(totals[name], decimals, sign=True),
         )
-        for name, value in totals.items()
-        if state.totals.get(name) != value
+        for name, total in other_totals(state, totals).items()
     ]
     if wrong:
         raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
+
+
+def other_totals(state: State, agreed: Mapping[str, Amount]) -> dict[str, Amount]:
+    """The totals that are other than agreed, by the names with which it was agreed on them.
+
+    A score that somebody else goes on with is still the same one; in an evening of format 1 or 2 it was not.
+    """
+    holders = {} if state.earlier else {name: column[-1] for column in state.columns for name in column}
+    found = {name: state.totals.get(holders.get(name, name)) for name in agreed}
+    gone = None if state.earlier else 0
+    return {name: total or 0 for name, total in found.items() if (gone if total is None else total) != agreed[name]}

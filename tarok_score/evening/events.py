@@ -149,12 +149,13 @@ class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}")
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
-    """Hand number `number` does not count, or the event of record `event`."""
+    """Hand number `number` does not count, or the event of record `event`; `plays` as where one is inserted."""
 
     number: int | None = fact(fields.NumberField(), default=None)
     why: str = fact(fields.TextField(), default="")
     override: str | None = fact(fields.Reason(), default=None)
     event: int | None = fact(fields.NumberField(), default=None)
+    plays: dict[str, str] = fact(fields.Pairs(), default={})
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
@@ -176,11 +177,15 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
 
 
 class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {event}"):
-    """A forgotten event at its place: before hand `before` as the hands were numbered then."""
+    """A forgotten event at its place: before hand `before` as the hands were numbered then.
+
+    Behind a change of the table `plays` says who played, until they leave, for whom the hands were written.
+    """
 
     before: int = fact(fields.NumberField())
     event: Event = fact(table_fields.Inside(event_of))
     override: str | None = fact(fields.Reason(), default=None)
+    plays: dict[str, str] = fact(fields.Pairs(), default={})
 
     def title(self, table: Table) -> Said:
         """The forgotten event and its place: a hand by its new number, the škis after the hand that it belongs to."""

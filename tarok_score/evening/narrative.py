@@ -69,7 +69,9 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
         case events.Move(_, to):
             return event.title(now.table), _is(now, to)
         case events.Insert(place, events.Seating()):
-            return (_from_on(place, now.at(now.place(place, events.Seating))),)
+            return _from_on(place, now.at(now.place(place, events.Seating))), *_written_anew(before, now)
+        case events.Void(plays=plays) if plays:
+            return event.title(now.table), *_written_anew(before, now)
         case events.Seating(players=players, rules=None) if players == before.table.players:
             return (event.title(now.table),)  # somebody else deals
         case events.Seating():
@@ -93,6 +95,13 @@ def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iter
             yield from (_was(before, number), _was(before, other), _is(now, number), _is(now, other))
 
 
+def _written_anew(before: Entries, now: Entries) -> Iterator[Said]:
+    """The sentences about the hands that were written of other players."""
+    for one in mended_hands(before, now):
+        yield _was(before, one.number)
+        yield _is(now, one.number)
+
+
 def _facts(entry: Entry) -> tuple[object, ...]:
     """The facts of a hand, whoever rested in it."""
     assert isinstance(entry.event, events.HandPlayed)
@@ -103,12 +112,12 @@ def _written(entry: Entry) -> dict[str, Amount]:
     return {name: amount for name, amount in entry.outcome.scores.items() if amount}
 
 
-def _was(evening: EveningCourse, number: int) -> Said:
+def _was(evening: Entries, number: int) -> Said:
     entry = evening.hand(number)
     return said("hand {number} was: {hand}", number=number, hand=entry.event.title(entry.state.table))
 
 
-def _is(evening: EveningCourse, number: int) -> Said:
+def _is(evening: Entries, number: int) -> Said:
     entry = evening.hand(number)
     return said("hand {number} is: {hand}", number=number, hand=entry.event.title(entry.state.table))
 

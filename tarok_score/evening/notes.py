@@ -18,8 +18,9 @@ from ..law.contracts import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
+from .corrections import who_played
 from .course import EveningCourse
-from .entries import Entry
+from .entries import Entries, Entry
 from .state import LastHand, State, forehand, reached
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -44,6 +45,14 @@ RESTS = impossible(
 RESTED = impossible(
     "skis-of-resting", "{player} rested in hand {number} and was dealt no cards", "name who had the škis, or talon"
 )
+NAMED_LATER = impossible(
+    "named-later",
+    "{old} is named later on ({where}): was that {new}?",
+    "--as-played writes {new} there for {old}",
+)
+
+#: The problems of what can be recorded all the same, as it was played.
+AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id, NAMED_LATER.id})
 
 CONFIRMS_OWN = impossible("confirms-own-hand", "{player} played hand {number}", "an opponent confirms it: {names}")
 CONFIRMED_ALREADY = impossible(
@@ -65,7 +74,13 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
 
     With `as_played` a hand that was played although a compulsory klop was due is noted, not refused.
     """
-    table, state = evening.table, evening.state
+    inner, place = event, evening.length
+    if isinstance(event, events.Insert):
+        inner, place = event.event, evening.place(event.before, type(event.event))
+    if isinstance(event, events.Insert | events.Void) and not event.plays:
+        _require_at_table(evening, event)
+    state = evening.at(place)
+    table = state.table
     if isinstance(event, Undo) and evening.newest is not None:
         return [said("takes back: {event}", event=evening.newest.title(table))]
     if isinstance(event, events.Paid):
@@ -74,34 +89,27 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         _may_confirm(evening, event)
     if state.finished:
         return []  # the event is refused as such when it is added
-    match event:
+    match inner:
         case events.HandPlayed():
-            heard = [*_end(state, as_played), *_bid(table, state, event, as_played)]
-            return [*heard, *slips(evening, event)]
+            heard = [*_end(state, as_played), *_bid(table, state, inner, as_played)]
+            return [*heard, *slips(evening.until(place), inner)]
         case events.Amend(number):
             entry = evening.hand(number)
-            table, now = entry.state.table, events.HandPlayed(event.hand, words=event.words)
+            table, now = entry.state.table, events.HandPlayed(inner.hand, words=inner.words)
             assert isinstance(entry.event, events.HandPlayed)
             heard = _doubts(table, entry.event)
             return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
-        case events.Insert(before, events.HandPlayed() as played) if 1 <= before <= evening.count:
-            at = evening.hand(before).before
-            return _forehand(at.table, at, played)
-        case events.Skis(player):
-            _dealt_cards(evening, evening.count, player, as_played)
-        case events.Insert(before, events.Skis(player)):
-            _dealt_cards(evening, before - 1, player, as_played)
-        case events.Seating() | events.Insert(event=events.Seating()):
-            seating = event.event if isinstance(event, events.Insert) else event
-            assert isinstance(seating, events.Seating)
-            if seating.rules is not None and seating.rules.radli is None and any(state.radli.values()):
-                return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
-            if event is seating:
-                return [*_seat_of_one_who_comes(table.players, seating.players), *_deal_of_one_who_goes(state, seating)]
-        case events.Adjust(amount=amount) | events.Insert(event=events.Adjust(amount=amount)):
-            return _surplus(state, amount)
-        case events.Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
-            return [_before_the_last(state.skis)]
+        case events.Skis(str(player)) if not as_played:
+            _dealt_cards(evening, place, player)
+        case events.Seating():
+            if inner.rules is not None and inner.rules.radli is None and any(state.radli.values()):
+                return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=inner.rules.id)]
+            if event is inner:
+                return _seat_of_one_who_comes(table.players, inner.players)
+        case events.Adjust(amount=amount):
+            return _surplus(evening.state, amount)
+        case events.Finish() if isinstance(state.skis, LastHand) and state.hands_left:
+            return [_before_the_last(state.skis.dealer, state.hands_left)]
         case events.Misdeal(player) if player != state.dealer:
             text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
             return [said(text, dealer=state.dealer, player=player)]
@@ -124,13 +132,12 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
     return [said(text, name=came[0], other=players[at - 1], another=players[(at + 1) % len(players)])]
 
 
-def _deal_of_one_who_goes(state: State, seating: events.Seating) -> Iterator[Said]:
-    """The note on a deal that passes on although somebody came into the dealer's seat."""
-    players, was = state.table.players, state.dealer
-    if len(players) == len(seating.players) and was not in seating.players:
-        came = seating.players[players.index(was)]
-        if came not in players and seating.dealer != came:
-            yield said(ANOTHER_DEALS, dealer=seating.dealer, was=came)
+def _require_at_table(evening: EveningCourse, event: events.Insert | events.Void) -> None:
+    """Asks who played where somebody is named later on who, after a correction of the table, does not sit there."""
+    plays, named = who_played(evening, event)
+    if named:
+        new, old = next(iter(plays.items()))
+        raise NAMED_LATER.refused(new=new, old=old, where=tuple(named))
 
 
 def opponents(entry: Entry) -> tuple[str, ...]:
@@ -168,13 +175,11 @@ def _surplus(state: State, amount: Amount) -> list[Said]:
     return [said(text, **facts)]
 
 
-def _dealt_cards(evening: EveningCourse, number: int, player: str | None, as_played: bool) -> None:
-    """Refuses the škis in the hand of a player who sat that hand out, unless it was played so."""
-    if as_played or not 1 <= number <= evening.count:
-        return  # the event is refused as such when it is added
-    event = evening.hand(number).event
-    if player is not None and isinstance(event, events.HandPlayed) and event.hand.resting == player:
-        raise RESTED.refused(player=player, number=number)
+def _dealt_cards(evening: EveningCourse, place: int, player: str) -> None:
+    """Refuses the škis in the hand of a player who sat out the last hand that counts."""
+    counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
+    if counts and isinstance(counts[-1].event, events.HandPlayed) and counts[-1].event.hand.resting == player:
+        raise RESTED.refused(player=player, number=counts[-1].number)
 
 
 def _end(state: State, as_played: bool) -> list[Said]:
@@ -182,7 +187,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
     match = state.table.rules.session.match
     if as_played:
         return []
-    if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
+    if state.hands_left == 0:
         raise LAST_PLAYED.refused()
     if match is not None and state.hands >= match.hands:
         raise MATCH_PLAYED.refused(n=match.hands)
@@ -220,7 +225,7 @@ def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said
     return [said(text, forehand=first, contract=contract.typed)]
 
 
-def slips(evening: EveningCourse, event: events.HandPlayed) -> list[Said]:
+def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
     """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
     found, last = _doubts(evening.table, event), evening.last
     if last is not None and isinstance(last.event, events.HandPlayed) and _is_again(last, event):
@@ -243,13 +248,13 @@ def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     return found
 
 
-def _before_the_last(skis: LastHand) -> Said:
+def _before_the_last(dealer: str, left: int) -> Said:
     """Notes that the škis round ends before its last hand."""
     return counted(
         "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same",
         "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same",
-        skis.hands_left,
-        dealer=skis.dealer,
+        left,
+        dealer=dealer,
     )
 
 
@@ -286,14 +291,27 @@ def _is_again(last: Entry, event: events.HandPlayed) -> bool:
 def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     """Notes on later hands that would have been played differently after a correction.
 
-    Replay does not judge again who rested and which bids a compulsory klop closed, but the table should know.
+    Replay does not judge again who was said to rest and which bids a compulsory klop closed, but the table should know.
     """
-    was = {entry.record: {kind for kind, _ in _unlike(entry)} for entry in before.entries()}
+    was = {entry.record: entry for entry in before.entries()}
     found: list[Said] = []
     for entry in now.entries():
         if entry.record in was:
-            found.extend([note for kind, note in _unlike(entry) if kind not in was[entry.record]])
+            earlier = was[entry.record]
+            known = {kind for kind, _ in _unlike(earlier)}
+            rests = _rests_now(earlier, entry)
+            found.extend(rests or [note for kind, note in _unlike(entry) if kind not in known])
     return found
+
+
+def _rests_now(was: Entry, now: Entry) -> list[Said]:
+    """The note on somebody who rests in a hand since a correction, because nobody had said who does."""
+    if not isinstance(was.event, events.HandPlayed) or not isinstance(now.event, events.HandPlayed):
+        return []
+    resting = now.event.hand.resting
+    if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
+        return []
+    return [said("note: hand {number}: {resting} rests there now", number=now.number, resting=resting)]
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:

@@ -24,6 +24,7 @@ from ..words.folding import STOPS, fold, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from ..words.numbers import leading_place, place_number, places_in_figures
 from . import events
+from .corrections import who_played
 from .course import EveningCourse
 from .event_words import EveningWords
 from .table_fields import TypedWords
@@ -58,7 +59,7 @@ COMMANDS: dict[str, type[Event]] = {
 SEATING_OPTIONS: Mapping[str, frozenset[str]] = {
     "join": frozenset({"after", "rules", "variant"}),
     "leave": frozenset({"charge", "rules", "variant"}),
-    "replace": frozenset({"with_score", "rules", "variant"}),
+    "replace": frozenset({"with_score", "as_played", "rules", "variant"}),
     "rules": frozenset({"now", "variant"}),
 }
 
@@ -123,6 +124,9 @@ def read(
         return events.Understood(_several(evening, kind, rest, found, wrong))
     as_played = found.pop("as_played", None) is not None
     event = _event(evening, command, kind, rest, found, wrong)
+    if as_played and isinstance(event, events.Insert | events.Void):
+        plays, _ = who_played(evening, event)
+        event = type(event)(**{**dict(zip(event.names, event, strict=True)), "plays": plays})
     return events.Understood((event,), as_played)
 
 
@@ -134,7 +138,7 @@ def _known(command: str, kind: type[Event]) -> set[str]:
         known = set(SEATING_OPTIONS.get(command, ()))
     if kind.goes_before:
         known |= {"override", "hand" if kind is events.Skis else "before"}
-    if kind in (events.HandPlayed, events.Amend, events.Insert, events.NoTaroks, events.Skis):
+    if kind in (events.HandPlayed, events.Amend, events.Insert, events.NoTaroks, events.Skis, events.Void):
         known.add("as_played")
     if kind is events.Paid:
         known.add("people")

@@ -18,7 +18,8 @@ from ..words.folding import fold
 from ..words.notation_words import BEHIND_OR_FOR
 from .event_words import SIGNS, EveningWords, split_full_name
 from .events import Seating
-from .seating import follower
+from .seating import chairs_after, next_deal, old_place
+from .state import scene
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
 NOT_ALL = malformed("seats-not-all", "name all who sit there, each once", "at the table: {players}")
@@ -52,7 +53,7 @@ def seats(saying: EveningWords) -> Seating:
 
 
 def join(saying: EveningWords) -> Seating:
-    """The table with a new player, seated after `after`; without it, so that he deals last of all.
+    """The table with a new player, seated after `after`; without it, in the chair he left, or so that he deals last.
 
     One who comes `za Basię` (behind her, or in her place) takes the seat where no other can be added.
     """
@@ -64,8 +65,9 @@ def join(saying: EveningWords) -> Seating:
             return _in_seat(saying, name, new)
         saying.problems.extend([] if saying.problems else [BEHIND_OR_INSTEAD("", new=new, name=name)])
     before = saying.options.pop("after", None)
+    old = old_place(state, new) if before is None else None
     last = state.table.players[state.table.seats[state.dealer] - 1]
-    place = saying.table.seats.get(last if before is None else saying.named(str(before)), 0) + 1
+    place = old or saying.table.seats.get(last if before is None else saying.named(str(before)), 0) + 1
     return _table(saying, (*saying.table.players[:place], new, *saying.table.players[place:]))
 
 
@@ -170,7 +172,8 @@ def _table(
     origin, rules = _rules(saying)
     saying.options.pop("now", None)
     if not deals:
-        deals = follower(saying.table.players, saying.state.dealer, players)
+        here = scene(saying.state)
+        deals = next_deal(here, chairs_after(here, players), players)
     came = {saying.came: saying.full} if saying.full else {}
     return Seating(players, deals, dict(takes or {}), charge, origin, rules, came)
 

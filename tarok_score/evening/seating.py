@@ -2,12 +2,13 @@
 
 A record of the table names everybody who sits there and who deals next, but it is a change to the table that it was
 said of. If a correction has changed that table since, the same people come and leave at the table as it now is, and the
-deal changes only if somebody said so.
+deal changes only if somebody said so. The deal belongs to the chair, and a place is known by the chair behind it,
+whoever sits in it now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..hand.table import Table, check_players
@@ -17,12 +18,26 @@ from ..law.shelf import shipped
 from ..law.table import unit_name
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Said, listed, said
+from ..words.said import Joined, Said, ShellWord, joined, listed, said
 from .events import Seating
-from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, close_stretch, known_names, last_hand, names_of
-from .totals import charge
+from .state import (
+    AWAY,
+    NOTHING,
+    Chair,
+    LastHand,
+    Outcome,
+    Scene,
+    State,
+    close_stretch,
+    instead,
+    known_names,
+    names_of,
+    scene,
+)
+from .totals import charge, klops_called, with_klop
 
 Value = TypeVar("Value")
+Seat = TypeVar("Seat")
 
 NOT_SO_MANY = impossible("seating-count", "{ruleset} is for {counts} players, not {n}", "{ways}")
 NO_TABLE = malformed("seating-dealer", "names a dealer who does not sit there")
@@ -44,16 +59,15 @@ COUNTS: Mapping[int, Said] = {2: said("two"), 3: said("three"), 4: said("four"),
 
 def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     """The evening at the table that an event describes, and what was charged for leaving it."""
-    before = state.table
+    before, here = state.table, scene(state, said_at.record)
     rules = event.rules or before.rules
-    players = _now(event.players, said_at.players, before.players)
-    deals = follower(said_at.players, said_at.dealer, event.players)
-    named = event.dealer if event.dealer != deals else ""
+    players = _now(event.players, said_at, here)
+    named = named_dealer(event, said_at, state.earlier)
     problems = [*_contradicted(event.players, said_at.players, before.players)]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
-    outcome = NOTHING
+    outcome, was = NOTHING, state.totals
     if event.charge:
         state, outcome = charge(state, event.charge)
         state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
@@ -65,56 +79,106 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     away = tuple([name for name in state.totals if name not in players])
     columns = (*state.columns, *[(name,) for name in came])
     table = Table(rules, players, before.also, away, [column[-1] for column in columns])
+    chairs = chairs_after(here, players, state.earlier)
     state = state._replace(
         table=table,
         totals={**state.totals, **dict.fromkeys(came, 0)},
         radli={**state.radli, **dict.fromkeys(came, 0)},
         misdeals={**state.misdeals, **dict.fromkeys(came, 0)},
         columns=columns,
-        dealer=named or follower(before.players, state.dealer, players),
+        chairs=chairs,
+        dealer=named or next_deal(here, chairs, players),
     )
-    if isinstance(state.skis, LastHand) and state.skis.hands_left:
-        last = follower(before.players, state.skis.dealer, players)
-        state = state._replace(skis=last_hand(table, last, state.dealer))
+    if event.charge:
+        called = klops_called(table, was, state.totals)
+        state = with_klop(state, called) if called else state
+    if isinstance(state.skis, LastHand) and not state.skis.played:
+        state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
     return _under(state, rules), outcome
 
 
-def follower(players: tuple[str, ...], name: str, seated: tuple[str, ...]) -> str:
-    """A player or, if he no longer sits there, the next one in the old turn order who does."""
-    first = players.index(name)
-    return next((one for one in (*players[first:], *players[:first], *seated) if one in seated), name)
+def named_dealer(event: Seating, then: Scene, earlier: bool) -> str:
+    """The next dealer, if somebody named him; empty where the deal only follows the seats."""
+    deals = next_deal(then, chairs_after(then, event.players, earlier), event.players)
+    return event.dealer if event.dealer != deals else ""
 
 
-def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
+def chairs_after(then: Scene, players: tuple[str, ...], earlier: bool = False) -> dict[str, Chair]:
+    """Everybody's chair, in turn order, once these players sit there.
+
+    Who comes in the place of one who leaves takes that chair, who comes back the old one if it is free; anybody else
+    brings one. An empty chair stays behind the one that it followed.
+    """
+    places = instead(then.players, players)
+    taken = {then.chairs[name] for name in players if name in then.players}
+    found: dict[str, Chair] = {}
+    for place, name in enumerate(players):
+        chair = then.chairs.get(name if earlier else places.get(name, name))
+        if chair is None or (name not in then.players and chair in taken):
+            chair = name if earlier else (then.record, place)
+        found[name] = chair
+        taken.add(chair)
+    known = {**then.chairs, **found}
+    ring = _with([*found.values()], [*dict.fromkeys(then.chairs.values())], known.values())
+    return {name: chair for chair in ring for name, its in known.items() if its == chair}
+
+
+def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]) -> str:
+    """The next dealer among these players: whoever sits in the dealer's chair; where nobody does, in the next one."""
+    sits = {chairs[name]: name for name in players}
+    first = then.players.index(then.dealer)
+    around = [then.chairs[name] for name in (*then.players[first:], *then.players[:first])]
+    return next((sits[chair] for chair in around if chair in sits), players[0] if players else then.dealer)
+
+
+def old_place(state: State, name: str) -> int | None:
+    """The place in turn order of the chair that a player left, if it is free; None where he has none."""
+    chair = state.chairs.get(name)
+    if chair is None or chair in [state.chairs[one] for one in state.table.players]:
+        return None
+    around = (*state.chairs, *state.chairs)
+    before = around[: len(state.chairs) + around.index(name)]
+    return state.table.seats[next(one for one in reversed(before) if one in state.table.seats)] + 1
+
+
+def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     """The players in turn order after a change that was meant for an earlier table is made to the present one.
 
-    Those who came then come now (into the seat of one who left, if they did), those who left leave, and the others keep
-    their present seats, unless all changed seats.
+    Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
+    leave, and whoever sits in the other chairs keeps them, unless all changed seats.
     """
-    if then == now:
+    if (then.players, then.chairs) == (now.players, now.chairs):
         return said
-    if _same_round([name for name in then if name in said], [name for name in said if name in then]):
-        seats = {old: new for old, new in zip(then, said, strict=False) if old not in said and new not in (*then, *now)}
-        found = [seats.get(name, name) for name in now if name in said or name not in then or name in seats]
-        return _with(found, said, [name for name in said if name not in then])
-    found = [name for name in said if name in now or name not in then]
-    return _with(found, now, [name for name in now if name not in then])
+    places = instead(then.players, said)
+    come: list[Chair] = [name for name in said if name not in then.players and name not in places]
+    stay = [then.chairs[name] for name in then.players if name in said or name in places.values()]
+    order = [then.chairs[places.get(name, name)] if name not in come else name for name in said]
+    leave = [name for name in then.players if name not in said and name not in places.values()]
+    sits = {now.chairs[name]: name for name in now.players if name not in leave}
+    who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
+    if _same_round(stay, [chair for chair in order if chair in stay]):
+        found = _with([*sits], order, come)
+    else:
+        seated = [now.chairs[name] for name in now.players]
+        found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
+    return tuple([who.get(chair) or str(chair) for chair in found])
 
 
-def _same_round(one: list[str], other: list[str]) -> bool:
-    """True if two lists of the same names are one turn order, wherever each begins."""
+def _same_round(one: Sequence[Chair], other: Sequence[Chair]) -> bool:
+    """True if two lists of the same chairs are one turn order, wherever each begins."""
     start = other.index(one[0]) if one and one[0] in other else 0
-    return one == [*other[start:], *other[:start]]
+    return [*one] == [*other[start:], *other[:start]]
 
 
-def _with(found: list[str], order: tuple[str, ...], new: list[str]) -> tuple[str, ...]:
-    """The table with more people, each after those whom he followed in an earlier order."""
-    for name in new:
-        if name not in found:
-            seat = order.index(name)
-            before = next(one for one in reversed((*order[seat + 1 :], *order[:seat])) if one in found)
-            found.insert(0 if not seat and before == found[-1] else found.index(before) + 1, name)
-    return tuple(found)
+def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
+    """The turn order with more in it, each after the one that it followed in an earlier order."""
+    for one in new:
+        if one not in found:
+            place = order.index(one)
+            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in found]
+            first = not behind or (not place and behind[0] == found[-1])
+            found.insert(0 if first else found.index(behind[0]) + 1, one)
+    return found
 
 
 def _taken(state: State, new: str, old: str) -> State:
@@ -212,12 +276,12 @@ def common_beginning(one: str, other: str) -> int:
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 
 
-def _command(before: tuple[str, ...], players: tuple[str, ...]) -> str:
+def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
     """The command that turns the table before into this one."""
     left = [name for name in before if name not in players]
     came = [name for name in players if name not in before]
     if left and came:
-        return f"tarok replace {left[0]} {came[0]}"
+        return joined("tarok replace", ShellWord(left[0]), ShellWord(came[0]))
     if left:
-        return f"tarok leave {left[0]}"
-    return f"tarok join {came[0]}" if came else "tarok rules change"
+        return joined("tarok leave", ShellWord(left[0]))
+    return joined("tarok join", ShellWord(came[0])) if came else joined("tarok rules change")

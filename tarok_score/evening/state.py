@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
@@ -15,25 +15,42 @@ from ..words.folding import fold
 AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the table: {players}")
 
 
+#: A chair: the record that brought it and its place there. In evenings of earlier formats, the name of who sits in it.
+Chair: TypeAlias = tuple[int, int] | str
+
+
 class LastHand(NamedTuple):
-    """The last hand, fixed by the škis round: who deals it, and how many hands are left to play, including it."""
+    """The last hand, fixed by the škis round: who deals it, and whether it has been played."""
 
     dealer: str
-    hands_left: int
+    played: bool = False
 
 
 class Scene(NamedTuple):
-    """The table at the time when something was said: who sat there, and whose deal it was."""
+    """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair."""
 
     players: tuple[str, ...]
     dealer: str
+    chairs: Mapping[str, Chair]
+    record: int
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
-        """The same table after players changed their names."""
-        return Scene(tuple([names.get(name, name) for name in self.players]), names.get(self.dealer, self.dealer))
+        """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
+        kept = [name for name in self.chairs if name in names or name not in names.values()]
+        return Scene(
+            tuple([names.get(name, name) for name in self.players]),
+            names.get(self.dealer, self.dealer),
+            {names.get(name, name): _renamed(self.chairs[name], names) for name in kept},
+            self.record,
+        )
+
+
+def _renamed(chair: Chair, names: Mapping[str, str]) -> Chair:
+    return names.get(chair, chair) if isinstance(chair, str) else chair
 
 
 NONE: Mapping[str, Amount] = MappingProxyType({})
+NO_CHAIRS: Mapping[str, Chair] = MappingProxyType({})
 
 
 class State(NamedTuple):
@@ -43,7 +60,8 @@ class State(NamedTuple):
     `radli` and `misdeals` are those of everybody who ever sat there, in the order in which they came. `columns` are the
     columns of the sheet: whoever went on with another's score shares his column. `settled` is everybody's balance from
     the past stretches of unchanged seating, `since` the totals at the beginning of the present one. `played` are those
-    who sat there while a hand was played.
+    who sat there while a hand was played. `chairs` are, in turn order, the chairs of everybody who ever sat there; who
+    has left keeps the last one. `earlier` is true of an evening of format 1 or 2, in which a chair is only a name.
     """
 
     table: Table
@@ -62,11 +80,21 @@ class State(NamedTuple):
     settled: Mapping[str, Amount] = NONE
     since: Mapping[str, Amount] = NONE
     played: frozenset[str] = frozenset()
+    chairs: Mapping[str, Chair] = NO_CHAIRS
+    earlier: bool = False
 
     @property
     def compulsory_klop(self) -> bool:
         """True where a compulsory klop is due in the next hand."""
         return self.klops_due > 0
+
+    @property
+    def hands_left(self) -> int | None:
+        """The number of hands left to play, the last one included; None where nobody knows which will be the last."""
+        if not isinstance(self.skis, LastHand):
+            return None
+        seats = self.table.seats
+        return 0 if self.skis.played else (seats[self.skis.dealer] - seats[self.dealer]) % len(seats) + 1
 
     @property
     def away(self) -> tuple[str, ...]:
@@ -85,7 +113,7 @@ class Outcome(NamedTuple):
 NOTHING = Outcome()
 
 
-def beginning(table: Table, dealer: str) -> State:
+def beginning(table: Table, dealer: str, earlier: bool = False) -> State:
     """The state before the first deal, with everybody at zero."""
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
@@ -103,12 +131,14 @@ def beginning(table: Table, dealer: str) -> State:
         False,
         None,
         tuple([(name,) for name in players]),
+        chairs={name: name if earlier else (0, place) for place, name in enumerate(players)},
+        earlier=earlier,
     )
 
 
-def scene(state: State) -> Scene:
-    """The present table."""
-    return Scene(state.table.players, state.dealer)
+def scene(state: State, record: int = -1) -> Scene:
+    """The present table, at which a record says something; -1 is the one that is still to be written."""
+    return Scene(state.table.players, state.dealer, state.chairs, record)
 
 
 def known_names(state: State) -> frozenset[str]:
@@ -126,6 +156,11 @@ def names_of(state: State) -> frozenset[str]:
     return frozenset([name for column in state.columns for name in column])
 
 
+def instead(then: tuple[str, ...], players: tuple[str, ...]) -> dict[str, str]:
+    """The players who come in the place of one who leaves, each with the one who leaves."""
+    return {new: old for old, new in zip(then, players, strict=False) if old not in players and new not in then}
+
+
 def next_dealer(table: Table, dealer: str) -> str:
     """The next dealer: the deal passes anticlockwise, to the next player in turn order."""
     return table.players[(table.seats[dealer] + 1) % len(table.players)]
@@ -140,11 +175,6 @@ def reached(state: State) -> bool:
     """True if a total has reached the one with which the evening ends."""
     ends_at = state.table.rules.session.ends_at
     return ends_at is not None and max(state.totals.values()) >= ends_at.total
-
-
-def last_hand(table: Table, player: str, dealer: str) -> LastHand:
-    """The last hand: the next one that a player deals, with the number of hands up to it."""
-    return LastHand(player, (table.seats[player] - table.seats[dealer]) % len(table.players) + 1)
 
 
 # ---------------------------------------------------------------- who has won and lost how much

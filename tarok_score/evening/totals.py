@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..amounts import Amount, exact
-from ..law.ruleset import Ruleset
+from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import impossible
 from ..scoring import Line
@@ -42,7 +42,7 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
 
     If somebody writes an amount who does not sit at the table, it is settled between him and those who sit there.
     """
-    reached = klops_called(now.table.rules, before.totals, now.totals)
+    reached = klops_called(now.table, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):
         outside = [name for name in now.away if scores.get(name)]
         if outside:
@@ -60,19 +60,15 @@ def with_klop(state: State, causes: int = 1) -> State:
     return state._replace(klops_due=max(state.klops_due, hands))
 
 
-def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
-    """True if a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
-    return klops_called(rules, before, totals) > 0
-
-
-def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> int:
-    """The number of totals that changed and reached zero (or a set multiple)."""
-    rule = rules.session.compulsory_klop
+def klops_called(table: Table, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> int:
+    """The number of players at the table whose totals changed and reached zero (or a set multiple)."""
+    rule = table.rules.session.compulsory_klop
     if rule is None:
         return 0
     step, reached = rule.multiples_of, 0
-    for name, total in totals.items():
-        if not (total % step if step else total) and total != before[name]:
+    for name in table.players:
+        total = totals[name]
+        if not (total % step if step else total) and total != before.get(name, total):
             reached += 1
     return reached
 
@@ -80,7 +76,7 @@ def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[s
 def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
     """Charges open radli: on paper to their owner, for money paid to each of the others at the table.
 
-    A total that reaches zero in this way calls no klop.
+    It calls no klop: the evening is over, or it is known only afterwards who sits there.
     """
     rules, seated = state.table.rules, state.table.players
     lines: list[Line] = []

@@ -16,7 +16,7 @@ from ..evening.course import EveningCourse
 from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
-from ..evening.notes import NO_PARTNER, slips
+from ..evening.notes import AS_PLAYED, NO_PARTNER, slips
 from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import State
@@ -53,7 +53,7 @@ from .commands import (
 from .menu import contracts, menu, table_of
 from .next_hand import next_line
 from .offers import Offer
-from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, questioned, refused
+from .preview import COMPLETE, LACKING, PreviewLine, complete, questioned, refused
 from .question import (
     ANYTHING,
     CONTRACT,

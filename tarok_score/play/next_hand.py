@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..evening.session import Session
-from ..evening.state import LastHand, forehand
+from ..evening.state import forehand
 from ..show import standing
 from ..words.said import Fact, Joined, said
 
@@ -19,7 +19,7 @@ def next_hand(session: Session) -> list[Fact]:
     Or that there is none.
     """
     state = session.state
-    if state.finished or (isinstance(state.skis, LastHand) and state.skis.hands_left == 0):
+    if state.finished or state.hands_left == 0:
         return [standing.next_line(state.table, state)]
     return [
         said("hand {number}", number=session.hands + 1),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from ..evening.added import Added, AddedEvent
 from ..evening.events import HandPlayed
-from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
+from ..evening.notes import AS_PLAYED
 from ..problems import Problem
 from ..show.columns import cut, width_of, wrapped
 from ..show.explain import together
@@ -28,9 +28,6 @@ PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 #: The most lines of a preview, and of one with problems and their remedies.
 MOST: Final = 4
 MOST_MORE: Final = 10
-
-#: The problems of a hand that is recorded all the same if it is entered a second time.
-AS_PLAYED: Final = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 AGAIN: Final = said("ENTER again records it as played")
 

@@ -54,6 +54,7 @@ DRAW: Final[tuple[Fact, ...]] = (
     fact("drawn", FLAG, "Slips were drawn by hand."),
     fact("order", NAMES, "Everybody in the order of his lot."),
     fact("pots", or_null(several(NAMES)), "The pots, by rating."),
+    fact("otherwise", or_null(TEXT), "Why another draw than the announced one was made."),
 )
 
 ENTRIES: Final = fact(
@@ -62,6 +63,8 @@ ENTRIES: Final = fact(
         record(
             fact("players", NUMBER, "How many."),
             fact("seal", or_null(TEXT), "The whole seal that the draw rests on."),
+            fact("words", or_null(NUMBER), "By how many words it was announced, if it was."),
+            fact("pots", FLAG, "It was announced with pots."),
         )
     ),
     "The closed entries.",
@@ -79,9 +82,14 @@ UNDONE: Final = fact(
     ),
     "Draws that were taken back.",
 )
+REOPENED: Final = fact(
+    "reopened",
+    several(record(fact("at", TEXT, "When."), fact("why", or_null(TEXT), "Why."))),
+    "When the entries were opened again after they were closed.",
+)
 
 #: The facts of every answer that is put up on the wall.
-DRAWN: Final[tuple[Fact, ...]] = (ENTRIES, DRAWS, UNDONE)
+DRAWN: Final[tuple[Fact, ...]] = (ENTRIES, DRAWS, UNDONE, REOPENED)
 
 OPEN_TABLE: Final = record(fact("round", NUMBER, "The round."), fact("table", NUMBER, "The table."))
 
@@ -230,6 +238,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         "`tarok tournament show`",
         *STATE,
         UNDONE,
+        REOPENED,
         fact("seal", TEXT, "The short seal of the last record."),
     ),
     "tournament-recorded": answer(

@@ -234,6 +234,9 @@ ANSWERS: Final[dict[str, Schema]] = {
     ),
     "report": answer("`tarok report`", fact("report", TEXT, "The page that was written.")),
     "share": answer("`tarok share`", fact("share", NAMES, "The lines.")),
+    "told": answer(
+        "A command in `tarok play --json` that has no other answer", fact("told", NAMES, "The lines that it says.")
+    ),
     "export": answer(
         "`tarok export --format json`: all of an evening",
         *STATE,

@@ -131,7 +131,7 @@ class EveningPages(Door):
                 fields=fields,
                 groups=grouped(fields),
                 seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
-                dealer=int(sent.text("dealer")) if sent.text("dealer").isdecimal() else -1,
+                dealer=int(sent.text("dealer")[:1]) if sent.text("dealer").isdecimal() else -1,
                 writes=reader.scribe is not None,
             ),
             status,

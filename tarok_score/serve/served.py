@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .. import files
 from ..evening.added import Added
 from ..evening.events import Rate
-from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
+from ..evening.notes import AS_PLAYED
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..evening.story import story
@@ -35,9 +35,6 @@ class EveningStart(NamedTuple):
 
 #: A function that begins an evening.
 Begins = Callable[[EveningStart], Session]
-
-#: The problems of a hand that can be recorded all the same, as it was played.
-AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
 NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one")

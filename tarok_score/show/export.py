@@ -8,6 +8,7 @@ from typing import Any
 from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
+from ..evening.exported import how_it_began
 from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State
@@ -129,19 +130,10 @@ def course_document(
     evening: EveningCourse, head: Mapping[str, object], full: Mapping[str, str], speech: Speech
 ) -> dict[str, Any]:
     """The beginning of an evening and every event: all it takes to record it again. `head` is its first record."""
-    start, events = evening.start, standing.log_document(evening, speech)["events"]
-    rules, lang = start.table.rules, head.get("lang")
+    events, lang = standing.log_document(evening, speech)["events"], head.get("lang")
     for one, entry in zip(events, evening.entries(), strict=True):
         if entry.overridden is not None:
             one["overridden"] = entry.overridden
-    began = {
-        "ruleset": rules.id,
-        "origin": str(head.get("origin", rules.id)),
-        "variants": list(rules.variants),
-        "players": list(start.table.players),
-        "dealer": start.dealer,
-        "rules": rules.document,
-        **({"lang": lang} if isinstance(lang, str) else {}),
-        **({"names": dict(full)} if full else {}),
-    }
+    origin = str(head.get("origin", evening.start.table.rules.id))
+    began = how_it_began(evening, origin, lang if isinstance(lang, str) else None, full)
     return {"began": began, "events": events}

@@ -128,7 +128,7 @@ def next_line(table: Table, state: State) -> Said:
         )
         without = _without_a_hand(state, first)
         return said("{over} (no hand played: {names})", over=over, names=without) if without else over
-    if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
+    if state.hands_left == 0:
         return said("the last hand has been played: tarok finish ends the session")
     return said("next: {parts}", parts=Joined((_deal(table, state), *special(table, state)), "; "))
 
@@ -163,7 +163,7 @@ def special(table: Table, state: State, brief: bool = False) -> list[Said]:
     if state.skis == "again":
         found.append(said("škis round") if brief else said("another škis round is played"))
     elif isinstance(state.skis, LastHand):
-        found.append(_to_the_last(state.skis, brief))
+        found.append(_to_the_last(state.skis.dealer, state.hands_left or 0, brief))
     match = table.rules.session.match
     if match and state.hands < match.hands:
         found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
@@ -176,8 +176,7 @@ def special(table: Table, state: State, brief: bool = False) -> list[Said]:
     return found
 
 
-def _to_the_last(last: LastHand, brief: bool) -> Said:
-    left, dealer = last.hands_left, last.dealer
+def _to_the_last(dealer: str, left: int, brief: bool) -> Said:
     if left == 1:
         return said("last hand") if brief else said("this is the last hand")
     if brief:
@@ -191,7 +190,7 @@ def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) 
     state, table, rules = evening.state, evening.table, evening.table.rules
     skis: Any = state.skis
     if isinstance(state.skis, LastHand):
-        skis = {"last_dealer": state.skis.dealer, "hands_left": state.skis.hands_left}
+        skis = {"last_dealer": state.skis.dealer, "hands_left": state.hands_left}
     match = rules.session.match
     return {
         "ruleset": rules.id,

@@ -8,6 +8,7 @@ import pytest
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.parse_words import read
+from tarok_score.evening.state import LastHand
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -57,6 +58,12 @@ def play(evening: EveningCourse, *lines: str) -> EveningCourse:
 def totals(evening: EveningCourse) -> dict[str, object]:
     """Who stands where; those at zero are left out."""
     return {name: total for name, total in evening.state.totals.items() if total}
+
+
+def to_the_last(evening: EveningCourse) -> tuple[str, int | None]:
+    """Who deals the last hand of the škis round, and how many hands are left."""
+    assert isinstance(evening.state.skis, LastHand)
+    return evening.state.skis.dealer, evening.state.hands_left
 
 
 def refusal(evening: EveningCourse, line: str) -> str:

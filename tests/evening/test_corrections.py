@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from played import FIVE, FOUR, begin, event, play, refusal, totals
+from played import FIVE, FOUR, begin, event, play, refusal, to_the_last, totals
 from sentences import no_hand
 
 from tarok_score.evening.course import EveningCourse
@@ -16,7 +16,7 @@ from tarok_score.evening.narrative import changed_hands, narrate
 from tarok_score.evening.notes import afterwards
 from tarok_score.evening.parse_words import read
 from tarok_score.evening.settle import settlement
-from tarok_score.evening.state import LastHand, balances
+from tarok_score.evening.state import balances
 from tarok_score.events.common import Remark
 from tarok_score.events.event import Event
 from tarok_score.problems import Refused
@@ -115,7 +115,7 @@ def test_an_agreement_does_not_count_only_with_a_reason() -> None:
 
 def test_who_had_the_skis_is_noted_later() -> None:
     evening = play(begin(), "two Ana 44", "two Ana 44", "skis Boris --hand 1")
-    assert evening.state.skis == LastHand("Boris", 1)
+    assert to_the_last(evening) == ("Boris", 1)
     assert refusal(evening, "skis Boris --hand 2") == (
         "the last hand is known already: Boris deals it (tarok undo takes that back)"
     )

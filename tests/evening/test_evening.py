@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from played import FIVE, begin, event, play, refusal, totals
+from played import FIVE, begin, event, play, refusal, to_the_last, totals
 from sentences import NOTHING_TO_BRING_BACK
 
 from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.notes import notes
-from tarok_score.evening.state import LastHand, forehand, winners
+from tarok_score.evening.state import forehand, winners
 from tarok_score.problems import Refused
 from tarok_score.show.standing import state_document
 
@@ -127,10 +127,10 @@ def test_where_there_is_no_compulsory_klop(ruleset: str) -> None:
 @pytest.mark.parametrize(("who", "left"), [("Ana", 1), ("Boris", 2), ("Cilka", 3), ("David", 4)])
 def test_the_skis_names_the_last_hand(who: str, left: int) -> None:
     evening = play(begin(), "two Ana 44", f"skis {who}")  # David dealt it; Ana deals next
-    assert evening.state.skis == LastHand(who, left)
+    assert to_the_last(evening) == (who, left)
     for count in range(left - 1, -1, -1):
         play(evening, "two Ana 44")
-        assert evening.state.skis == LastHand(who, count)
+        assert to_the_last(evening) == (who, count)
     dealt_last = evening.table.players[evening.table.seats[evening.state.dealer] - 1]
     assert dealt_last == who
     with pytest.raises(Refused, match="the last hand of the session has been played"):
@@ -143,22 +143,22 @@ def test_the_skis_in_the_talon_calls_another_round() -> None:
     evening = play(begin(), "two Ana 44", "skis talon")
     assert evening.state.skis == "again"
     assert play(evening, "two Ana 44").state.skis is None
-    assert play(evening, "skis talon", "two Ana 44", "skis Boris").state.skis == LastHand("Boris", 4)
+    assert to_the_last(play(evening, "skis talon", "two Ana 44", "skis Boris")) == ("Boris", 4)
 
 
 def test_misdeals_and_notes_do_not_count_in_the_last_round() -> None:
     evening = play(begin(), "two Ana 44", "skis Boris", "misdeal Ana", "note x", "adjust Ana 1", "no-taroks Boris")
-    assert evening.state.skis == LastHand("Boris", 2)
-    assert play(evening, "klop Ana=20 Boris=20 Cilka=20 David=10").state.skis == LastHand("Boris", 1)
+    assert to_the_last(evening) == ("Boris", 2)
+    assert to_the_last(play(evening, "klop Ana=20 Boris=20 Cilka=20 David=10")) == ("Boris", 1)
 
 
 def test_a_note_may_stand_between_the_hand_and_its_skis() -> None:
-    assert play(begin(), "two Ana 44", "note late", "skis Ana").state.skis == LastHand("Ana", 1)
+    assert to_the_last(play(begin(), "two Ana 44", "note late", "skis Ana")) == ("Ana", 1)
 
 
 def test_a_hand_of_the_last_round_can_be_voided_and_is_then_still_to_be_played() -> None:
     evening = play(begin(), "two Ana 44", "skis Boris", "two Ana 44", "void 2")
-    assert evening.state.skis == LastHand("Boris", 2) and evening.state.dealer == "Ana"
+    assert to_the_last(evening) == ("Boris", 2) and evening.state.dealer == "Ana"
 
 
 def test_the_hand_of_the_skis_round_cannot_be_voided_before_the_skis_is_taken_back() -> None:

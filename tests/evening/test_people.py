@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from played import FIVE, begin, play, refusal, totals
+from played import FIVE, begin, play, refusal, to_the_last, totals
 from sentences import NOTHING_TO_BRING_BACK
 
 from tarok_score.evening.course import EveningCourse
@@ -13,7 +13,7 @@ from tarok_score.evening.events import Paid, Rate, Seating
 from tarok_score.evening.notes import afterwards, notes
 from tarok_score.evening.parse_words import read
 from tarok_score.evening.settle import settlement
-from tarok_score.evening.state import LastHand, balances, winners
+from tarok_score.evening.state import balances, winners
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 
@@ -59,11 +59,11 @@ def test_one_goes_on_with_the_score_of_another() -> None:
         (["join Eva --after Boris"], "Ana Boris Eva Cilka David: David"),
         (["join Eva"], "Ana Boris Cilka Eva David: David"),  # David deals, so Eva sits where she deals last
         (["two Ana 44", "join Eva"], "Ana Boris Cilka David Eva: Ana"),
-        (["replace David Eva"], "Ana Boris Cilka Eva: Ana"),
+        (["replace David Eva"], "Ana Boris Cilka Eva: Eva"),
         (["replace Boris Eva"], "Ana Eva Cilka David: David"),
         (["leave David --rules pagat-3p"], "Ana Boris Cilka: Ana"),
         (["leave Boris --rules pagat-3p"], "Ana Cilka David: David"),
-        (["join Eva", "leave David"], "Ana Boris Cilka Eva: Ana"),
+        (["join Eva", "leave David"], "Ana Boris Cilka Eva: Eva"),
         (["join Eva", "leave Eva", "join Eva --after Ana"], "Ana Eva Boris Cilka David: David"),
     ],
 )
@@ -116,7 +116,7 @@ def test_the_highest_balance_wins() -> None:
 
 def test_the_last_hand_is_dealt_by_the_next_one_if_its_dealer_goes() -> None:
     evening = play(begin(players=FIVE), "two Ana 44", "skis Boris", "leave Boris")
-    assert evening.state.skis == LastHand("Cilka", 2) and evening.state.dealer == "Ana"
+    assert to_the_last(evening) == ("Cilka", 2) and evening.state.dealer == "Ana"
 
 
 def test_an_absent_player_can_still_be_corrected() -> None:
@@ -197,7 +197,7 @@ def test_another_name_changes_no_amount_and_the_old_one_stays_understood() -> No
     play(evening, "rename Cilka Cecilija")
     assert list(evening.state.totals) == ["Ana", "Boris", "Cecilija", "David"]
     assert list(evening.state.totals.values()) == list(before.totals.values())
-    assert evening.state.skis == LastHand("Cecilija", 2) and evening.state.dealer == "Cecilija"
+    assert to_the_last(evening) == ("Cecilija", 1) and evening.state.dealer == "Cecilija"
     play(evening, "two Cilka Ana 44")
     assert evening.state.totals["Cecilija"] == before.totals["Cilka"] + 30
     assert refusal(evening, "rename Boris Cilka").startswith("name: Cilka is somebody of this evening already")

@@ -14,6 +14,7 @@ from ...ledger import begin_of
 from ...problems import malformed
 from ...surroundings import surroundings
 from ...words.folding import printable
+from ...words.numbers import is_number
 from ...words.said import Said, said
 from ..beginning import NewEvening, goes_beside, open_beside
 from ..find import SESSIONS, find
@@ -170,6 +171,6 @@ def _one_of(here: list[dict[str, Any]]) -> str:
         complain(f"  {number}  {in_short(row)}")
     while True:
         word = asked(speech().text("number"), " > ", needed=True)
-        if word.isdecimal() and 1 <= int(word[:9]) <= len(here):
+        if is_number(word) and 1 <= int(word) <= len(here):
             return str(here[int(word) - 1]["file"])
         tell([NO_SUCH_ONE(word=printable(word)[:60])])
