@@ -26,7 +26,9 @@ from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
+from ..speech.hands import plain
 from ..speech.meant import says_alone
+from ..speech.read import corrected, read
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Said, said
@@ -290,6 +292,9 @@ class Loop:
             return None
         if command_of(self.state.table, answer.split()) is not None:
             return None
+        chosen = self._states(stood.meanings, answer)
+        if chosen:
+            return chosen
         lines = list(dict.fromkeys([line for word in asked for line in with_answer(stood.line, word, answer)]))
         would_add = {line: self._of_chosen(line).added for line in (*stood.meanings, *lines)}
         for same in (_facts_of, _scores_of):  # a result says again what the points say
@@ -300,6 +305,16 @@ class Loop:
                     return chosen[0]
         left = (line for line in lines if would_add[line] is None)
         return next((line for line in left if set() < set(self._meanings(line)) < set(stood.meanings)), None)
+
+    def _states(self, meanings: Sequence[str], answer: str) -> str:
+        """The one of the meanings of a line that an answer says nothing new about; empty if there is none or several."""
+        found = []
+        for line in meanings:
+            with suppress(Refused):
+                hand = read(self.state.table, line.split(), self.state.dealer)
+                if plain(corrected(self.state.table, hand, answer.split())) == plain(hand):
+                    found.append(line)
+        return found[0] if len(found) == 1 else ""
 
     def _judged(self, words: Sequence[str]) -> LineEffect:
         try:

@@ -70,7 +70,9 @@ class Change:
         if kind in ("contract", "level", "won", "resting", *SINGLES):
             return self._contract(hand, value) if kind == "contract" else [hand._replace(**{kind: value})]
         if kind == "points":
-            return [hand._replace(points=HALF if value == "35+1" else value, odd_card=value == "35+1")]
+            odd = value == "35+1"
+            said = any(one.kind == "won" for one in self.facts)
+            return [hand._replace(points=HALF if odd else value, odd_card=odd, won=hand.won if said else None)]
         return getattr(self, f"_{kind}", self._as_it_is)(hand, fact)
 
     def _as_it_is(self, hand: Hand, fact: Fact) -> list[Hand]:
@@ -296,6 +298,12 @@ class Change:
         """The hand without the kontra on a bonus."""
         there = [one for one in hand.bonuses if one.bonus == fact.value and one.kontra.level]
         return [self._put(hand, one, one._replace(kontra=NO_KONTRA)) for one in there] or self.missing(fact)
+
+    def _on(self, hand: Hand, fact: Fact) -> list[Hand]:
+        """The hand as it is, if that was doubled."""
+        doubled = [one.bonus for one in hand.bonuses if one.kontra.level]
+        there = bool(hand.kontra.level) and not doubled if fact.value is None else fact.value in doubled
+        return [hand] if there else self.missing(fact)
 
     def _none(self, hand: Hand, fact: Fact) -> list[Hand]:
         """The hand without what there was not."""

@@ -176,7 +176,7 @@ def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
         return any(edge.sense.kind in ("B", "C", "D", "K", "M") for edge in chart.lattice[tile.end])
     if kind == "ALSO":
         return True
-    return all(edge.sense.kind != "#" for edge in chart.lattice[tile.end]) or tile.start == 0
+    return all(edge.sense.kind not in ("#", "S") for edge in chart.lattice[tile.end]) or tile.start == 0
 
 
 def _is_early(table: Table, way: Way, construction: Construction, kinds: set[str]) -> bool:
@@ -546,6 +546,11 @@ def _without_word(took: Took) -> list[Fact] | None:
     return found or None
 
 
+def _on(took: Took, value: str) -> list[Fact] | None:
+    """Whose the kontra of a hand was: the game's, or that of a bonus."""
+    return [Fact("on", took.value("B"), took.words)]
+
+
 def _swap(took: Took, value: str) -> list[Fact] | None:
     """Two players in each other's place."""
     return [Fact("swap", tuple(took.by["N"][:2]), took.words)]
@@ -608,6 +613,7 @@ _COMPOSED = {
     "without": _without,
     "withoutkontra": _without_kontra,
     "swap": _swap,
+    "on": _on,
     "declared": _declared,
     "pile": _pile,
     "left": _left,

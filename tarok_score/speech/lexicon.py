@@ -28,6 +28,9 @@ FEWEST_LETTERS = 2
 #: The most things that the beginning of a word may mean.
 MOST_BEGUN = 6
 
+#: Classes of words that a colon and more may follow.
+COLON = frozenset({"B", "M", "LM", "RESTS", "REVOKE", "K"})
+
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 
@@ -115,6 +118,8 @@ class Lexicon:
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
+        if text.endswith(":") and self._takes_colon(bare):
+            bare = text  # what stands behind the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
             return [Token("", word, True)]
@@ -138,6 +143,10 @@ class Lexicon:
             if all(known):
                 return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
+
+    def _takes_colon(self, bare: str) -> bool:
+        """True if a word is followed by a colon and more in a complete word."""
+        return any(one.kind in COLON for one in self.senses(fold(bare), bare))
 
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""

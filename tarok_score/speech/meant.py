@@ -267,16 +267,19 @@ def says_alone(table: Table, words: Sequence[str]) -> bool:
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
     """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
     lexicon = Lexicon(table)
-    tokens = lexicon.tokens(words[:6])
+    lattice = lexicon.lattice(lexicon.tokens(words[:6]))
     best = ("", 0, 0)
-    for edge in lexicon.lattice(tokens)[0] if tokens else ():
-        if edge.sense.kind == "C" and edge.end > best[2]:
-            best = (edge.sense.key, 0, edge.end)
-    if best[2] and best[2] < len(tokens):
-        for edge in lexicon.lattice(tokens)[best[2]]:
-            level = int(edge.sense.key) if edge.sense.kind in ("#", "ORD") and edge.sense.key.isdecimal() else 0
-            if 1 <= level <= len(table.rules.contracts[best[0]].levels):
-                return best[0], level, edge.end
+    for place in (0, 1) if len(lattice) > 1 else range(len(lattice)):
+        levels = {int(edge.sense.key) for edge in lattice[0] if edge.sense.kind == "ORD"} if place else {0}
+        for edge in lattice[place]:
+            for level in levels if edge.sense.kind == "C" else ():
+                if level <= len(table.rules.contracts[edge.sense.key].levels) and edge.end > best[2]:
+                    best = (edge.sense.key, level, edge.end)
+    key, level, many = best
+    for edge in lattice[many] if key and not level and many < len(lattice) else ():
+        number = int(edge.sense.key) if edge.sense.kind in ("#", "ORD") and edge.sense.key.isdecimal() else 0
+        if 1 <= number <= len(table.rules.contracts[key].levels):
+            return key, number, edge.end
     return best
 
 

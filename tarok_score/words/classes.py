@@ -129,11 +129,13 @@ def of_class(*kinds: str) -> frozenset[str]:
 
 @cache
 def _fillers() -> frozenset[str]:
+    from .numbers import counted_number
+
     found = set()
     for code in LANGUAGES:
         filling = FILLING if code == "en" else FILLING | PREPOSITIONS
         found |= {word for word, senses in of_language(code).items() if any(one.kind in filling for one in senses)}
-    return frozenset(found)
+    return frozenset([word for word in found if counted_number(word) is None])
 
 
 def is_filler(word: str) -> bool:
