@@ -21,10 +21,7 @@ MOST_WORDS_OF_NUMBER: Final = 3
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
-PLUS: Final = languages.by_key("signs")["+"][0]
 
-#: Words behind a number that make it a difference by which a game was won: `deset čez`.
-OVER: Final = frozenset(folded_all(languages.words("over")))
 
 #: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
 MONEY, HUNDREDTHS = (
