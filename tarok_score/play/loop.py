@@ -292,9 +292,9 @@ class Loop:
             return None
         if command_of(self.state.table, answer.split()) is not None:
             return None
-        chosen = self._states(stood.meanings, answer)
-        if chosen:
-            return chosen
+        stated = self._states(stood.meanings, answer)
+        if stated:
+            return stated
         lines = list(dict.fromkeys([line for word in asked for line in with_answer(stood.line, word, answer)]))
         would_add = {line: self._of_chosen(line).added for line in (*stood.meanings, *lines)}
         for same in (_facts_of, _scores_of):  # a result says again what the points say
@@ -307,7 +307,7 @@ class Loop:
         return next((line for line in left if set() < set(self._meanings(line)) < set(stood.meanings)), None)
 
     def _states(self, meanings: Sequence[str], answer: str) -> str:
-        """The one of the meanings of a line that an answer says nothing new about; empty if there is none or several."""
+        """The one meaning of a line about which an answer says nothing new; empty if there is none, or several."""
         found = []
         for line in meanings:
             with suppress(Refused):

@@ -156,7 +156,7 @@ class Chart:
         if part == len(pattern):
             if not between and not self._denies_next(took, at):
                 yield at, took
-                if took and at < self.size and not self.stops[at - 1]:
+                if took and took[-1].sense.kind in DENIABLE and at < self.size and not self.stops[at - 1]:
                     for edge in self.lattice[at]:
                         if edge.sense.kind == "IT":
                             yield edge.end, took

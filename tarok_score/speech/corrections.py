@@ -425,7 +425,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         return [exact], []
     whole = understood(table, words, hand.resting)
     tokens, good, _, reached, furthest, unknown, chart = ways(table, words, amends=True)
-    also = any(edge.sense.kind in ("ALSO", "PLUSAND", "MISTAKE") for edges in chart.lattice for edge in edges)
+    also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in chart.lattice for edge in edges)
     found: dict[Hand, tuple[tuple[int, int], Hand]] = {}
     problems: list[Problem] = []
     named_again = False
