@@ -294,7 +294,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
 
     An ordinal in the name, `druhou povinnost`, is asked about if it names another hand.
     """
-    if not words or place_number(words[0]) is not None or fold(words[0]) in LAST | TO:
+    if not words or words[0][:1].isdigit() or fold(words[0]) in LAST | TO:
         return words
     from ..speech.meant import leading_contract
 

@@ -187,8 +187,16 @@ class Change:
             plainly = [one for one in there if one.made and not one.announced]
             return [added, *[self._put(hand, one, self._marked(hand, one, said)) for one in plainly]]
         if said == BonusSaid(said.bonus) and fact.words.strip():
-            return []  # it is there already: what of it?
+            return [new for one in of_side or there for new in self._of_it(hand, one)]  # it is there: what of it?
         return [self._put(hand, one, self._marked(hand, one, said)) for one in of_side or there]
+
+    def _of_it(self, hand: Hand, one: BonusFact) -> list[Hand]:
+        """The hands with more said of a bonus that is there, or without it."""
+        rule = self.table.rules.bonuses[one.bonus]
+        found = [self._put(hand, one, one._replace(announced=not one.announced, kontra=NO_KONTRA))]
+        if one.announced or rule.lost_silently:
+            found.append(self._put(hand, one, one._replace(made=not one.made)))
+        return [*found, self._put(hand, one, None)]
 
     def _side_said(self, hand: Hand, said: BonusSaid) -> str | None:
         """The side of a bonus, as far as it is said."""
@@ -426,7 +434,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     whole = understood(table, words, hand.resting)
     tokens, good, _, reached, furthest, unknown, chart = ways(table, words, amends=True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in chart.lattice for edge in edges)
-    found: dict[Hand, tuple[tuple[int, int], Hand]] = {}
+    found: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
     named_again = False
     for one in rivals(whole) if whole.possible else ():
@@ -439,7 +447,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     for way in sorted(good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
-            cost = (way.cost[0] + change.beside(), way.cost[1])
+            cost = (way.cost[0] + change.beside(), *way.cost[1:])
             for new in change.hands():
                 wrong_now = [*_wrong(table, new), *silent_lost(table, facts, new)]
                 if wrong_now:
@@ -450,6 +458,10 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if found:
         least = min(cost[0] for cost, _ in found.values())
         some = sorted([one for one in found.values() if one[0][0] == least], key=lambda one: one[0])
+        if not named_again and all(plain(one) == plain(hand) for _, one in some):
+            began = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
+            if began:
+                return [], began[0]  # the contract that it is already begins a hand that is still to be said
         changed = [one for _, one in some if named_again or plain(one) != plain(hand)] or [one for _, one in some]
         return changed, []
     if not problems or unknown is not None:

@@ -14,6 +14,7 @@ from ..hand.table import Table
 from ..hand.vocabulary import has as has_card
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
+from ..words.folding import STOPS
 from .chart import Chart, Construction, Tile
 from .lexicon import Lexicon, Token
 
@@ -28,6 +29,7 @@ SMALL = 20
 
 UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other words")
 UNSURE = unsaid("speech-unsure", "whose result is it, the game's or the bonus's?", "say it beside its word")
+NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 WHO_ELSE = unsaid("partner-unsaid", "who played along?", "NAME, or alone")
 
 #: What a mark beside a bonus says of it.
@@ -69,6 +71,7 @@ class Way(NamedTuple):
     joins: bool = False
     closed: bool = False
     verb: bool = False
+    starts: int = 0
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -77,9 +80,9 @@ class Way(NamedTuple):
         return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed, self.verb
 
     @property
-    def cost(self) -> tuple[int, int]:
-        """How far the way is from what people usually say."""
-        return self.clashes, self.tiles
+    def cost(self) -> tuple[int, int, int]:
+        """How far the way is from what people usually say; of two alike a word goes with the one before it."""
+        return self.clashes, self.tiles, -self.starts
 
 
 class Meaning(NamedTuple):
@@ -87,7 +90,7 @@ class Meaning(NamedTuple):
 
     hand: Hand
     made: Assembled
-    cost: tuple[int, int]
+    cost: tuple[int, int, int]
     facts: tuple[Fact, ...]
 
     @property
@@ -200,7 +203,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT", "PA") or (
             way.joins and tile.took[0].sense.kind == "F"
         )
-        return way._replace(tiles=way.tiles + 1, joins=joins)
+        return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
     kinds = {one.kind for one in facts}
     result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
     new = list(facts)
@@ -240,6 +243,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         False,
         bool(facts) and ((bonus and not settled) or result),
         bool(facts) and tile.took[-1].sense.kind in OBJECT,
+        way.starts + tile.start,
     )
 
 
@@ -370,7 +374,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind == "?":
         return [Fact("unknown", UNCLEAR(f'"{words}"'), words)]
     if kind == "whose":
-        return [Fact("missing", UNCLEAR(f'"{words}"'), words)]
+        return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
     if kind == "about":
         return [Fact("about", took.value("C"), words)] if took.value("C") else []
     if kind == "word":
@@ -642,7 +646,7 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
     for way in sorted(bad, key=lambda one: one.cost)[:4]:
         for facts in readings(table, way.facts):
             made = assemble(table, facts, resting)
-            impossible.append(Meaning(made.hand, made, (way.clashes + CONTRADICTED, way.tiles), facts))
+            impossible.append(Meaning(made.hand, made, (way.clashes + CONTRADICTED, *way.cost[1:]), facts))
     return Understood(
         tokens, list(possible.values()), list(unfinished.values()), impossible, reached, furthest.facts, unknown, chart
     )

@@ -29,7 +29,7 @@ FEWEST_LETTERS = 2
 MOST_BEGUN = 6
 
 #: Classes of words that a colon and more may follow.
-COLON = frozenset({"B", "M", "LM", "RESTS", "REVOKE", "K"})
+COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
 
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
@@ -222,6 +222,8 @@ class Lexicon:
             found += [one for one in names if (one.kind != "N" or one in new) and one not in found]
         if not found:
             found = self._begun(folded)
+        elif not before and len(folded) >= FEWEST_LETTERS:
+            found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
         return found or self._spoken(folded) or ([Sense("CARD")] if names_card(token.text) else [])
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
