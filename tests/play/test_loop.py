@@ -191,8 +191,6 @@ def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> N
         "  nobody at the table (at the table:",
         "  Ana, Boris, Cilka, David; tarok words",
         "  lists the words)",
-        '✗ "abc": is no word of pagat-4p and',
-        "  nobody at the table",
     ]
 
 
@@ -467,7 +465,7 @@ def test_an_answer_is_taken_back(table: Table) -> None:
     assert table.loop.open is None and not table.draft.exists()
 
 
-@pytest.mark.parametrize("refused", ["< zz", "< trula announced pagat"])
+@pytest.mark.parametrize("refused", ["< zz", "< 46 trula announced pagat"])
 def test_a_line_that_is_mended_takes_back_the_answer_only_once(table: Table, refused: str) -> None:
     table.enter("two Ana", "Boris", "45")
     assert table.enter(refused)[0].startswith("✗ ") and table.loop.words == ["two", "Ana", "Boris", "45"]
