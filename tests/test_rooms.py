@@ -26,6 +26,7 @@ ROOMS = [
     "events",
     "law",
     "hand",
+    "speech",
     "scoring",
     "cards",
     "evening",

@@ -30,10 +30,10 @@ from still import Still  # noqa: E402
 
 from tarok_score.amounts import plain  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.hand import notation  # noqa: E402
 from tarok_score.hand.table import Table  # noqa: E402
 from tarok_score.law.library import load  # noqa: E402
 from tarok_score.problems import Problem  # noqa: E402
+from tarok_score.speech import read as notation  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 from tarok_score.wire import Questions  # noqa: E402
 

@@ -7,7 +7,7 @@ from click.core import ParameterSource
 
 from ..evening.session import Session
 from ..evening.state import State
-from ..hand.complete_words import find_player
+from ..hand.exact import find_player
 from ..law.library import load
 from .find import SESSIONS, find
 from .options import Found, finds, read_session_option

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
-from ..hand import notation, writing
-from ..hand.doubts import doubts
+from ..hand import writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
@@ -18,6 +17,8 @@ from ..scoring import score as score_hand
 from ..scoring.before import typed_before
 from ..show.explain import changes
 from ..show.working import Sources, working
+from ..speech.doubts import doubts
+from ..speech.read import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from .input_files import INPUT_FILE
@@ -104,7 +105,7 @@ def score(
     table = Table(rules, tuple(names))
     before = typed_before(table, radli, pot, problems)
     try:
-        hand = notation.read(table, words)
+        hand = read_hand(table, words)
     except Refused as refusal:
         problems.extend(refusal.problems)
     if problems:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
-from ..hand.doubts import doubts
 from ..hand.possible import check
 from ..hand.table import Table
 from ..problems import Problem, impossible
+from ..speech.doubts import doubts
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .corrections import who_played

@@ -17,12 +17,13 @@ from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint, WrittenHand
-from tarok_score.hand import document, notation
+from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.lines import add_up
 from tarok_score.show.answers import EXPLANATION, Explained
+from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 from tarok_score.words.speech import ENGLISH
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..hand.difference import has_difference
+from ..hand.hand import Hand
+from ..hand.table import Table
+from ..hand.without_trick import proves_a_valat
 from ..law.contracts import Contract
 from ..words.said import Said, said
-from . import notation
-from .difference import has_difference
-from .hand import Hand
-from .table import Table
-from .without_trick import proves_a_valat
 
 #: The note where nobody was named as the partner.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
@@ -20,12 +19,14 @@ FEW_POINTS = 15
 
 
 def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
-    """Notes on a hand, and on how the words typed for it were read."""
+    """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
     found: list[Said] = []
-    if _lacks_partner(contract, hand) and not notation.says_alone(table, words):
-        found.append(said(NO_PARTNER, contract=contract.typed))
-    found.extend(notation.parse(table, words, [], hand.resting).notes)
+    if _lacks_partner(contract, hand):
+        from .meant import says_alone
+
+        if not says_alone(table, words):
+            found.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))
