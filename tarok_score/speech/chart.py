@@ -128,7 +128,8 @@ class Chart:
             for edge in edges if at + 1 < self.size and not self.stops[at] else ():
                 if edge.sense.kind == "IT":  # `to projeli`: the object before its verb
                     verbs = [one for one in self.tiles[at + 1] if one.took[0].sense.kind in DENIABLE]
-                    self.tiles[at] += [one._replace(start=at) for one in verbs]
+                    by = [one for one in verbs if one.construction and "diff" in one.construction.facts]
+                    self.tiles[at] += [one._replace(start=at) for one in by]
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
