@@ -34,7 +34,6 @@ ROOMS = [
     "competition",
     "show",
     "wire",
-    "schemas",
     "play",
     "serve",
     "cli",
