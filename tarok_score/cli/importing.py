@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os.path import realpath
+
 import click
 
 from ..dispute.sheet_events import events_of_sheet
@@ -16,6 +18,7 @@ from ..show.lines import lines_after
 from ..words.folding import printable
 from ..words.said import said
 from .after_recording import recording
+from .batch import STANDARD_INPUT
 from .beginning import NewEvening, begin_evening
 from .find import SESSIONS, begins_a_session
 from .input_files import INPUT_FILE, NAMED_FILE
@@ -33,6 +36,7 @@ LEDGER_ALREADY = impossible(
     "--session {file} uses it as it is; --after N brings what happened in it after hand N into another session",
 )
 NO_LEDGER = impossible("import-after", "this is no session's ledger", "--after takes the hands of another session")
+ITSELF = impossible("import-of-itself", "these hands are in {file} already", "--session names where they are to go")
 OTHER_TABLE = impossible(
     "import-other-table",
     "these hands were played by {theirs} ({rules}), here sit {ours} ({own})",
@@ -68,7 +72,7 @@ def import_(
     """
     data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
     if after is not None:
-        if not begins_a_session(data):
+        if file == STANDARD_INPUT or not begins_a_session(data):
             raise NO_LEDGER.refused(printable(file))
         return _bring_in(file, after, writing)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
@@ -93,6 +97,8 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     other, here = Session(file).sound().evening, writing.opened()
     theirs = (other.hand(after).state if after else other.start).table
     ours = here.sound().table
+    if realpath(file) == realpath(here.name):
+        raise ITSELF.refused(printable(file), file=printable(here.name))
     same = (set(theirs.players), theirs.rules.id, theirs.rules.variants)
     if same != (set(ours.players), ours.rules.id, ours.rules.variants):
         rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))

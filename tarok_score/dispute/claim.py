@@ -63,24 +63,17 @@ class Explanation(NamedTuple):
 
 
 def _deciding(line: Line, ours: Line) -> Rule:
-    """The rule by which a line differs from ours: that of a factor, else of a part, which only one of them has."""
-    for rules in (_factors, _parts):
-        mine, theirs = rules(line.terms), rules(ours.terms)
-        for found, other in ((mine, theirs), (theirs, mine)):
-            for piece, rule in found.items():
-                if piece not in other:
-                    return rule
-    return line.rule
-
-
-def _factors(terms: Terms) -> dict[tuple[str, Amount], Rule]:
-    """The factors of a line, each with the rule that says so."""
-    return {(factor.what, factor.times): factor.why.rule for factor in terms.factors}
-
-
-def _parts(terms: Terms) -> dict[tuple[str, Amount], Rule]:
-    """The parts of a line, each with the rule that it comes from."""
-    return {(part.what, part.amount): part.rule for part in terms.parts}
+    """The rule by which a line differs from ours: of a factor that only one of them has, else of a part of another
+    amount, else its own, which says what its parts are.
+    """
+    for one, other in ((line, ours), (ours, line)):
+        factors = [(factor.what, factor.times) for factor in other.terms.factors]
+        for factor in one.terms.factors:
+            if (factor.what, factor.times) not in factors:
+                return factor.why.rule
+    parts = {part.what: part.amount for part in ours.terms.parts if part.amount}
+    changed = [part for part in line.terms.parts if part.amount and parts.get(part.what, part.amount) != part.amount]
+    return changed[0].rule if changed else line.rule
 
 
 class Claim(NamedTuple):

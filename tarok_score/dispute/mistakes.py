@@ -755,7 +755,7 @@ KLOP: tuple[Mistake, ...] = (
     ),
     WrongCase(
         "klop-radl",
-        said("an open radl doubled the klop, where none does"),
+        said("an open radl doubled the klop, where radli do not count"),
         when=_radl_without_use,
         case=lambda scored: _with_klop(scored, "own_radl", True),
     ),

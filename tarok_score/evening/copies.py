@@ -61,18 +61,22 @@ def _happened(evening: EveningCourse) -> tuple[object, ...]:
 
 
 def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
-    """The copies that count, one for each evening, and the others: what holds everything of another one counts, else
-    the longer."""
+    """The copies that count, one for each evening, and the others."""
     found: dict[str, Copy] = {}
     others: list[Copy] = []
     for one in copies:
         known = found.setdefault(one.first, one)
         if known is not one:
-            holds = _holds(one, known)
-            counts = one if (holds and not _holds(known, one)) or (not holds and one.length > known.length) else known
-            found[one.first] = counts
+            counts = found[one.first] = _counting(known, one)
             others.append(known if counts is one else one)
     return list(found.values()), [_left(other, found[other.first]) for other in others]
+
+
+def _counting(one: Copy, other: Copy) -> Copy:
+    """The copy of two that counts: the one that holds everything of the other, else the longer."""
+    if _holds(one, other) != _holds(other, one):
+        return one if _holds(one, other) else other
+    return other if other.length > one.length else one
 
 
 def _left(one: Copy, counts: Copy) -> Left:

@@ -166,7 +166,7 @@ def _with_radli(state: State, given: Mapping[str, int]) -> State:
     away = {name: number for name, number in given.items() if number > 0 and name not in state.table.seats}
     state = beside(state, tuple(away), {}) if away else state
     place = len(state.stretches) - 1
-    older = {**cancelled(state, {name: -number for name, number in given.items()})}
+    older = cancelled(state, {name: -number for name, number in given.items()})
     older |= {name: (*older.get(name, ()), *[place] * number) for name, number in away.items()}
     return state._replace(radli=radli, older=older)
 

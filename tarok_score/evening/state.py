@@ -230,7 +230,7 @@ def _given(older: Mapping[str, tuple[int, ...]], radli: Mapping[str, int], place
     return {name: (*before, *[place] * (radli[name] - len(before))) for name, before in known.items()}
 
 
-def cancelled(state: State, numbers: Mapping[str, int]) -> Mapping[str, tuple[int, ...]]:
+def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
     """The older open radli that are left after players cancel some; the oldest is cancelled first."""
     return {name: places[max(numbers.get(name, 0), 0) :] for name, places in state.older.items()}
 

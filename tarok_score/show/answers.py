@@ -391,10 +391,11 @@ SETTLED: Final = (
                 "The fewest payments that settle the evening, exact.",
                 "settlement.payments",
             ),
-            fact(
+            perhaps(
                 "stretches",
                 several(STRETCH),
                 "Who sat together and won how much, where not all always sat together.",
+                lambda due: due.stretches or None,
             ),
         ),
     ),

@@ -135,6 +135,13 @@ def test_notes_on_a_batch_name_the_line(tarok: Tarok) -> None:
     assert said.err == "line 2: note: only forehand (Boris) may play three; recorded as said\n"
 
 
+def test_a_misdeal_without_a_price_says_so(tarok: Tarok) -> None:
+    tarok("new taroki-polish Ola Piotr Jan Ewa --dealer Ewa")
+    said = tarok("misdeal Ewa")
+    assert said.err == "note: taroki-polish names no price for a misdeal; recorded, and it costs nothing\n"
+    assert "next: Ewa deals" in said.out
+
+
 def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
     said = friday("misdeal bor")
     assert said == (
@@ -217,7 +224,7 @@ def test_amend_and_void(friday: Tarok) -> None:
 
 def test_people_come_and_go(friday: Tarok) -> None:
     said = friday("replace Cilka Eva --with-score --before 2")
-    assert said.status == 1 and said.err.startswith('hand 2 could not be: nobody called "Cilka" sits at the table\n')
+    assert said.status == 1 and said.err.startswith("Cilka is named later on (hand 2): was that Eva?\n")
     said = friday("replace Cilka Eva --with-score")
     assert said.out.splitlines()[0] == "✓ from hand 3 on: Ana Boris Eva David, pagat-4p"
     assert friday("undo").err == (

@@ -375,6 +375,7 @@ def test_the_hands_of_a_copy_are_brought_in(tarok: Tarok) -> None:
         ("import tarok-1.jsonl --session tarok-2.jsonl", "--after N brings what happened in it after hand N"),
         ("import tarok-1.jsonl --after 4 --session tarok-2.jsonl", "there is no hand 4"),
         ("import tarok-1.jsonl --after -1 --session tarok-2.jsonl", "--after"),
+        ("import tarok-2.jsonl --after 1 --session tarok-2.jsonl", "these hands are in tarok-2.jsonl already"),
     ):
         said = tarok(words)
         assert said.status and told in said.err and said.out == ""
