@@ -260,7 +260,6 @@ DOCUMENTS: Final = {
     "competition": competition,
 }
 
-
 for _module in DECLARING:
     import_module(f"..{_module}", __package__)
 
