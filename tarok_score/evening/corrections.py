@@ -142,7 +142,7 @@ def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequenc
 
 
 def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[dict[str, str], list[Said]]:
-    """Who sits, after a correction of the table, for whom until then; and where those are named who then do not.
+    """The players who sit, after a correction of the table, in place of others; and where those are named later on.
 
     Both are empty where the correction puts nobody in the place of another.
     """
@@ -324,7 +324,7 @@ def _set_aside(state: State, event: events.Agree, number: int, override: str | N
 
 
 def rested(evening: Entries) -> dict[str, str]:
-    """Who rests in hands, by number, in which nobody had said it."""
+    """The players who rest in hands, by number, in which nobody had said it."""
     return {
         str(entry.number): entry.event.hand.resting
         for entry in evening.hands()

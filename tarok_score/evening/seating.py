@@ -155,10 +155,10 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     stay = [then.chairs[name] for name in then.players if name in said or name in places.values()]
     order = [then.chairs[places.get(name, name)] if name not in come else name for name in said]
     leave = [name for name in then.players if name not in said and name not in places.values()]
-    sits = {now.chairs[name]: name for name in now.players if name not in leave}
-    who: dict[Chair | str, str] = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
+    sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
+    who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
     if _same_round(stay, [chair for chair in order if chair in stay]):
-        found: list[Chair | str] = _with([*sits], order, come)
+        found = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]
         found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])

@@ -97,7 +97,7 @@ class FullNames(Pairs):
 
 
 class Rested(Pairs):
-    """Who rests in hands in which nobody had said it, by number; left out where there are none."""
+    """The players who rest in hands, by number, in which nobody had said it; left out where there are none."""
 
     __slots__ = ()
 
