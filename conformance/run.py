@@ -22,6 +22,13 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 PASSED, FAILED, UNSUPPORTED, ERROR = "passed", "failed", "unsupported", "error"
 
+#: What a program must know for a case; each level holds the cases of those before it.
+LEVELS = ("basic", "kontra", "radli", "all")
+
+
+class Ended(Exception):
+    """The program ended before all was asked; its argument is the exit status."""
+
 
 class Program:
     """A program that answers a line with a line."""
@@ -31,13 +38,19 @@ class Program:
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer; None where the program gives none that is an object."""
+        """The answer; None if the program gives none that is an object. Raises Ended if the program has ended."""
         assert self.process.stdin is not None and self.process.stdout is not None
         try:
             self.process.stdin.write(json.dumps(question, ensure_ascii=False) + "\n")
             self.process.stdin.flush()
-            answer = json.loads(self.process.stdout.readline())
-        except (OSError, ValueError):
+            line = self.process.stdout.readline()
+        except OSError:
+            line = ""
+        if not line:  # its output is closed: it ended, or is about to
+            raise Ended(self.process.wait(20))
+        try:
+            answer = json.loads(line)
+        except ValueError:
             return None
         return answer if isinstance(answer, dict) else None
 
@@ -120,6 +133,24 @@ def shown(found: Any, due: dict[str, Any]) -> str:
     return json.dumps(kept, ensure_ascii=False)[:300]
 
 
+def of_level(case: dict[str, Any]) -> dict[str, str]:
+    """The ruleset and the level of a case, as the report names them."""
+    return {"ruleset": case["request"].get("ruleset") or "cards", "level": case["level"]}
+
+
+def by_level(verdicts: list[dict[str, str]], rulesets: list[str]) -> Iterator[str]:
+    """How many cases of each level a program passes, for each ruleset that it knows: `pagat-4p: basic 31 of 31, …`."""
+    for ruleset in rulesets:
+        own = [one for one in verdicts if one["ruleset"] == ruleset]
+        told = []
+        for number, level in enumerate(LEVELS, start=1):
+            due = [one["verdict"] == PASSED for one in own if one["level"] in LEVELS[:number]]
+            if due:
+                told.append(f"{level} {sum(due)} of {len(due)}")
+        if told:
+            yield f"{ruleset}: {', '.join(told)}"
+
+
 def known_failures(path: str | None) -> set[str]:
     """The names of a file of cases that are known to fail, one a line; # begins a remark."""
     if path is None:
@@ -139,26 +170,34 @@ def main() -> int:
     parser.add_argument("program", nargs="+", help="the program and its words, after --")
     asked = parser.parse_args()
     program, known = Program(asked.program), known_failures(asked.track)
-    started = program.ask({"start": (HERE / "VERSION").read_text(encoding="utf-8").strip()})
-    if started is None or not isinstance(started.get("rulesets"), list):
-        print("the program does not answer the start line with its name, version and rulesets", file=sys.stderr)
-        program.end()
-        return 2
+    at = "the start line"
     verdicts: list[dict[str, str]] = []
-    for place, case in cases(asked.run, asked.skip):
-        ruleset = case["request"].get("ruleset")
-        if ruleset is not None and ruleset not in started["rulesets"]:
-            verdict, why = UNSUPPORTED, f"no {ruleset}"
-        else:
-            verdict, why = judge(case, program.ask({"id": case["id"], **case["request"]}), asked.strict)
-        verdicts.append({"file": place, "id": case["id"], "verdict": verdict, "why": why})
-    program.end()
+    try:
+        started = program.ask({"start": (HERE / "VERSION").read_text(encoding="utf-8").strip()})
+        if started is None or not isinstance(started.get("rulesets"), list):
+            print("the program does not answer the start line with its name, version and rulesets", file=sys.stderr)
+            return 2
+        for place, case in cases(asked.run, asked.skip):
+            at = f"{place} {case['id']}"
+            ruleset = case["request"].get("ruleset")
+            if ruleset is not None and ruleset not in started["rulesets"]:
+                verdict, why = UNSUPPORTED, f"no {ruleset}"
+            else:
+                verdict, why = judge(case, program.ask({"id": case["id"], **case["request"]}), asked.strict)
+            verdicts.append({"file": place, "id": case["id"], "verdict": verdict, "why": why} | of_level(case))
+    except Ended as ended:
+        print(f"the program ended at {at}, exit status {ended.args[0]}", file=sys.stderr)
+        return 2
+    finally:
+        program.end()
     wrong = [one for one in verdicts if (one["verdict"] in (FAILED, ERROR)) != (one["id"] in known)]
     for one in wrong:
         told = "it is known to fail, and does not" if one["id"] in known else one["why"]
         print(f"{one['verdict']}: {one['file']} {one['id']}: {told}")
     counts = {kind: sum(one["verdict"] == kind for one in verdicts) for kind in (PASSED, FAILED, ERROR, UNSUPPORTED)}
     name = f"{started.get('name', '?')} {started.get('version', '?')}"
+    for line in by_level(verdicts, started["rulesets"]):
+        print(line)
     print(f"{name}: " + ", ".join(f"{number} {kind}" for kind, number in counts.items()))
     if asked.report:
         report = {"program": name, "counts": counts, "verdicts": verdicts}

@@ -31,7 +31,7 @@ from .evening.events import HandPlayed
 from .evening.money import due
 from .evening.session import Session
 from .evening.settle import Settlement
-from .hand import document, notation, writing
+from .hand import document, writing
 from .hand import table as seats
 from .hand.hand import Hand
 from .law import library
@@ -47,6 +47,7 @@ from .show.roles import plain
 from .show.sheet import sheet
 from .show.text import sheet as laid_out
 from .show.working import Sources, working
+from .speech.read import read as read_hand
 from .wire import read_claimed
 from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, speech
@@ -195,7 +196,7 @@ class Table:
     def hand(self, said: str | Mapping[str, Any]) -> Hand:
         """The facts of a hand, from words or from a document. Raises Refused with every problem."""
         if isinstance(said, str):
-            return notation.read(self.seats, said.split())
+            return read_hand(self.seats, said.split())
         problems: list[Problem] = []
         found = document.read(self.seats, _object(said), problems)
         if problems or found is None:

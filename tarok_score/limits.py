@@ -81,6 +81,8 @@ MOST_STEPS_OF_SETTLING: Final = 200_000
 MOST_VERSIONS: Final = 24
 #: Events in a section that versions of an evening share as a whole; a correction plays at least one section again.
 LENGTH_OF_SECTION: Final = 64
+#: An exported evening: ten thousand hands, and what it becomes in memory is twenty times as large at most.
+MOST_BYTES_OF_EXPORT: Final = 16 * 1024 * 1024
 #: Events that are taken back at once.
 MOST_UNDONE: Final = 10_000
 #: A hand that is being typed, and kept for the next start of the loop.
@@ -116,10 +118,12 @@ MOST_BYTES_OF_SLIPS: Final = 1 << 20
 MOST_BYTES_OF_SHEET: Final = 1 << 20
 MOST_ROWS: Final = 2000
 LONGEST_CELL: Final = 500
-#: A workbook with a sheet, unpacked, its parts, and the columns of a page.
+#: A workbook with a sheet, unpacked, its parts, the columns of a page, and its cells and rows, many of which may be
+#: empty and stand nowhere in the file.
 MOST_BYTES_OF_WORKBOOK: Final = 3 << 20
 MOST_PARTS_OF_WORKBOOK: Final = 200
 MOST_COLUMNS: Final = 200
+MOST_CELLS_OF_WORKBOOK: Final = 1 << 21
 #: Explanations of one claim; of the rest only their number is told.
 MOST_EXPLANATIONS: Final = 20
 #: Hands that are named for one row of a sheet.

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
-from .words.said import Fact, Said, counted, said
+from .words.said import Fact, Said, counted, pasted, said
 from .words.speech import ENGLISH, Speech
 from .words.speech import speech as speech_in
 
@@ -39,7 +39,7 @@ class Problem(NamedTuple):
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the value was
     read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as
-    `docs/problems.md` lists them. `line` is the line's number where several were typed together, 0 where only one was.
+    `line` is the line's number where several were typed together, 0 where only one was.
     """
 
     path: str
@@ -131,18 +131,15 @@ class Wrong:
         self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
     ) -> Problem:
         """The problem at a path; a `hint` of its own takes the place of the declared one."""
-        return Problem(
-            path, Said(self.message, facts), self._remedy(facts) if hint is None else hint, place, self.kind, self.id
-        )
+        remedy = hint if hint is not None else Said(self.hint, facts) if self.hint else ""
+        remedy = remedy if isinstance(remedy, str) else pasted(remedy)
+        return Problem(path, Said(self.message, facts), remedy, place, self.kind, self.id)
 
     def refused(
         self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
     ) -> Refused:
         """The exception for this problem alone, to be raised."""
         return Refused([self(path, place=place, hint=hint, **facts)])
-
-    def _remedy(self, facts: dict[str, Fact]) -> Said | str:
-        return Said(self.hint, facts) if self.hint else ""
 
 
 def malformed(id: str, message: str, hint: str = "") -> Wrong:

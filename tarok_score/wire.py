@@ -20,6 +20,7 @@ from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
 from .scoring.before import NOTHING, BeforeDocument
+from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
@@ -290,7 +291,13 @@ class Questions(Rulebooks):
         if problems or rules is None:
             return None
         found = answer(rules, str(ask), question, problems)
-        return None if found is None else {"ruleset": rules.id, **found.document()}
+        if found is None:
+            return None
+        from .show import rule_answers  # declares these answers
+
+        written: dict[str, Any] = rule_answers.ANSWERS[str(ask)].write({"rules": rules, "found": found}, self.speech)
+        del written["schema"]  # the answers to a batch keep no version of their own
+        return written
 
 
 class Answers(Tables):
@@ -332,29 +339,24 @@ class Answers(Tables):
         """The scores, the lines and what else a request asks for."""
         played = asked.play
         if played is not None:
-            from .show.play import document
-
-            hand, found = played.hand, document(played, self.speech)
+            hand, found = played.hand, played.score
         else:
             assert asked.hand is not None  # without a hand or a play there would be a problem
-            hand, found = asked.hand, score(asked.table, asked.before, asked.hand).document(self.speech)
-        answer: dict[str, Any] = {} if asked.id is None else {"id": asked.id}
-        answer["ruleset"] = asked.ruleset
-        answer.update(found)
-        if asked.claimed is not None:
-            answer["claim"] = self._claim(asked, hand, asked.claimed)
-        return answer
+            hand, found = asked.hand, score(asked.table, asked.before, asked.hand)
+        claim = None if asked.claimed is None else self._claim(asked, hand, asked.claimed)
+        facts = {"id": asked.id, "ruleset": asked.ruleset, "score": found, "play": played, "claim": claim}
+        written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
+        return written
 
-    def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> dict[str, Any]:
+    def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> Any:
         """The explanation of a claimed score."""
         from .dispute import claim, viewpoint
-        from .show import claims
 
         book = self._books.get(asked.ruleset)
         if book is None:
             book = self._books[asked.ruleset] = viewpoint.Rulebook.named(asked.ruleset)
         case = viewpoint.Viewpoint(book, asked.variants, asked.table, asked.before, hand)
-        return claims.document(claim.claim(case, claimed))
+        return claim.claim(case, claimed)
 
 
 def _fault(error: Exception) -> Problem:
@@ -392,6 +394,5 @@ def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:
     """The answer to a request that cannot be answered: all its problems, and nothing else."""
-    answer: dict[str, Any] = {} if identity is None else {"id": identity}
-    answer["problems"] = [problem.document(speech) for problem in problems]
-    return answer
+    written: dict[str, Any] = REFUSED_LINE.write({"id": identity, "problems": problems}, speech)
+    return written

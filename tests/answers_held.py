@@ -8,7 +8,8 @@ from typing import Any
 
 import jsonschema
 
-from tarok_score.schemas.catalogue import schema
+from tarok_score.schemas.catalogue import ANSWERS, schema
+from tarok_score.words.speech import ENGLISH
 
 
 def closed(node: Any) -> Any:
@@ -33,3 +34,8 @@ def hold(form: str, answer: Mapping[str, Any]) -> None:
     """Holds an answer against the schema of its form."""
     wrong = [f"{form}: {error.json_path}: {error.message[:300]}" for error in validator(form).iter_errors(answer)]
     assert not wrong, "\n".join(wrong)
+
+
+def answered(form: str, **found: Any) -> Any:
+    """What was found, as the answer of that form."""
+    return ANSWERS[form].write(found, ENGLISH)

@@ -165,7 +165,7 @@ class Sides:
                 found[key] = who
         return found
 
-    def made(self, key: str) -> tuple[bool | None, str | None]:
+    def made(self, key: str, announced: dict[str, str]) -> tuple[bool | None, str | None]:
         """Whether the declarer's side (or else the others) made a bonus, and who tried it in the last trick."""
         bonus, last = self.deal.table.rules.bonuses[key], self.deal.tricks[-1]
         if bonus.every_trick:
@@ -174,7 +174,8 @@ class Sides:
         if bonus.declarer_only:
             by, itself = last.player_of(self.king), last.player_of(self.king) == last.winner
             self_too = "king-ultimo-self" in self.deal.table.rules.bonuses
-            right_kind = not self_too or itself == (key == "king-ultimo-self")
+            plain = "king-ultimo" in announced and "king-ultimo-self" not in announced  # that is the one it makes
+            right_kind = not self_too or (itself and not plain) == (key == "king-ultimo-self")
             return (True if by and last.winner in self.side and right_kind else None), by
         if bonus.last_trick:
             by = last.player_of(PAGAT)
@@ -188,8 +189,11 @@ class Sides:
         for key, bonus in self.deal.table.rules.bonuses.items():
             if self.deal.contract.bonuses == "valat" and not bonus.every_trick:
                 continue
-            made, by = self.made(key)
+            made, by = self.made(key, announced)
             teller = announced.get(key)
+            higher = key == "king-ultimo" and "king-ultimo-self" in announced
+            if higher and by is not None and self.deal.tricks[-1].winner == by:
+                continue  # the king that won the trick itself made the higher one, and this is a part of it
             if teller is not None:
                 facts.append({"bonus": key, "by": teller, "announced": True, "made": made == (teller in self.side)})
             if made is not None and not (teller is not None and (teller in self.side) == made):
@@ -221,8 +225,10 @@ class Sides:
 def slovenian(deal: Deal) -> dict[str, Any]:
     """A hand of the Slovenian games: a king is called before the talon is seen."""
     table = Sides(deal)
-    if "without" not in deal.contract.key:
-        table.exchange(deal.random.choice([1, 2, 3]))
+    cards = deal.table.rules.cards
+    if "without" not in deal.contract.key and cards is not None and cards.talon is not None:
+        sets = {3: cards.talon.threes, 2: cards.talon.pairs, 1: cards.talon.singles}
+        table.exchange(next(size for size, contracts in sets.items() if deal.contract.key in contracts))
     announced = table.announced() if deal.contract.bonuses == "scored" else {}
     return table.play(announced, rest_is_won=True)
 

@@ -12,7 +12,7 @@ RECORD_OR_CHANGE = "  record (ENTER) / change"
 MORE_WORDS = "more words (empty to give up): "
 
 #: The note on a hand whose declarer named no partner.
-PLAYED_ALONE = "note: two is played with a partner, and none was named; recorded as played alone"
+PLAYED_ALONE = "note: two is played with a partner, and none was named; taken as played alone"
 
 #: The answer to whatever was only tried, and that to whoever finds that others went on.
 NOTHING_RECORDED = "nothing was recorded (--dry-run)"

@@ -12,10 +12,11 @@ from casefiles import Case, Evening, Step, amounts, evenings, hands
 
 from tarok_score.amounts import plain
 from tarok_score.cli.app import run
-from tarok_score.hand import document, notation, writing
+from tarok_score.hand import document, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
+from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 
 HANDS = hands()

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from possible import NAMES, any_table, before, choices, documents, zero_sum_table
+from tarok_score.hand.together import together
 
 from tarok_score.amounts import parse, plain
 from tarok_score.dispute.viewpoint import shipped_rulebook
@@ -20,13 +21,13 @@ from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.settle import POT, settle
 from tarok_score.evening.state import forehand
 from tarok_score.events.event import Event
-from tarok_score.hand import document, notation, writing
+from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
-from tarok_score.hand.together import together
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, Score, score
+from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 
 pytestmark = pytest.mark.no_cover

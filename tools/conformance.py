@@ -1,8 +1,8 @@
-"""Writes the cases of `conformance/` anew from those of `tests/cases` and `tests/cards`.
+"""Makes the folder of the conformance cases: the runner and adapters of `conformance/`, and every case of the tests.
 
-    python tools/conformance.py
+    python tools/conformance.py build/conformance
 
-A name is never used again: one that goes has to stand in `conformance/retired.txt`. Left out are cases of how this
+Ids are never used again: those of cases that went are in `conformance/retired.txt`. Left out are cases of how this
 program says or keeps something: refused commands, words alone, seals, files.
 """
 
@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import subprocess
+import shutil
 import sys
 import tempfile
 from collections import defaultdict
@@ -26,20 +25,19 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "conformance")]
 
 from casefiles import Case, Evening, amounts, evenings, hands  # noqa: E402
 from judged import cases  # noqa: E402
-from run import same  # noqa: E402
+from run import LEVELS, same  # noqa: E402
 from still import Still  # noqa: E402
 
 from tarok_score.amounts import plain  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.hand import notation  # noqa: E402
 from tarok_score.hand.table import Table  # noqa: E402
 from tarok_score.law.library import load  # noqa: E402
 from tarok_score.problems import Problem  # noqa: E402
+from tarok_score.speech import read as notation  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 from tarok_score.wire import Questions  # noqa: E402
 
-FOLDER, PAGE = ROOT / "conformance", ROOT / "docs" / "conformance.md"
-API = ROOT / "docs" / "api.md"
+FOLDER = ROOT / "conformance"
 CLAIMS = ROOT / "tests" / "dispute" / "disputes.jsonl"
 COMPETITIONS = ROOT / "tests" / "competition" / "competitions.jsonl"
 
@@ -51,6 +49,12 @@ BESIDE_COMPETITION = {"n", "at", "seal", "override", "tables", "places", "waitin
 #: Facts of an evening, by how the cases call them, and what a competition is asked; others ask this program alone.
 FACTS = {"totals", "radli", "pot", "hands", "dealer", "compulsory klop", "finished", "škis", "settled"}
 ASKED = ("show", "tables", "standings", "fixtures")
+
+#: The facts of a hand, as documents name them, that a counter needs for a game with its bonuses.
+GAME = {"contract", "level", "declarer", "partner", "points", "won", "bonuses"}
+
+#: What a bonus says in its simplest form.
+BONUS = {"bonus", "by", "side", "announced", "made"}
 
 Files = dict[str, list[dict[str, Any]]]
 
@@ -106,8 +110,22 @@ def of_hand(case: Case) -> dict[str, Any] | None:
         "expect": {"refused": list(case.refused)} if case.refused is not None else after(case, request),
         "why": case.why,
         "source": case.source,
+        "level": "all" if case.refused is not None or case.variants else level(request, case),
         "tags": [contract] if isinstance(contract, str) else [],
     } | ({"reading": list(case.variants)} if case.variants else {})
+
+
+def level(request: dict[str, Any], case: Case) -> str:
+    """What a counter must know for a hand: games with their bonuses, kontra too, open radli too, or all."""
+    hand, before = request["hand"], request.get("before") or {}
+    bonuses = hand.get("bonuses", [])
+    if hand.keys() - GAME - {"kontra"} or before.keys() - {"radli"}:
+        return "all"
+    if any(one.keys() - BONUS - {"kontra"} for one in bonuses):
+        return "all"
+    if any(before.get("radli", {}).values()) or any((case.radli or {}).values()):
+        return "radli"
+    return "kontra" if any(one.get("kontra") for one in (hand, *bonuses)) else "basic"
 
 
 def after(case: Case, request: dict[str, Any]) -> dict[str, Any]:
@@ -144,6 +162,7 @@ def of_evening(case: Evening) -> dict[str, Any] | None:
         "expect": {"states": states},
         "why": case.why,
         "source": case.source,
+        "level": "all",
         "tags": sorted({one["kind"] for one in played}),
     } | ({"reading": head["variants"]} if head["variants"] else {})
 
@@ -225,6 +244,7 @@ def of_claim(case: dict[str, Any]) -> dict[str, Any] | None:
         "request": case["claim"],
         "expect": due,
         "why": case["why"],
+        "level": "all",
         "tags": [contract] if isinstance(contract, str) else [],
     }
 
@@ -258,6 +278,7 @@ def of_competition(case: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
         "request": {"ruleset": head["ruleset"], "competition": conditions, "events": played},
         "expect": {"states": states},
         "why": case["why"],
+        "level": "all",
         "tags": sorted({one["kind"] for one in played}),
     }
 
@@ -281,6 +302,7 @@ def of_cards() -> Iterator[dict[str, Any]]:
                 "request": case["cards"],
                 "expect": case["expect"],
                 "why": case["why"],
+                "level": "all",
                 "tags": tags,
             }
 
@@ -288,37 +310,6 @@ def of_cards() -> Iterator[dict[str, Any]]:
 def text(lines: list[dict[str, Any]]) -> str:
     """The lines of a file."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def names() -> set[str]:
-    """The names that the folder has now."""
-    paths = FOLDER.glob("*/**/*.jsonl")
-    return {json.loads(line)["id"] for path in paths for line in path.read_text(encoding="utf-8").splitlines()}
-
-
-def programs() -> str:
-    """What the runner says of the programs that are here, for `docs/conformance.md`."""
-    lines = []
-    for words in (
-        ["--strict", "--", sys.executable, "programs/ours.py"],
-        ["--", sys.executable, "programs/scoreboard.py"],
-        ["--", sys.executable, "programs/summary.py"],
-    ):
-        done = subprocess.run(
-            [sys.executable, "run.py", *words], cwd=FOLDER, capture_output=True, text=True, check=False
-        )
-        lines.append(done.stdout.splitlines()[-1])
-    return "\n".join(lines)
-
-
-def with_programs(page: str) -> str:
-    """The page with what the runner says now."""
-    return re.sub(r"```text\n.*?```", f"```text\n{programs()}\n```", page, count=1, flags=re.DOTALL)
-
-
-def with_number(page: str, number: int) -> str:
-    """The page of the Python interface with the number of the cases, all of which hold."""
-    return re.sub(r"\*\*[\d,]+ published cases\*\*", f"**{number:,} published cases**", page, count=1)
 
 
 def schema() -> dict[str, Any]:
@@ -348,34 +339,29 @@ def schema() -> dict[str, Any]:
             },
             "why": {"type": "string", "description": "As one would explain it at the table."},
             "source": {"type": "string", "description": "Where the rule is published."},
+            "level": {"enum": list(LEVELS), "description": "What a program must know: each level holds those before."},
             "tags": {**texts, "description": "What it is about."},
             "reading": {**texts, "description": "The variants by which it holds."},
         },
-        "required": ["id", "request", "expect", "why", "tags"],
+        "required": ["id", "request", "expect", "why", "level", "tags"],
         "additionalProperties": False,
     }
 
 
-def main() -> None:
-    """Writes the files, unless a name went that is not retired."""
-    found = files()
+def write(target: Path, found: Files) -> None:
+    """Writes the folder: what `conformance/` holds, the cases by file, and the schema of a line."""
     made = [line["id"] for lines in found.values() for line in lines]
-    assert len(made) == len(set(made)), "a name stands twice"
-    retired = {line.strip() for line in (FOLDER / "retired.txt").read_text(encoding="utf-8").splitlines()}
-    gone, again = names() - set(made) - retired, retired & set(made)
-    if gone or again:
-        sys.exit(f"names that go have to stand in retired.txt: {sorted(gone)}; and never come again: {sorted(again)}")
-    for path in FOLDER.glob("*/**/*.jsonl"):
-        path.unlink()
+    retired = (FOLDER / "retired.txt").read_text(encoding="utf-8").split()
+    again = {name for name in made if made.count(name) > 1} if len(made) != len(set(made)) else set(retired) & set(made)
+    if again:
+        sys.exit(f"ids that are used again: {sorted(again)}")
+    shutil.copytree(FOLDER, target, ignore=shutil.ignore_patterns("__pycache__"))
     for name, lines in sorted(found.items()):
-        place = FOLDER / name
+        place = target / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text(lines), encoding="utf-8", newline="\n")
-    (FOLDER / "schema.json").write_text(json.dumps(schema(), indent=1) + "\n", encoding="utf-8", newline="\n")
-    page = with_programs(PAGE.read_text(encoding="utf-8"))
-    PAGE.write_text(page, encoding="utf-8", newline="\n")
-    API.write_text(with_number(API.read_text(encoding="utf-8"), len(made)), encoding="utf-8", newline="\n")
+    (target / "schema.json").write_text(json.dumps(schema(), indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main()
+    write(Path(sys.argv[1]), files())

@@ -22,7 +22,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from still import Still  # noqa: E402
 
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.schemas import cards, catalogue, parts  # noqa: E402
+from tarok_score.schemas import catalogue  # noqa: E402
+from tarok_score.scoring.answers import LINE, NOTE  # noqa: E402
+from tarok_score.show import answers  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 
 HEAD = """\
@@ -46,15 +48,15 @@ Everything that a program can write to this one and read from it. `tarok schema 
 
 #: Parts that several answers hold, told once.
 PARTS = {
-    "problem": parts.PROBLEM,
-    "line": parts.LINE,
-    "note": parts.NOTE,
-    "hand": parts.HAND,
-    "record-of-play": cards.played(),
-    "edit": parts.EDIT,
-    "payment": parts.PAYMENT,
-    "claim": parts.CLAIM,
-    "explanation": parts.EXPLANATION,
+    "problem": answers.PROBLEM.schema,
+    "line": LINE.schema,
+    "note": NOTE.schema,
+    "hand": answers.HAND.schema,
+    "record-of-play": catalogue.played(),
+    "edit": answers.EDIT.schema,
+    "payment": answers.PAYMENT.schema,
+    "claim": answers.CLAIM.schema,
+    "explanation": answers.EXPLANATION.schema,
 }
 
 #: An evening and a competition that the examples tell of.

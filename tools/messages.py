@@ -69,13 +69,14 @@ PASSED_ON = {
     "events/event.py": {"self.says"},
     "show/page.py": {"text"},
     "show/cardrules.py": {"text"},  # of a key's card
-    "show/phrases.py": {"one", "many", "between"},
+    "show/phrases.py": {"one", "whole"},
     "show/rulebook.py": {"heading"},  # of a key
-    "serve/event_forms.py": {"kind.does"},
+    "serve/forms.py": {"kind.does"},
+    "serve/write.py": {"event.does"},
 }
 
 #: Messages that stand in tables: the name of the table in its module, and what its values are.
-TABLES = {("tarok_score.show.phrases", "HELD"): "one, many, between"}
+TABLES = {("tarok_score.show.phrases", "HELD"): "one, many, whole"}
 
 #: What click says to those who write commands, or of kinds of options that no command of ours has.
 NEVER_MET = frozenset(
@@ -401,9 +402,9 @@ def _of_tables() -> Iterator[Message]:
 
     for module, name in TABLES:
         where = module.removeprefix("tarok_score.").replace(".", "/") + ".py"
-        for one, many, between in getattr(import_module(module), name).values():
+        for one, many, whole, _ in getattr(import_module(module), name).values():
             yield Message(one, many, where)
-            yield Message(between, "", where)
+            yield Message(whole, "", where)
 
 
 def _of_labels() -> Iterator[Message]:

@@ -10,12 +10,13 @@ from typing import Any
 import tarok_score as tarok
 from tarok_score.amounts import plain
 from tarok_score.competition import announcing, book, events
+from tarok_score.documents.answer import record
+from tarok_score.show.answers import STATE
 from tarok_score.show.competition import documents
-from tarok_score.show.standing import state_document
 from tarok_score.wire import Answers, Questions
 from tarok_score.words.speech import ENGLISH
 
-HANDS, CARDS = Answers(), Questions()
+HANDS, CARDS, STANDING = Answers(), Questions(), record(*STATE)
 
 
 def evening(asked: dict[str, Any]) -> dict[str, Any]:
@@ -26,7 +27,8 @@ def evening(asked: dict[str, Any]) -> dict[str, Any]:
     for event in asked["events"]:
         begun.add(begun.evening.read(event))
         balances = {name: plain(amount) for name, amount in begun.settle().balances.items()}
-        states.append(state_document(begun.evening, "") | {"balances": balances})
+        standing = STANDING.write({"evening": begun.evening, "seal": ""}, ENGLISH)
+        states.append(standing | {"balances": balances})
     return {"states": states}
 
 

@@ -155,7 +155,8 @@ class Auction:
             return []
         if self.terms.form == "round" and player in self._spoken:
             return []
-        return [one for one in self.terms.order if not self._low(player, one) and not self._shut(player, one)]
+        ranked = [one for one in self.terms.order if not self._low(player, one)]
+        return [one for one in ranked if not (self.shut(player, one.key) or self._lacks(player, one.key))]
 
     def may_pass(self, player: str) -> bool:
         """True if a player may pass: forehand cannot where the rules leave him contracts of his own."""
@@ -178,10 +179,9 @@ class Auction:
     def _before(self, player: str, other: str) -> bool:
         return player == next(one for one in self.players if one in (player, other))
 
-    def _shut(self, player: str, contract: Contract) -> bool:
-        """True if a contract is closed to this player, however high it ranks."""
-        key, forehand = contract.key, player == self.forehand
-        return key in (self.terms.not_forehand if forehand else self.terms.forehand_opens) or self._lacks(player, key)
+    def shut(self, player: str, key: str) -> bool:
+        """True if a contract is closed to this player, however high it ranks and whatever he holds."""
+        return key in (self.terms.not_forehand if player == self.forehand else self.terms.forehand_opens)
 
     def _lacks(self, player: str, key: str) -> bool:
         """True if a player is known not to hold the card that a contract needs."""
@@ -210,11 +210,11 @@ class Auction:
             high, best = self.high
             wrong = HELD if best is contract and self._before(high, player) else TOO_LOW
             return Fault(LOW, wrong(hint=hint, player=player, bid=contract, high=high, best=best))
+        if self.shut(player, contract.key):
+            return Fault(CLOSED, NOT_OPEN(player=player, bid=contract, hint=hint))
         if self._lacks(player, contract.key):
             card = self.terms.needs[contract.key]
             return Fault(CLOSED, NO_CARD(player=player, bid=contract, card=card, hint=hint))
-        if self._shut(player, contract):
-            return Fault(CLOSED, NOT_OPEN(player=player, bid=contract, hint=hint))
         return None
 
     def _least(self, player: str) -> Said:

@@ -17,6 +17,7 @@ from ..law.cards import CardPlay
 from ..law.contracts import Contract
 from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
+from ..words.said import joined
 from . import questions, reading, talon
 from .pack import BY_CODE, Card
 from .reading import NamedCards
@@ -167,9 +168,8 @@ class _PlayReader:
 
     def _can_be_replayed(self, cards: CardPlay, contract: Contract) -> bool:
         if contract.klop is not None and contract.klop.resting_plays:
-            piles = " ".join(
-                f"{name}={points}" for name, points in zip(self.table.players, (20, 25, 15, 10), strict=False)
-            )
+            pairs = zip(self.table.players, (20, 25, 15, 10), strict=False)
+            piles = joined(*[f"{name}={points}" for name, points in pairs])
             self.problems.append(PILES_ONLY("play.contract", contract=contract.key, piles=piles))
             return False
         if contract.form == "sides" and contract.decided_by == "result" and goal(cards, contract) is None:

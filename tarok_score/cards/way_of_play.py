@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ..law.cards import Some
+from ..law.cards import Overtaking, Some
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 
@@ -38,7 +38,7 @@ def way(rules: Ruleset, contract: Contract | None = None) -> Way:
         return PLAIN
     key = contract.key if contract is not None else ""
 
-    def held(rule: Some | None) -> bool:
+    def held(rule: Some | Overtaking | None) -> bool:
         """True if the rule holds in this contract."""
         return rule is not None and key in rule.contracts
 

@@ -8,8 +8,8 @@ from ..limits import MOST_BYTES_OF_SHEET
 from ..show import audits
 from .input_files import INPUT_FILE
 from .language import speech
-from .options import json_option, ruleset_option, variant_option
-from .output import print_json, show_lines
+from .options import Found, finds, ruleset_option, variant_option
+from .output import show_lines
 from .paper import bytes_of, judged, sheet_of
 
 #: The exit status if something is wrong with the sheet.
@@ -22,10 +22,8 @@ FOUND = 3
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
 @click.option("--all", "everything", is_flag=True, help="Every explanation, not only the first five.")
-@json_option
-def audit(
-    file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool, as_json: bool
-) -> int:
+@finds("audit")
+def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Found:
     """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
     SHEET is CSV, or the first page of a workbook (xlsx): a header with n, words and the players, then a row for each
@@ -34,8 +32,5 @@ def audit(
     """
     sheet = sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file)
     found = judged(sheet, file, ruleset, variants, write).found
-    if as_json:
-        print_json("audit", audits.document(found))
-    else:
-        show_lines(audits.text(found, speech(), everything).split("\n"))
-    return FOUND if found.wrong else 0
+    status = FOUND if found.wrong else 0
+    return Found(found, lambda: show_lines(audits.text(found, speech(), everything).split("\n")), status)

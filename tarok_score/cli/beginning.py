@@ -17,10 +17,10 @@ from ..show import standing
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import pasted, said
 from .after_recording import recording
 from .find import SESSIONS
-from .language import answers, asked_language, speech
+from .language import asked_language, speech
 from .ledgers import newest
 from .output import complain, print_json, say, show_lines, warn
 from .record import Writing
@@ -87,7 +87,7 @@ def open_beside(path: str | None) -> list[str]:
 def tell_beside(others: Sequence[str]) -> None:
     """Names the unfinished sessions, if there are any, and says how to go on with the newest."""
     if others:
-        complain(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)}))
+        complain(pasted(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)})))
 
 
 def goes_beside(others: Sequence[str]) -> bool:
@@ -112,8 +112,8 @@ def begin_evening(how: NewEvening, writing: Writing) -> int:
         if not asks:
             tell_beside(others)
         if writing.as_json:
-            found = standing.state_document(opened.evening, "" if dry else opened.seal, answers())
-            print_json("begun", {"session": opened.name, **found, "dry_run": dry})
+            seal = "" if dry else opened.seal
+            print_json("begun", {"session": opened.name, "evening": opened.evening, "seal": seal, "dry_run": dry})
         else:
             _tell(how, opened, dry)
     return done.status

@@ -7,10 +7,10 @@ from click.core import ParameterSource
 
 from ..evening.session import Session
 from ..evening.state import State
-from ..hand.complete_words import find_player
+from ..hand.exact import find_player
 from ..law.library import load
 from .find import SESSIONS, find
-from .options import read_session_option
+from .options import Found, finds, read_session_option
 from .questions import answer_to, ask, by_rules, list_option, names_of
 
 
@@ -21,6 +21,7 @@ from .questions import answer_to, ask, by_rules, list_option, names_of
 @list_option("hand", "The cards in a player's hand.", "PLAYER:LIST")
 @read_session_option
 @by_rules
+@finds("bids")
 def bids(
     words: tuple[str, ...],
     players: str | None,
@@ -29,8 +30,7 @@ def bids(
     session: str | None,
     ruleset: str,
     variants: tuple[str, ...],
-    as_json: bool,
-) -> None:
+) -> Found:
     """See whose turn it is to bid, what he may say, and in the end what is played.
 
     Where neither players nor rules are named it is the next hand of the session, with its rules, its players and the
@@ -45,15 +45,13 @@ def bids(
     spoken = [list(word.partition(":")[::2]) for word in words]
     state = None if players is not None or _rules_named() else _next_hand(session)
     if state is not None:
-        _ask_of(state, spoken, compulsory, hand, as_json)
-        return
+        return _ask_of(state, spoken, compulsory, hand)
     if names is None:
         names = list("ABCDEF"[: load(ruleset, variants).seats.in_play])
-    ask(
+    return ask(
         "bids",
         ruleset,
         variants,
-        as_json,
         players=names,
         bids=spoken,
         compulsory=compulsory or None,
@@ -83,7 +81,7 @@ def _next_hand(session: str | None) -> State | None:
     return None if state.finished else state
 
 
-def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple[str, ...], as_json: bool) -> None:
+def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple[str, ...]) -> Found:
     """Asks what may be bid in the next hand of an evening; names may be shortened as at the table."""
     table, order = state.table, state.table.players
     first = table.seats[state.dealer] + 1
@@ -94,10 +92,9 @@ def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple
         return find_player(table, name, []) or name
 
     hands = _hands(hand)
-    answer_to(
+    return answer_to(
         "bids",
         table.rules,
-        as_json,
         players=players,
         bids=[[whole(name), bid] for name, bid in spoken],
         compulsory=compulsory or state.compulsory_klop or None,

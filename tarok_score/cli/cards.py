@@ -10,6 +10,7 @@ from ..words.said import said
 from .group import NothingAsked, unknown_command
 from .input_files import INPUT_FILE
 from .language import answers
+from .options import Found, finds
 from .output import misuse
 from .questions import ask, by_rules, contract_option, list_option, names_of, words_of
 from .requests import answer_all
@@ -54,21 +55,23 @@ def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
 
 @cards.command("count", short_help="Count a pile in threes.")
 @by_rules
+@finds("count")
 @click.argument("words", nargs=-1, required=True, metavar="CARD…")
-def count_(words: tuple[str, ...], ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
+def count_(words: tuple[str, ...], ruleset: str, variants: tuple[str, ...]) -> Found:
     """Count a pile in threes, as the rules count it. 2K or 12x stands for so many cards of a kind.
 
     \b
     tarok cards count HK HQ S7 SN SJ
     tarok cards count XXI I 2K 1Q 7x
     """
-    ask("count", ruleset, variants, as_json, cards=words_of(words))
+    return ask("count", ruleset, variants, cards=words_of(words))
 
 
 @cards.command("trick", short_help="Who wins a trick.")
 @click.option("--players", metavar="A,B,…", help="Who played them, the leader first.")
 @contract_option
 @by_rules
+@finds("trick")
 @click.argument("words", nargs=-1, required=True, metavar="CARD…")
 def trick(
     words: tuple[str, ...],
@@ -76,15 +79,14 @@ def trick(
     players: str | None,
     ruleset: str,
     variants: tuple[str, ...],
-    as_json: bool,
-) -> None:
+) -> Found:
     """See who wins these cards, named in the order in which they were played.
 
     \b
     tarok cards trick HK H2 XXI škis
     tarok cards trick škis XXI I 6 --contract two --players Boris,Cilka,David,Ana
     """
-    ask("trick", ruleset, variants, as_json, cards=words_of(words), contract=contract, players=names_of(players))
+    return ask("trick", ruleset, variants, cards=words_of(words), contract=contract, players=names_of(players))
 
 
 @cards.command("legal", short_help="What may be played from a hand.")
@@ -96,6 +98,7 @@ def trick(
 @list_option("gone", "Cards of earlier tricks, where a rule asks for them.")
 @click.option("--vogel-frei/--no-vogel-frei", default=None, help="Was a single pagat announced free (that variant)?")
 @by_rules
+@finds("legal")
 def legal(
     hand: tuple[str, ...],
     trick: tuple[str, ...],
@@ -106,19 +109,17 @@ def legal(
     vogel_frei: bool | None,
     ruleset: str,
     variants: tuple[str, ...],
-    as_json: bool,
-) -> None:
+) -> Found:
     """See what may be played from a hand now, and why the other cards may not.
 
     \b
     tarok cards legal --hand "T:1,9 H:K4" --trick "H2 T4"
     tarok cards legal --hand "I IX HK" --contract klop
     """
-    ask(
+    return ask(
         "legal",
         ruleset,
         variants,
-        as_json,
         hand=words_of(hand),
         trick=words_of(trick),
         contract=contract,
@@ -135,6 +136,7 @@ def legal(
 @click.option("--number", metavar="N", type=int, help="How many cards, where the contract does not say.")
 @list_option("put", "What was laid away.")
 @by_rules
+@finds("discard")
 def discard(
     hand: tuple[str, ...],
     contract: str | None,
@@ -142,11 +144,10 @@ def discard(
     put: tuple[str, ...],
     ruleset: str,
     variants: tuple[str, ...],
-    as_json: bool,
-) -> None:
+) -> Found:
     """See what may be laid away from a hand after taking from the talon.
 
     \b
     tarok cards discard --contract two --hand "T:1,3,8,12,21,22 H:K D:K S:K C:KQ T15 H:12" --put "H1 H2"
     """
-    ask("discard", ruleset, variants, as_json, hand=words_of(hand), contract=contract, number=number, put=words_of(put))
+    return ask("discard", ruleset, variants, hand=words_of(hand), contract=contract, number=number, put=words_of(put))

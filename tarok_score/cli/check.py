@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, isfile
+from typing import Any
 
 import click
 
 from ..evening.edits import EditedLines
 from ..evening.events import AcceptEdit, Seating
+from ..evening.notes import impossible_today
 from ..evening.session import Session
 from ..ledger import fits, long_seal
 from ..ledger.recover_text import had_seal
 from ..ledger.seal import read_seal
 from ..play.commands import COMMANDS, CommandWord
 from ..problems import Place, Problem, Refused, few, malformed
-from ..show.edits import edits_document
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
 from .find import find
-from .language import answers
-from .output import complain, print_json, say, tell, warn
+from .options import Found, finds
+from .output import complain, say, tell, warn
 from .progress import over
 from .ruleset_origin import ruleset_changed
 from .view import TORN, Looking, looks
@@ -36,53 +37,48 @@ EDITED_SINCE = malformed(
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
 @click.option("--long", "in_full", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
 @looks
-def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
+@finds("check")
+def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> Found:
     """Verify the ledger: whole, unaltered, every stored score reproduced. Exit status 3 if anything is wrong.
 
     --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
     of the long seal), and whether a line before it was edited by hand afterwards.
     """
-    path, as_json = find(looking.session), looking.as_json
+    path = find(looking.session)
     try:
         opened = Session(path, each=lambda records: over(records, said("checking")))
         damage = list(opened.damage)
     except Refused as refused:
         if not isfile(path):
             raise
-        _damaged(
-            [one._replace(path="", place=one.place or Place(basename(path), 1, 1)) for one in refused.problems],
-            as_json,
-            {},
+        return _damaged(
+            [one._replace(path="", place=one.place or Place(basename(path), 1, 1)) for one in refused.problems], {}
         )
-        return 3
     found, edited_since, missing = _found_seals(opened, seals)
     damage.extend(edited_since)
-    answer: dict[str, object] = {
+    answer: dict[str, Any] = {
         "ruleset": opened.rules.id,
         "records": len(opened.records),
         "hands": opened.state.hands,
         "torn": bool(opened.ledger.torn),
         "accepted_edits": list(opened.ledger.accepted),
         "ruleset_changed": ruleset_changed(opened),
-        "edits": edits_document(opened.edits),
+        "edits": opened.edits,
         "seal": opened.seal,
-        "seals": {seal: answers().say(place) for seal, place in found.items()},
+        "seals": found,
     }
     if in_full:
         answer["long_seal"] = long_seal(opened.records[-1].seal)
     if opened.ledger.torn:
         warn(TORN)
     if damage or missing:
-        _damaged(damage, as_json, answer | {"unknown_seals": missing})
-        for seal in missing:
-            shown = printable(seal)[:20]
-            complain(
-                said("no record has the seal {seal}: it was read off another file, or this one was altered", seal=shown)
-            )
-        return 3
-    if as_json:
-        print_json("check", {"ok": True, "problems": [], **answer})
-        return 0
+        return _damaged(damage, answer | {"unknown_seals": missing})
+    answer["notes"] = list(impossible_today(opened.evening))
+    return Found({"ok": True, "problems": [], **answer}, lambda: _tell_whole(opened, answer))
+
+
+def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
+    """Says that the ledger is whole, and what else was asked."""
     if opened.ledger.accepted:
         say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
     if answer["ruleset_changed"]:
@@ -91,26 +87,29 @@ def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
     say(
         said(
             "{file} is whole: {records}, {hands}, every score reproduced; seal {seal}",
-            file=printable(basename(path)),
+            file=printable(basename(opened.name)),
             records=counted("{n} record", "{n} records", len(opened.records)),
             hands=counted("{n} hand", "{n} hands", opened.state.hands),
             seal=opened.seal,
         )
     )
-    if in_full:
-        say(said("long seal {seal}", seal=long_seal(opened.records[-1].seal)))
-    for seal, place in found.items():
+    if "long_seal" in answer:
+        say(said("long seal {seal}", seal=answer["long_seal"]))
+    for seal, place in answer["seals"].items():
         say(said("seal {seal}: {place}", seal=seal, place=place))
-    return 0
+    for note in answer["notes"]:
+        complain(note)
 
 
-def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]) -> None:
-    """Says what is wrong with the ledger, on both streams if programs read it, too."""
-    if as_json:
-        first, _ = few(damage)
-        problems = [{"place": str(one.place), **one.document(answers())} for one in first]
-        print_json("check", {"ok": False, "problems": problems, "more_problems": len(damage) - len(first), **answer})
+def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
+    """The answer of a ledger with which something is wrong; people are told, too, if programs read it."""
+    first, _ = few(damage)
     tell(damage)
+    for seal in answer.get("unknown_seals", ()):
+        unknown = "no record has the seal {seal}: it was read off another file, or this one was altered"
+        complain(said(unknown, seal=printable(seal)[:20]))
+    more = len(damage) - len(first)
+    return Found({"ok": False, "problems": first, "more_problems": more, **answer}, lambda: None, 3)
 
 
 def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[Problem], list[str]]:

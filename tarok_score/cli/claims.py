@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..amounts import Amount, plain, typed
 from ..dispute.claim import Claim, claim
@@ -72,11 +71,6 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
 def tell(found: Claim, everything: bool, number: int | None = None) -> None:
     """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
     say(claims.text(found, speech(), everything, number))
-
-
-def document(found: Claim) -> dict[str, Any]:
-    """The claim as JSON."""
-    return claims.document(found)
 
 
 def status(found: Claim) -> int:

@@ -13,8 +13,8 @@ from ..show import comparison
 from ..words.said import said
 from .find import find
 from .language import speech
-from .options import ruleset_option, variant_option
-from .output import misuse, print_json, say
+from .options import Found, finds, ruleset_option, variant_option
+from .output import misuse, say
 from .view import Looking, looks
 
 
@@ -23,7 +23,8 @@ from .view import Looking, looks
 @variant_option("With exactly these variants.")
 @click.option("--all", "everything", is_flag=True, help="Every hand, not only those that differ.")
 @looks
-def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], everything: bool) -> None:
+@finds("compare")
+def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], everything: bool) -> Found:
     """The same evening under other rules: both totals, each hand that differs, and who gains most.
 
     \b
@@ -38,7 +39,4 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     if problems:
         raise Refused(problems)
     found = rescore(opened.evening, rules)
-    if looking.as_json:
-        print_json("compare", comparison.document(found))
-    else:
-        say(comparison.text(found, speech(), everything))
+    return Found(found, lambda: say(comparison.text(found, speech(), everything)))

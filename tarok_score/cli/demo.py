@@ -9,7 +9,7 @@ from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
 from ..dispute.viewpoint import Rulebook
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
-from ..hand import notation, writing
+from ..hand import writing
 from ..hand.table import Table
 from ..law.library import load
 from ..show import standing, text
@@ -17,6 +17,7 @@ from ..show.audits import text as audited
 from ..show.explain import changes
 from ..show.sheet import sheet
 from ..show.working import Sources
+from ..speech.read import read as read_hand
 from ..words.said import Said, counted, said
 from .language import speech
 from .options import ascii_option
@@ -59,7 +60,7 @@ def evening() -> EveningCourse:
     table = Table(load("pagat-4p"), PLAYERS)
     played = EveningCourse(table, PLAYERS[-1])
     for words in GAMES:
-        played.add(HandPlayed(notation.read(table, words.split()), words))
+        played.add(HandPlayed(read_hand(table, words.split()), words))
     return played
 
 
@@ -117,7 +118,7 @@ def _end(played: EveningCourse) -> None:
 
 def printed(table: Table, language: str = "en") -> Audit:
     """The audit of the printed sheet, with its games in the words of a language."""
-    games = [writing.write(table, notation.read(table, words.split()), language) for words in GAMES]
+    games = [writing.write(table, read_hand(table, words.split()), language) for words in GAMES]
     rows = tuple(
         PaperRow(number, number, words, cells)
         for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from .. import files, ledger
 from ..evening.finished import is_over
@@ -14,6 +16,9 @@ from ..words.said import said
 from . import language
 from .ledgers import Ledgers, newest
 from .output import complain
+
+if TYPE_CHECKING:
+    from ..evening.copies import Left
 
 NO_SESSION = unsaid(
     "no-session",
@@ -65,6 +70,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     language.of_session(ledger.begin_of(path))
     if over and not quiet:
         complain(said("no session is open; this is {name}", name=printable(path)))
+        tell_copies(here, path)
     return path
 
 
@@ -88,5 +94,29 @@ def _only_one(candidates: Sequence[str], several: Wrong) -> str:
     if len(candidates) > 1:
         language.of_sessions([ledger.begin_of(path) for path in candidates])
         names = tuple(map(printable, candidates))
+        tell_copies(candidates)
         raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))
     return candidates[0]
+
+
+def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
+    """Names the copies of one evening among these that went different ways; those of the chosen one, if it is named."""
+    begun: dict[bytes, list[str]] = {}
+    for path in paths:
+        begun.setdefault(ledger.begin_of(path).partition(b"\n")[0], []).append(path)
+    for same in begun.values():
+        if len(same) > 1 and (chosen is None or chosen in same):
+            for one in differing(same):
+                complain(one.reason)
+
+
+def differing(paths: Sequence[str]) -> list[Left]:
+    """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
+    from ..evening.copies import copy_of, sorted_out
+    from ..evening.session import Session
+
+    found = []
+    for path in paths:
+        with suppress(Refused):
+            found.append(copy_of(path, Session(path).sound()))
+    return [one for one in sorted_out(found)[1] if one.number is not None]

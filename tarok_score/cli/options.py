@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -14,7 +15,7 @@ from ..words.numbers import place_number
 from ..words.said import Said, said
 from .input_files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import speech
-from .output import misuse
+from .output import misuse, print_json
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -178,6 +179,44 @@ def steps_option(function: Function) -> Function:
 def json_option(function: Function) -> Function:
     """Declares `--json`: an answer for programs."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
+
+
+class Found(NamedTuple):
+    """What a command found: the facts of its answer for programs, how people are told, and the exit status.
+
+    `form` is the name of the answer, where a command has several.
+    """
+
+    facts: Any
+    tell: Callable[[], object]
+    status: int = 0
+    form: str = ""
+
+
+def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int]]:
+    """Gives a command `--json`, and prints what it finds: for programs the answer of that name, or for people.
+
+    A command that has answered already returns its exit status alone.
+    """
+
+    def decorate(function: Callable[..., Found | int]) -> Callable[..., int]:
+        """The command that prints what the function finds."""
+
+        @wraps(function)
+        def command(*looking: Any, as_json: bool, **given: Any) -> int:
+            """Prints what was found in the form that was asked for."""
+            found = function(*looking, **given)
+            if isinstance(found, int):
+                return found
+            if as_json:
+                print_json(found.form or form, found.facts)
+            else:
+                found.tell()
+            return found.status
+
+        return json_option(command)
+
+    return decorate
 
 
 def override_option(function: Function) -> Function:

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, TextIO
 
 import click
@@ -97,21 +98,29 @@ def tell(problems: Iterable[Problem]) -> None:
         complain(more)
 
 
-def print_json(form: str, answer: dict[str, Any]) -> None:
-    """Writes one JSON object on standard output; `form` names its schema, as `tarok schema` prints it."""
-    click.echo(json_text(form, {"schema": 1, **answer}))
+def print_json(form: str, found: Any) -> None:
+    """Writes what was found on standard output, as the answer of that name, whose schema `tarok schema` prints."""
+    click.echo(json_text(form, found))
 
 
 def refuse_json(problems: Iterable[Problem]) -> None:
     """Writes the problems of what was refused as one JSON object on standard output."""
     told, _ = few(problems := list(problems))
-    answer: dict[str, Any] = {"problems": [problem.document(answers()) for problem in told]}
-    more = len(problems) - len(told)
-    print_json("refused", answer | ({"more_problems": more} if more else {}))
+    print_json("refused", {"problems": told, "more_problems": len(problems) - len(told) or None})
 
 
-def json_text(form: str, answer: dict[str, Any]) -> str:
-    """An answer for programs as a line of JSON."""
+#: The modules that declare answers; those of a command are looked for in this order.
+DECLARING = ("show.answers", "show.rule_answers", "schemas.competition")
+
+
+def json_text(form: str, found: Any) -> str:
+    """What was found as a line of JSON."""
+    from ..documents.answer import ANSWERS
+
+    for module in DECLARING:
+        if form not in ANSWERS:
+            import_module(f"..{module}", __package__)
+    answer = ANSWERS[form].write(found, answers())
     surroundings().answers(form, answer)
     return escaped(json.dumps(answer, ensure_ascii=False))
 

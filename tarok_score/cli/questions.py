@@ -14,13 +14,13 @@ from ..law.shelf import DEFAULT
 from ..problems import Problem, Refused
 from ..show.cards import lines
 from .language import speech
-from .options import Function, json_option, offering, ruleset_option, variant_option
-from .output import print_json, say_lines
+from .options import Found, Function, offering, ruleset_option, variant_option
+from .output import say_lines
 
 
 def by_rules(function: Function) -> Function:
-    """Gives a command `--ruleset`, `--variant` and `--json`, as `tarok score` has them."""
-    return ruleset_option(default=DEFAULT, show_default=True)(variant_option()(json_option(function)))
+    """Gives a command `--ruleset` and `--variant`, as `tarok score` has them."""
+    return ruleset_option(default=DEFAULT, show_default=True)(variant_option()(function))
 
 
 def contract_option(function: Function) -> Function:
@@ -44,19 +44,16 @@ def words_of(values: tuple[str, ...]) -> list[str] | None:
     return [word for value in values for word in value.split()] if values else None
 
 
-def ask(question: str, ruleset: str, variants: tuple[str, ...], as_json: bool, **facts: Any) -> None:
-    """Asks one question and writes the answer."""
-    answer_to(question, load(ruleset, variants), as_json, **facts)
+def ask(question: str, ruleset: str, variants: tuple[str, ...], **facts: Any) -> Found:
+    """The answer to a question."""
+    return answer_to(question, load(ruleset, variants), **facts)
 
 
-def answer_to(question: str, rules: Ruleset, as_json: bool, **facts: Any) -> None:
-    """Asks one question under these rules and writes the answer."""
+def answer_to(question: str, rules: Ruleset, **facts: Any) -> Found:
+    """The answer to a question under these rules."""
     problems: list[Problem] = []
     stated = {key: value for key, value in facts.items() if value is not None}
     found = answer(rules, question, stated, problems)
     if found is None:
         raise Refused(problems)
-    if as_json:
-        print_json(question, {"ruleset": rules.id, **found.document()})
-    else:
-        say_lines(lines(found, speech()))
+    return Found({"rules": rules, "found": found}, lambda: say_lines(lines(found, speech())))

@@ -20,7 +20,7 @@ from ..words.said import Fact, Joined, Said, said
 from .after_recording import Recording, recording
 from .find import find
 from .group import Lacking
-from .language import answers, speech
+from .language import speech
 from .options import dry_option, json_option, session_option, steps_option
 from .output import complain, print_json, say, show_lines, tell, warn
 from .screen import choose_line
@@ -85,7 +85,8 @@ class Writing(NamedTuple):
             if note not in heard:
                 complain(note)
         if self.as_json:
-            print_json("recorded", standing.added_document(session, added, self.dry, answers()))
+            last = added.seals[-1] if added.seals else session.seal
+            print_json("recorded", {"evening": added.evening, "seal": last, "added": added, "dry_run": self.dry})
             return
         table, state = added.evening.table, added.state
         for step in added.steps:

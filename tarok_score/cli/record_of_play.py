@@ -17,7 +17,7 @@ from ..show import play as shown
 from ..wire import Answers, crowded
 from ..words.folding import printable
 from .batch import STANDARD_INPUT, opened, unread
-from .language import answers, speech
+from .language import speech
 from .requests import Twice, once
 
 NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
@@ -96,8 +96,3 @@ def tricks(found: ScoredPlay) -> list[str]:
 def breaches(found: ScoredPlay) -> list[str]:
     """Every breach of the rules that the record shows, in lines."""
     return shown.breaches(found.breaches, speech())
-
-
-def document(found: ScoredPlay) -> dict[str, Any]:
-    """The hand, its score and its breaches as JSON."""
-    return shown.document(found, answers())

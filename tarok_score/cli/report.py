@@ -17,6 +17,7 @@ from ..words.said import said
 from .find import find
 from .input_files import LEDGER_FILE, is_standard_input
 from .language import speech
+from .options import json_option
 from .output import misuse, print_json, say, show_lines
 from .output_files import LIVE, REFRESH, STANDARD_OUTPUT, follow, only_one_answer, put_page, write_file
 from .view import Looking, looks, trial
@@ -34,6 +35,7 @@ from .width import columns
 @click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 @looks
+@json_option
 def report(
     looking: Looking,
     file: str | None,
@@ -43,6 +45,7 @@ def report(
     workings: bool,
     as_text: bool,
     rate: str | None,
+    as_json: bool,
 ) -> None:
     """The evening as one page: who won, who pays whom, course, sheet, and how every hand was worked out.
 
@@ -50,11 +53,9 @@ def report(
     """
     if out is None and not as_text and is_standard_input(file or looking.session or ""):
         out = STANDARD_OUTPUT  # there is no ledger to put it beside
-    only_one_answer(out, "--out", {LIVE: live, "--json": looking.as_json})
+    only_one_answer(out, "--out", {LIVE: live, "--json": as_json})
     if as_text:
-        _only_text(
-            {"--out": out is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": looking.as_json}
-        )
+        _only_text({"--out": out is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": as_json})
     path = Path(find(file or looking.session))
     worth = rate_of(rate)
     if as_text:
@@ -72,7 +73,7 @@ def report(
         announced = said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target)))
         follow(path, announced, lambda: write_television(path, target, worth))
     write(path, target, worth, brief, workings)
-    if looking.as_json:
+    if as_json:
         print_json("report", {"report": str(target)})
     else:
         say(printable(str(target)))

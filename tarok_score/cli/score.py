@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
-from ..hand import notation, writing
+from ..hand import writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
@@ -17,13 +17,14 @@ from ..scoring import score as score_hand
 from ..scoring.before import typed_before
 from ..show.explain import changes
 from ..show.working import Sources, working
+from ..speech.doubts import doubts
+from ..speech.read import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
-from . import language
 from .input_files import INPUT_FILE
 from .language import speech
-from .options import Worded, json_option, ruleset_option, variant_option, words_argument
-from .output import misuse, print_json, say, show_lines
+from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
+from .output import complain, misuse, say, show_lines
 from .own_settings import own_settings
 
 #: The exit status if the play broke the rules.
@@ -51,7 +52,7 @@ BROKEN = 3
     "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody says he should have written: why?"
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
-@json_option
+@finds("score")
 @words_argument(shell_complete=None)
 def score(
     ruleset: str,
@@ -65,9 +66,8 @@ def score(
     sources: bool,
     claimed: tuple[str, ...],
     everything: bool,
-    as_json: bool,
     words: tuple[str, ...],
-) -> int:
+) -> Found | int:
     """Work out one hand from its words and show how; write nothing.
 
     \b
@@ -82,7 +82,7 @@ def score(
     if play is not None:
         if words or batch is not None or claimed:
             raise misuse(said("--play reads its hand from the file: give no words, batch or claim"))
-        return _played(play, ruleset, variants, players, radli, pot, sources, as_json)
+        return _played(play, ruleset, variants, players, radli, pot, sources)
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
@@ -105,26 +105,29 @@ def score(
     table = Table(rules, tuple(names))
     before = typed_before(table, radli, pot, problems)
     try:
-        hand = notation.read(table, words)
+        hand = read_hand(table, words)
     except Refused as refusal:
         problems.extend(refusal.problems)
     if problems:
         raise Refused(problems)
     result = score_hand(table, before, hand)
+    heed = doubts(table, hand, words)
     found = None
     if claimed:
         from . import claims
 
         found = claims.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
-    if as_json:
-        answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
-        print_json("score", answer if found is None else {**answer, "claim": claims.document(found)})
-        return 0 if found is None else claims.status(found)
-    print_score(table, hand, result, sources)
-    if found is None:
-        return 0
-    claims.tell(found, everything)
-    return claims.status(found)
+
+    def tell() -> None:
+        """Shows the working, and what explains a claim."""
+        for note in heed:
+            complain(note)
+        print_score(table, hand, result, sources)
+        if found is not None:
+            claims.tell(found, everything)
+
+    facts = {"rules": rules, "score": result, "notes": heed or None, "claim": found}
+    return Found(facts, tell, 0 if found is None else claims.status(found))
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
@@ -150,29 +153,28 @@ def _played(
     radli: str | None,
     pot: str | None,
     sources: bool,
-    as_json: bool,
-) -> int:
-    """Scores the record of play in a file; the options say what it does not. Returns 3 if rules were broken."""
+) -> Found:
+    """Scores the record of play in a file; the options say what it does not. The status is 3 if rules were broken."""
     from . import record_of_play
 
     given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
     given |= {"players": None if players is None else _split(players), "before": _stated_before(radli, pot) or None}
     request, found = record_of_play.scored(play, {key: value for key, value in given.items() if value is not None})
-    if as_json:
-        head = {"id": request["id"]} if "id" in request else {}
-        head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}
-        print_json("play", head | record_of_play.document(found))
-        return BROKEN if found.breaches else 0
-    show_lines(record_of_play.tricks(found))
-    print_score(found.table, found.hand, found.score, sources)
-    for line in record_of_play.breaches(found):
-        say(line)
-    claimed = found.if_claimed
-    if claimed is not None:
-        words = writing.write(found.table, claimed.hand, speech().code)
-        amounts = changes(claimed.score.scores, found.table.rules.unit.decimals, everybody=True)
-        say(said("if that is claimed: {words}: {amounts}", words=words, amounts=amounts))
-    return BROKEN if found.breaches else 0
+
+    def tell() -> None:
+        """Shows the tricks, the score and the breaches."""
+        show_lines(record_of_play.tricks(found))
+        print_score(found.table, found.hand, found.score, sources)
+        for line in record_of_play.breaches(found):
+            say(line)
+        claimed = found.if_claimed
+        if claimed is not None:
+            words = writing.write(found.table, claimed.hand, speech().code)
+            amounts = changes(claimed.score.scores, found.table.rules.unit.decimals, everybody=True)
+            say(said("if that is claimed: {words}: {amounts}", words=words, amounts=amounts))
+
+    facts = {"id": request.get("id"), "play": found}
+    return Found(facts, tell, BROKEN if found.breaches else 0, form="play")
 
 
 def _stated_before(radli: str | None, pot: str | None) -> dict[str, object]:

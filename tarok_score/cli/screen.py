@@ -16,6 +16,7 @@ from ..show.columns import cut
 from ..show.day import Days
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
+from ..words.numbers import is_number
 from ..words.said import Said
 from .language import speech
 from .output import asked, complain, finished
@@ -56,7 +57,7 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
 def line_at(lines: Sequence[str], number: str) -> str:
     """The line of that number, counted from 1; empty if there is none."""
     typed = number.strip()
-    return lines[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed[:9]) <= len(lines) else ""
+    return lines[int(typed) - 1] if is_number(typed) and 1 <= int(typed) <= len(lines) else ""
 
 
 def choose_line(lines: Sequence[str]) -> str:

@@ -28,9 +28,12 @@ from .progress import MANY_FILES, over
 from .width import columns
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
-NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")
+NO_EVENINGS = malformed(
+    "season-empty", "there is no evening here in which anything was scored", "sessions are called tarok-….jsonl"
+)
 NO_DAY = malformed("season-day", '"{word}" is no day', "such as 2026-11-20")
 NO_SAME = malformed("season-same", '"{word}" does not say who is the same', "such as --same Ana=Anica,Anči")
+LEFT_OUT = said("left out: {path}: {what}")
 DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-damaged leaves it out")
 
 
@@ -59,8 +62,8 @@ def season(
 ) -> None:
     """Many evenings together: balances, contracts made, radli, and the fewest payments that settle all of them.
 
-    Without paths the sessions of this folder are taken. An evening counts once, with one hand or more. Names that
-    differ in case and diacritics are one person; --same says who else is.
+    Without paths the sessions of this folder are taken. An evening counts once if anything was scored in it; what is
+    left out is named. Names that differ in case and diacritics are one person; --same says who else is.
     """
     only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv, "--xlsx": xlsx == STANDARD_OUTPUT})
     only_one_answer(xlsx, "--xlsx", {"--json": as_json, "--csv": as_csv})
@@ -77,6 +80,8 @@ def season(
         raise Refused(problems)
     nights = [one for one in read(files, skip_damaged) if first <= one.date and (not last or one.date <= last)]
     found = put_together(nights, people)
+    for file, reason in found.left_out.items():
+        complain(LEFT_OUT._replace(facts={"path": printable(file), "what": reason}))
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
@@ -88,7 +93,7 @@ def season(
     if xlsx is not None:
         put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
     elif as_json:
-        print_json("season", shown.document(found, rating))
+        print_json("season", {"season": found, "rating": rating})
     elif as_csv:
         click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
     else:
@@ -144,5 +149,5 @@ def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     if problems and not skip_damaged:
         raise Refused(problems)
     for problem in problems:
-        complain(said("left out: {path}: {what}", path=problem.path, what=problem.said))
+        complain(LEFT_OUT._replace(facts={"path": problem.path, "what": problem.said}))
     return found

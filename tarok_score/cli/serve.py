@@ -26,13 +26,10 @@ from .output import misuse, say, say_lines, warn
 from .tournament.common import find as find_competition
 
 if TYPE_CHECKING:
-    from ..serve.served import EveningStart
+    from ..serve.evening import EveningStart
 
 #: The port: the number of the game's cards, twice, which nothing else is known to use.
 PORT = 5454
-
-#: The address that reaches only this machine itself.
-ITSELF = "127.0.0.1"
 
 #: The modules that `pip install tarok-score[serve]` brings.
 MODULES = ("flask", "waitress", "segno")
@@ -43,13 +40,15 @@ NOT_INSTALLED = impossible(
     'pip install "tarok-score[serve]" installs what this command needs',
 )
 NO_PORT = impossible("serve-no-port", "cannot listen on {address}: {why}", "--port N takes another one")
+NOT_OURS = malformed("serve-not-ours", "{address} is no address of this machine", "it has {addresses}")
 NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as --write Ana")
 
 
 @click.command()
 @click.option("--lan", is_flag=True, help="For everybody in this network; else for this machine alone.")
+@click.option("--address", metavar="ADDRESS", help="For the network in which this machine has ADDRESS.")
 @click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 takes a free one.")
-@click.option("--write", "scribes", metavar="NAME", multiple=True, help="NAME may write, by an address of his own.")
+@click.option("--write", "scribes", metavar="NAME", multiple=True, help="NAME may write, by an address of their own.")
 @click.option(
     "--tournament",
     "competition",
@@ -61,8 +60,10 @@ NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as
     help="A competition.",
 )
 @session_option
-def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | None, session: str | None) -> None:
-    """Show the evening to the browsers of the room, and let phones keep it.
+def serve(
+    lan: bool, address: str | None, port: int, scribes: tuple[str, ...], competition: str | None, session: str | None
+) -> None:
+    """Show the evening in the browsers of the room, and let phones keep score.
 
     \b
     tarok serve --lan                    everybody in this network follows by the QR code
@@ -70,8 +71,9 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
     tarok serve --write Ana --write Eva  two scribes; their names stand in the ledger
     tarok serve --lan --tournament       a whole hall follows it, and each table types its slip
 
-    Ctrl-C ends it, and with it the addresses: the next time there are others. Without --lan only this machine is
-    answered. Nothing is encrypted: whoever listens in the network can read what is sent, the addresses too.
+    --lan names every address of this machine: phones reach the one of their own Wi-Fi, and --address takes it alone.
+    Ctrl-C ends it, and with it the codes: the next time there are others. Without --lan only this machine is
+    answered. Nothing is encrypted: whoever listens in the network can read what is sent, the codes too.
     """
     for module in MODULES:
         try:
@@ -79,37 +81,49 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
         except ImportError:
             raise NOT_INSTALLED.refused(module=module) from None
     names = [_name(one) for one in scribes]
-    from ..serve import app, guard, hall_app, keys, qr, served, server
+    from ..serve import door, hall, qr, server, write
+    from ..serve import evening as served
 
-    made = keys.RoomKeys.made(names)
-    host = server.own_address() if lan else ITSELF
-    hosts: set[str] = set()
+    made = door.RoomKeys.made(names)
+    own = server.own_addresses() if lan and address is None else []
+    if address is not None:
+        if not server.is_own(address):
+            known = tuple([one.host for one in server.own_addresses()]) or (server.ITSELF,)
+            raise NOT_OURS.refused(address=printable(address)[:LONGEST_PLAYER], addresses=known)
+        own = [server.OwnAddress(address)]
+    try:
+        sockets = server.listening([one.host for one in own] or [server.ITSELF], port)
+    except OSError as error:
+        raise NO_PORT.refused(address=str(error.filename), why=plain_reason(error)) from None
+    port = sockets[0].getsockname()[1]
+    guard, reached = door.Guard(port), [server.at(one.host, port) for one in own or [server.OwnAddress(server.ITSELF)]]
+    secret = None
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; what is written is the desk's"))
         played = find_competition(competition or None, reading=True)
         secret = _secret(played)
-        pages = hall_app.make_hall(played, made, guard.Guard(hosts), speech().code, secret)
+        pages = hall.make_hall(played, made, guard, speech().code, secret)
+        if secret is not None:
+            typed_slips.serve_at(played, reached[-1])
     else:
         evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
         evening.look()
-        pages = app.make_app(evening, made, guard.Guard(hosts), speech().code)
-    try:
-        opened = server.open_server(pages, "0.0.0.0" if lan else ITSELF, port)
-    except OSError as error:
-        raise NO_PORT.refused(address=f"{host}:{port}", why=plain_reason(error)) from None
-    address = f"{host}:{opened.effective_port}"
-    hosts.add(address)
-    hosts.add(f"{ITSELF}:{opened.effective_port}")
-    hosts.add(f"localhost:{opened.effective_port}")
-    if competition is not None and secret is not None:
-        typed_slips.serve_at(played, address)
-    for scribe in made.scribes:
-        _show(said("{name} writes here:", name=scribe.name or ""), f"http://{address}/{scribe.key}/write", qr)
-    _show(said("Everybody follows here:"), f"http://{address}/{made.follow}/", qr)
-    if competition is not None and secret is not None:
+        pages = write.make_app(evening, made, guard, speech().code, tuple(reached))
+    opened = server.open_server(pages, sockets)
+    for one, at in zip(own or [server.OwnAddress("")], reached, strict=True):
+        if len(own) > 1:
+            say(said("In the network of {name}:", name=one.interface or one.host))
+        for scribe in made.scribes:
+            _show(said("{name} writes here:", name=scribe.name or ""), f"http://{at}/{scribe.key}/write", qr)
+        _show(said("Everybody follows here:"), f"http://{at}/{made.follow}/", qr)
+    if len(own) > 1:
+        say(said("this machine is in several networks: phones reach the address of their own"))
+    if secret is not None:
         say(said("tables type their slips by the codes that tarok tournament tables --slips prints from now on"))
-    if not lan:
+    if lan and not own:
+        say(said("this machine is in no network: only its own browser reaches it"))
+    elif not own:
         say(said("only this machine is answered; --lan lets the phones of this network in"))
     say(said("Ctrl-C ends it"))
     try:
@@ -156,7 +170,7 @@ def _evening(session: str | None, writes: bool) -> Path | None:
         raise
 
 
-def _begin(how: EveningStart) -> Session:
-    """Begins an evening, in the next free file of today."""
+def _begin(how: EveningStart, dry: bool) -> Session:
+    """Begins an evening in the next free file of today, or tries to."""
     called = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.language, how.rate)
-    return called.begin(None, False)
+    return called.begin(None, dry)

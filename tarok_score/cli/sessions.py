@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -16,31 +17,35 @@ from ..show.standing import headline
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, counted, said
-from .find import SESSIONS, none_here
+from .find import SESSIONS, differing, none_here, tell_copies
 from .language import speech
-from .options import json_option
-from .output import print_json, show_lines
+from .options import Found, finds
+from .output import show_lines
 from .width import columns
 
 OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
 
 
 @click.command()
-@json_option
-def sessions(as_json: bool) -> None:
+@finds("sessions")
+def sessions() -> Found:
     """The sessions of this folder, newest first: how old, hands, players, who leads or won, and the rules."""
-    rows = [row_of(path) for path in SESSIONS.here()]
+    here = SESSIONS.here()
+    rows = [row_of(path) for path in here]
     if not rows:
         raise none_here()
-    if as_json:
-        print_json("sessions", {"sessions": rows})
-        return
+    return Found({"sessions": rows, "copies": differing(here)}, lambda: _tell(rows, here))
+
+
+def _tell(rows: Sequence[dict[str, Any]], here: Sequence[str]) -> None:
+    """Shows the sessions as a table, newest first, and copies of one evening that differ."""
     newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
     cells = [[speech().fact(one) for one in _cells(row)] for row in newest]
     room = columns()
     if room is not None and any(width_of(line) > room for line in table(cells)):
         cells = [line[:-1] for line in cells]
     show_lines(table(cells, width=room))
+    tell_copies(here)
 
 
 def still_open() -> list[dict[str, Any]]:

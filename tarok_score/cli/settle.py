@@ -29,13 +29,14 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
 
     What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
-    paid in whole points.
+    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
+    shows it, stretch by stretch.
 
     AMOUNT is short for --rate AMOUNT.
     """
     if amount is not None and rate is not None:
         raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
-    opened = Looking(writing.session, writing.as_json).sound()
+    opened = Looking(writing.session).sound()
     result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
     if pay:
         made = payments(result, opened.evening)
@@ -47,7 +48,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     for note in settling.notes(opened.rules, opened.state):
         complain(note)
     if writing.as_json:
-        print_json("settle", settling.document(opened.rules, result, opened.state.pot))
+        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
     else:
-        present(settling.settlement(opened, result, speech(), columns()))
+        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
     return 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from ..show import standing, text
-from ..show.edits import edited_lines, edits_document
+from ..evening.session import Session
+from ..show import text
+from ..show.edits import edited_lines
 from ..show.sheet import sheet
 from ..words.said import said
-from .language import answers, speech
-from .options import ascii_option, width_option
-from .output import print_json
+from .language import speech
+from .options import Found, ascii_option, finds, width_option
 from .screen import present
 from .view import Looking, looks
 
@@ -21,15 +21,17 @@ from .view import Looking, looks
 @width_option
 @click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
 @looks
-def show(looking: Looking, upto: int | None, rows: int | None) -> None:
+@finds("show")
+def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
     """The score sheet: a column for each player, radli as circles (○ open, ● cancelled), totals, and
     what comes next.
     """
     opened = looking.sound(upto)
-    if looking.as_json:
-        state = standing.state_document(opened.evening, opened.seal, answers())
-        print_json("show", state | {"edits": edits_document(opened.edits)})
-        return
+    return Found(opened, lambda: _tell(looking, opened, rows))
+
+
+def _tell(looking: Looking, opened: Session, rows: int | None) -> None:
+    """Shows the sheet; in full with whose names are short, the seal, and lines that were edited."""
     width = looking.columns
     lines = text.sheet(sheet(opened.evening), speech(), width, rows, looking.ascii_only)
     if rows is None:

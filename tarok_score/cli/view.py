@@ -12,7 +12,7 @@ from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Refused
 from ..words.said import said
 from .find import find
-from .options import json_option, read_session_option
+from .options import read_session_option
 from .output import warn
 from .width import columns
 
@@ -23,7 +23,6 @@ class Looking(NamedTuple):
     """The common options of the commands that only look."""
 
     session: str | None
-    as_json: bool
     ascii_only: bool = False
     width: int | None = None
 
@@ -63,7 +62,7 @@ class Looking(NamedTuple):
 
 
 def looks(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command `--session` and `--json`, and hands them over as one `Looking`, with --ascii and --width."""
+    """Gives a command `--session`, and hands it over as a `Looking`, with --ascii and --width."""
 
     @wraps(function)
     def command(**given: Any) -> Any:
@@ -71,7 +70,7 @@ def looks(function: Callable[..., Any]) -> Callable[..., Any]:
         own = {name: given.pop(name) for name in Looking._fields if name in given}
         return function(Looking(**own), **given)
 
-    return read_session_option(json_option(command))
+    return read_session_option(command)
 
 
 _tried: Session | None = None

@@ -19,16 +19,15 @@ from ..law.merge import touched
 from ..law.ruleset import Ruleset
 from ..problems import Refused, impossible, unsaid
 from ..show import sheet, standing, text
-from ..show.edits import edits_document
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
 from ..words.notation_words import FROM_LAST
 from ..words.numbers import place_number
 from ..words.said import Quantity, Said, said
-from .language import answers, speech
-from .options import WORD, Worded, hand_argument
-from .output import misuse, print_json, show_lines
+from .language import speech
+from .options import WORD, Found, Worded, finds, hand_argument
+from .output import misuse, show_lines
 from .ruleset_origin import ruleset_changed
 from .view import Looking, looks
 from .why_words import ENDS, AskedWhy, asked_why, meant
@@ -51,6 +50,7 @@ NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… rec
 @click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
 @click.option("--texts", metavar="FOLDER", envvar="TAROK_TEXTS", help="Where you keep the texts of the sources.")
 @looks
+@finds("why")
 def why(
     looking: Looking,
     words: tuple[str, ...],
@@ -60,7 +60,7 @@ def why(
     ids: bool,
     quoting: bool,
     texts: str | None,
-) -> int:
+) -> Found:
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
 
     eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
@@ -72,7 +72,7 @@ def why(
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
 
     With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
-    is the folder where you keep them, each under its id with .txt (pagat.txt), as docs/rulesets.md lists them.
+    is the folder where you keep them, each under its id with .txt (pagat.txt), as rulesets/sources.yaml lists them.
 
     \b
     tarok why 6 Ana=-40
@@ -86,7 +86,7 @@ def why(
     else:
         asked = meant(opened.evening, asked)
     if asked.total:
-        return _tell_totals(looking, opened, asked)
+        return _totals(looking, opened, asked)
     claimed = (*claimed, *asked.claimed)
     entry, player = _entry(opened, asked.place), _alone(asked)
     table, nothing = entry.state.table, False
@@ -95,46 +95,40 @@ def why(
         entry = entry if nothing else entry._replace(outcome=_written_by(player, entry.outcome))
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
-    answer, status = _document(table.rules, entry), 0
+    facts: dict[str, Any] = {"rules": table.rules, "entry": entry}
+    quoted, explained = None, None
     if quoting:
-        from .quotes import quotes_of, tell_quotes
+        from .quotes import quotes_of
 
         quoted = quotes_of(entry.outcome.lines, texts)
-        answer["quotes"] = {rule.id: [one.sentence for one in sentences] for rule, sentences in quoted}
+        facts["quotes"] = {rule.id: [one.sentence for one in sentences] for rule, sentences in quoted}
     if claimed:
         from . import claims
 
-        found = claims.of_entry(opened, entry, claimed, totals)
-        answer["claim"] = claims.document(found)
-        status = claims.status(found)
-    if looking.as_json:
-        print_json("why", answer)
-        return status
-    if claimed:
-        if asked.nowhere:
-            name, _, amount = asked.claimed[0].partition("=")
-            nowhere = said("{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount)
-            show_lines([printable(speech().say(nowhere))])
-        claims.tell(found, everything, entry.number)
-    places = Sources(ids, variants_of(opened, table.rules))
-    title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
-    if nothing:
-        lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
-    show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
-    if quoting:
-        tell_quotes(quoted, texts)
-    return status
+        explained = claims.of_entry(opened, entry, claimed, totals)
+        facts["claim"] = explained
 
+    def tell() -> None:
+        """Shows what explains a claim, the working, and the sentences of the sources."""
+        if explained is not None:
+            if asked.nowhere:
+                name, _, amount = asked.claimed[0].partition("=")
+                nowhere = said(
+                    "{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount
+                )
+                show_lines([printable(speech().say(nowhere))])
+            claims.tell(explained, everything, entry.number)
+        places = Sources(ids, variants_of(opened, table.rules))
+        title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        if nothing:
+            lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
+        show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+        if quoted is not None:
+            from .quotes import tell_quotes
 
-def _document(rules: Ruleset, entry: Entry) -> dict[str, Any]:
-    """The working of a hand or another event as JSON."""
-    of_hand = isinstance(entry.event, HandPlayed)
-    answer: dict[str, Any] = {"ruleset": rules.id}
-    answer |= {"number": entry.number} if of_hand else {"record": entry.record}
-    answer |= {"void": entry.voided} | standing.event_document(entry.state.table, entry.event, entry.outcome, answers())
-    lines = entry.outcome.lines
-    answer["cites"] = {rule.id: rule.cite for line in lines for rule in (line.rule, *(n.rule for n in line.notes))}
-    return answer
+            tell_quotes(quoted, texts)
+
+    return Found(facts, tell, 0 if explained is None else claims.status(explained))
 
 
 def _alone(asked: AskedWhy) -> str | None:
@@ -142,21 +136,15 @@ def _alone(asked: AskedWhy) -> str | None:
     return asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
 
 
-def _tell_totals(looking: Looking, opened: Session, asked: AskedWhy) -> int:
-    """Shows how players came to their totals: every hand and event that changed these, up to the place named."""
+def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
+    """How players came to their totals: every hand and event that changed these, up to the place named."""
     evening, upto = opened.evening, _entry(opened, asked.place)
     entries = evening.entries()
     if asked.place is not None:
         entries = entries[: 1 + next(at for at, one in enumerate(entries) if one.record == upto.record)]
     rows, names = sheet.log(evening)[: len(entries)], tuple(dict.fromkeys(asked.players))
     rows_of = {name: [row for row in rows if name in row.changes] for name in names}
-    if looking.as_json:
-        found = standing.log_document(evening, answers())
-        kept = [
-            one for one, row in zip(found["events"], rows, strict=False) if not row.changes.keys().isdisjoint(names)
-        ]
-        print_json("log", found | {"events": kept, "edits": edits_document(opened.edits)})
-        return 0
+    kept = [one for one, row in zip(entries, rows, strict=False) if not row.changes.keys().isdisjoint(names)]
     decimals, lines = evening.table.rules.unit.decimals, list[str]()
     for name, own in rows_of.items():
         first = standing.has(evening.state, name)
@@ -165,8 +153,8 @@ def _tell_totals(looking: Looking, opened: Session, asked: AskedWhy) -> int:
             first = said("{name} after hand {number}: {amount}", name=name, number=upto.number, amount=amount)
         lines += [strong(printable(speech().say(first)))]
         lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
-    show_lines(lines)
-    return 0
+    facts = {"evening": evening, "events": kept, "edits": opened.edits}
+    return Found(facts, lambda: show_lines(lines), form="log")
 
 
 def _written_by(player: str, outcome: Outcome) -> Outcome:

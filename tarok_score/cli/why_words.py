@@ -8,14 +8,15 @@ from typing import NamedTuple
 from ..amounts import plain, typed
 from ..evening.course import EveningCourse
 from ..hand.called_names import called
-from ..hand.complete_words import find_player
+from ..hand.exact import find_player
 from ..hand.table import Table
 from ..problems import Problem, Refused, unsaid
 from ..show.sheet import log
+from ..words.classes import is_filler, kinds
 from ..words.folding import fold, folded_all, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
-from ..words.notation_words import FROM_LAST, said_word
+from ..words.notation_words import FROM_LAST
 from ..words.numbers import is_game, leading_amount, leading_place, money_of
 from ..words.said import Quantity, said
 from .output import misuse
@@ -28,8 +29,8 @@ WHICH_HAND = unsaid(
 ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
 #: The words that ask about a total, `so much` and having it, and those beside a player that ask about nothing.
-SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), ("says", "has")
-NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"filler", "on", "denial"})
+SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), "HOLD"
+NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"ON", "NEG"})
 
 #: Verbs of one who paid: what he paid he wrote as a loss.
 PAID = frozenset(folded_all(by_key("said")["paid"]))
@@ -69,7 +70,7 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
             asked = asked._replace(place=place[0])
         elif "=" in word:
             asked = asked._replace(claimed=(*asked.claimed, word))
-        elif not named and (HAS in said_word(fold(word)) or fold(word) in SO_MUCH):
+        elif not named and (HAS in kinds(word) or fold(word) in SO_MUCH):
             asked = asked._replace(total=True)
         elif named or not _is_beside(word):
             player = _player(table, word, wrong)
@@ -137,15 +138,15 @@ def _place(words: Sequence[str]) -> tuple[str, int] | None:
 def _is_beside(word: str) -> bool:
     """True if a word beside a player says no more: `je`, `points`."""
     folded = fold(word)
-    if folded in PAID or "result" in dict(said_word(folded)) or money_of(word):
+    if folded in PAID or kinds(word) & {"WON", "LOST"} or money_of(word):
         return True
-    return folded in NEITHER or (folded not in FROM_LAST and any(kind in BESIDE for kind, _ in said_word(folded)))
+    return folded in NEITHER or (folded not in FROM_LAST and (is_filler(word) or bool(kinds(word) & BESIDE)))
 
 
 def _says_loss(word: str) -> bool:
     """True if a word says that an amount beside it was lost: `platila`, `prohrál`."""
     folded = fold(word)
-    return folded in PAID or ("result", "lost") in said_word(folded)
+    return folded in PAID or "LOST" in kinds(word)
 
 
 def _player(table: Table, word: str, problems: list[Problem]) -> str | None:

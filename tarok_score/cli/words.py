@@ -10,13 +10,13 @@ from ..evening.session import Session
 from ..hand.table import Table
 from ..law.library import load
 from ..law.shelf import DEFAULT
-from ..play.wordbook import document, explained, listed
+from ..play.wordbook import explained, known, listed
 from ..problems import Refused
 from ..show.columns import wrapped
 from .find import find
 from .language import answers, speech
-from .options import json_option, read_session_option, ruleset_option
-from .output import print_json, say_lines
+from .options import Found, finds, read_session_option, ruleset_option
+from .output import say_lines
 from .own_settings import own_settings
 from .view import trial
 from .width import columns
@@ -26,14 +26,11 @@ from .width import columns
 @click.argument("word", required=False, metavar="[WORD]")
 @ruleset_option("The words of these rules, not of the session.")
 @read_session_option
-@json_option
-def words(word: str | None, ruleset: str | None, session: str | None, as_json: bool) -> None:
+@finds("words")
+def words(word: str | None, ruleset: str | None, session: str | None) -> Found:
     """The words of a hand in the language of the display, with what each means; or everything about one WORD."""
     table = table_of(ruleset, session)
-    if as_json:
-        print_json("words", document(table, word, answers()))
-    else:
-        tell_words(table, word)
+    return Found({"rules": table.rules, "words": known(table, word, answers())}, lambda: tell_words(table, word))
 
 
 def tell_words(table: Table, word: str | None) -> None:

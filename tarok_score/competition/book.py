@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .. import ledger as ledgers
 from .._version import __version__
@@ -46,7 +46,7 @@ class Recorded(NamedTuple):
     """An event that was added: the competition before and after it, and the whole seal of its record.
 
     On a dry run there is no seal. For an undo or redo `moved` is the event that it took back or brought back. `undone`
-    are the draws taken back so far.
+    are the draws taken back so far, and the entries opened again.
     """
 
     event: events.Event
@@ -54,7 +54,7 @@ class Recorded(NamedTuple):
     before: Tournament
     state: Tournament
     seal: str | None
-    undone: tuple[UndoneDraw, ...] = ()
+    undone: tuple[TakenBack, ...] = ()
 
 
 class UndoneDraw(NamedTuple):
@@ -67,12 +67,23 @@ class UndoneDraw(NamedTuple):
     why: str | None
 
 
+class Reopened(NamedTuple):
+    """The entries, opened again after they were closed: the draw rests on another seal from then on."""
+
+    at: str
+    why: str | None
+
+
+TakenBack: TypeAlias = UndoneDraw | Reopened
+"""What stays to be seen of a draw: others in its place, and other closings of the entries, that no longer count."""
+
+
 class Competition:
     """A ledger and the competition that follows from it, read and played as far as it is sound.
 
     `damage` is all that is wrong with the file, or with records whose tables, places or points do not follow from the
     facts. `records` are those that were played, in order; `events` are their events, without the head; `undone` are the
-    draws that were taken back.
+    draws and the closings of the entries that were taken back.
     """
 
     def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
@@ -80,7 +91,7 @@ class Competition:
         self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
         self.records: list[Record] = []
         self.events: list[events.Event] = []
-        self.undone: list[UndoneDraw] = []
+        self.undone: list[TakenBack] = []
         self.damage: list[Problem] = list(self.ledger.damage)
         if not self.ledger.records:
             raise Refused(self.damage)
@@ -171,11 +182,15 @@ class Competition:
             if found != due:
                 return NOT_REPRODUCED(key=name, shown=_short(found), due=_short(due))
         self.events.append(event)
+        now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.DrawLots):
             at = next((str(one.body.get("at", "")) for one in self.records if one.body["n"] == last.record), "")
-            undone_at = str(record.body.get("at", ""))
-            self.undone.append(UndoneDraw(len(before.draws), before.draws[-1], at, undone_at, event.override))
-        if isinstance(event, events.Redo) and len(state.draws) > len(before.draws):
+            self.undone.append(UndoneDraw(len(before.draws), before.draws[-1], at, now, event.override))
+        if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.CloseEntry):
+            self.undone.append(Reopened(now, event.override))
+        if isinstance(event, events.OpenEntry):
+            self.undone.append(Reopened(now, event.why))
+        if isinstance(event, events.Redo) and isinstance(newest(self.timeline), events.DrawLots | events.CloseEntry):
             self.undone.pop()
         return None
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import urandom
 from typing import NamedTuple, TypeVar
 
 from ..ledger.seal import ALPHABET, hexdigest
+from ..words.folding import fold
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -24,6 +25,7 @@ class Draw(NamedTuple):
 
     `seed` is the text of the lots; `drawn` is false if the organiser gave the order himself. `names` are those that the
     lots were made for, in order, whatever the players were called later. The `pots` are of ratings, the highest first.
+    `otherwise` says why it was not made as was announced when the entries were closed.
     """
 
     purpose: str
@@ -34,6 +36,7 @@ class Draw(NamedTuple):
     drawn: bool = True
     names: tuple[str, ...] = ()
     pots: tuple[tuple[str, ...], ...] = ()
+    otherwise: str | None = None
 
 
 def lot(seed: str, number: int, name: str) -> str:
@@ -45,9 +48,23 @@ def lot(seed: str, number: int, name: str) -> str:
     return hexdigest(f"{seed}\n{number}\n{name}".encode())
 
 
-def by_seed(seed: str, number: int, names: Iterable[str]) -> tuple[str, ...]:
-    """The order of a draw: ascending lots. A player who leaves or comes changes nobody else's lot."""
-    return tuple(sorted(names, key=lambda name: lot(seed, number, name)))
+def by_seed(seed: str, number: int, names: Iterable[str], drawn_as: Mapping[str, str] = {}) -> tuple[str, ...]:
+    """The order of a draw: ascending lots. A player who leaves or comes changes nobody else's lot.
+
+    `drawn_as` are the names that lots are made for, where they are others than those of now.
+    """
+    return tuple(sorted(names, key=lambda name: lot(seed, number, drawn_as.get(name, name))))
+
+
+def canonical(words: Iterable[str]) -> tuple[str, ...]:
+    """The words of a draw as they count: folded, only their letters and digits, in the order of the alphabet.
+
+    So whoever types them chooses neither their order nor their spelling.
+
+    >>> canonical(["Škis", "dva  kralja", "čebela"])
+    ('cebela', 'dvakralja', 'skis')
+    """
+    return tuple(sorted("".join(sign for sign in fold(word) if sign.isalnum()) for word in words))
 
 
 def made_up_seed() -> str:

@@ -60,9 +60,15 @@ class CheckIn(Event, kind="check-in"):
 
 
 class CloseEntry(Event, kind="close-entry"):
-    """The end of entries: these will be drawn. `seal` is that of the record itself, where it stands in a file."""
+    """The end of entries: these will be drawn, by so many words, with or without pots.
+
+    `seal` is that of the record itself, where it stands in a file. Where an older program wrote it, `words` is None,
+    and nothing was said about the draw.
+    """
 
     players: tuple[str, ...] = fact(Names())
+    words: int | None = fact(NumberField(), default=None)
+    pots: bool = fact(FlagField(), default=False)
     seal: str = fact(TextField(), default="")
 
 
@@ -107,7 +113,8 @@ class DrawLots(Event, kind="draw"):
     """The draw: by a seed, by words from the hall and the seal of the closed entries, or in a given order.
 
     `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets somebody of
-    each pot. `minutes` or `until` say when the round ends.
+    each pot. `otherwise` says why it is not the draw for which the entries were closed. `minutes` or `until` say when
+    the round ends.
     """
 
     method: str = fact(TextField())
@@ -118,6 +125,7 @@ class DrawLots(Event, kind="draw"):
     pots: bool = fact(FlagField(), default=False)
     minutes: int | None = fact(NumberField(), default=None)
     until: str | None = fact(TextField(), default=None)
+    otherwise: str | None = fact(TextField(), default=None)
 
 
 class TableResult(Facts):

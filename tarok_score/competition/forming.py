@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from ..limits import LONGEST_SEED
 from ..problems import Problem, impossible, malformed
-from ..words.said import Said, listed, said
+from ..words.said import Said, counted, listed, said
 from . import draw as draws
 from . import events
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw
-from .names import check_text
+from .names import check_text, for_message
 from .people import ENTRIES_CLOSED, NOBODY, NOT_DRAWN, OTHER_ROUND, each_once
 from .tournament import BETWEEN, CLOSED, ENTRY, PLAYED, ROUND, Board, ClosedEntries, Entrant, Round, Tournament
 
@@ -29,6 +30,22 @@ NOT_CLOSED_YET = impossible(
     "entries-open", "words are drawn with once the entries are closed", "tarok tournament close-entry closes them"
 )
 WRONG_WORDS = malformed("draw-words", "{n} words", "{fewest} to {most} people write down one each")
+NO_WORD = malformed(
+    "draw-word",
+    '"{word}" is no word to draw with',
+    "letters from a to z, with any marks, and digits: those of other scripts can look the same",
+)
+WORDS_ALIKE = malformed(
+    "draw-words-alike", '"{word}" stands on two papers', "all write another word, and open them together again"
+)
+OTHERWISE = impossible(
+    "draw-otherwise",
+    "the draw that was announced is {draw}",
+    "--word WORD, once for each of them; --why TEXT draws otherwise, and every page will tell it",
+)
+AS_ANNOUNCED = impossible(
+    "draw-as-announced", "there is nothing to explain: no other draw was announced", "leave --why out"
+)
 NOT_HELD = impossible("entries-not-closed", "the entries are not closed", "there is nothing to open")
 NO_POTS = impossible("no-pots", "pots are for the points system", "leave --pots out")
 NO_RATINGS = impossible("no-ratings", "nobody has a rating", "tarok tournament set PLAYER --rating N gives one")
@@ -65,7 +82,11 @@ def close_entry(state: Tournament, event: events.CloseEntry, problems: list[Prob
         problems.append(NOBODY())
     elif event.players != tuple(state.drawn_later()):
         problems.append(SLIPS_MISS(names=listed(event.players)))
-    return state._replace(entries=ClosedEntries(event.players, event.seal))
+    if event.words is not None:
+        _check_number("--words", event.words, problems)
+    if event.pots:
+        _check_pots(state, event.players, problems)
+    return state._replace(entries=ClosedEntries(event.players, event.seal, event.words, event.pots))
 
 
 def open_entry(state: Tournament, event: events.OpenEntry, problems: list[Problem]) -> Tournament:
@@ -109,6 +130,7 @@ def draw(state: Tournament, event: events.DrawLots, problems: list[Problem]) -> 
         # If anybody is checked in, the draw strikes off the rest.
         drawn = frozenset(names)
         state = state._replace(players={name: player for name, player in state.players.items() if name in drawn})
+    _check_announced(state.entries, event, problems)
     made = _made(state, event, names, problems)
     if event.pots:
         _check_pots(state, names, problems)
@@ -118,12 +140,35 @@ def draw(state: Tournament, event: events.DrawLots, problems: list[Problem]) -> 
     if preliminary:
         seeded = [name for name in names if state.players[name].seeded]
         made = made._replace(order=draws.seeded_last(made.order, seeded))
-    made = made._replace(names=made.order, pots=_pots(state, made.order) if event.pots else ())
+    drawn_as = _drawn_as(state)
+    made = made._replace(
+        names=tuple(drawn_as.get(name, name) for name in made.order),
+        pots=_pots(state, made.order) if event.pots else (),
+        otherwise=event.otherwise,
+    )
     state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
     first = 0 if preliminary else 1
     for number, tables in enumerate(state.system.all_tables(state, made), first):
         state = _formed(state, number, tables, event.minutes, event.until)
     return state._replace(current=first).with_holders()
+
+
+def announced(entries: ClosedEntries) -> Said:
+    """The draw for which the entries were closed."""
+    n = entries.words or 0
+    if entries.pots:
+        return counted("a draw with pots by {n} word", "a draw with pots by {n} words", n)
+    return counted("a draw by {n} word", "a draw by {n} words", n)
+
+
+def _check_announced(entries: ClosedEntries | None, event: events.DrawLots, problems: list[Problem]) -> None:
+    """Once the entries are closed, a draw that is not the announced one needs a reason; no other draw has one."""
+    made = (event.method, len(event.words), event.pots)
+    if entries is not None and entries.words is not None and made != (WORDS, entries.words, entries.pots):
+        if event.otherwise is None:
+            problems.append(OTHERWISE(draw=announced(entries)))
+    elif event.otherwise is not None:
+        problems.append(AS_ANNOUNCED("--why"))
 
 
 def _made(state: Tournament, event: events.DrawLots, names: list[str], problems: list[Problem]) -> Draw:
@@ -139,20 +184,40 @@ def _made(state: Tournament, event: events.DrawLots, names: list[str], problems:
         problems.extend(check_text(text, "--seed", LONGEST_SEED))
     else:
         problems.append(UNKNOWN_METHOD("method", seed=SEED, slips=SLIPS))
-    order = draws.by_seed(text, len(state.draws) + 1, names)
+    order = draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
     return Draw(purpose, event.method, text, order, event.words)
 
 
+def _drawn_as(state: Tournament) -> dict[str, str]:
+    """The names under which the entries were closed for an announced draw: a later name chooses no other lot."""
+    if state.entries is None or state.entries.words is None or not state.draws:
+        return {}
+    return dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
+
+
 def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Problem]) -> str:
-    """The text of the lots: the seal of the closed entries and the words, joined by single blanks."""
+    """The text of the lots: the seal of the closed entries and the words, joined by single blanks.
+
+    An older program took the words as they were typed.
+    """
     if state.entries is None:
         problems.append(NOT_CLOSED_YET("--word"))
         return ""
-    if not draws.FEWEST_WORDS <= len(words) <= draws.MOST_WORDS:
-        problems.append(WRONG_WORDS("--word", n=len(words), fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
+    _check_number("--word", len(words), problems)
     for word in words:
         problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
+    if state.entries.words is not None:
+        due = draws.canonical(words)
+        strange = [word for word, one in zip(words, due, strict=True) if word != one or not word.isascii()]
+        problems.extend(NO_WORD("--word", word=for_message(word)) for word in strange)
+        alike = sorted({one for one, other in pairwise(due) if one == other})
+        problems.extend(WORDS_ALIKE("--word", word=for_message(word)) for word in alike)
     return " ".join((state.entries.seal, *words))
+
+
+def _check_number(path: str, n: int, problems: list[Problem]) -> None:
+    if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
+        problems.append(WRONG_WORDS(path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
 
 
 def _check_pots(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:

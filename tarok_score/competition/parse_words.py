@@ -12,7 +12,7 @@ from ..words.folding import fold, nfc, printable
 from ..words.said import Quantity
 from . import events
 from .changes import after, require_open
-from .draw import SEED, SLIPS, WORDS
+from .draw import SEED, SLIPS, WORDS, canonical
 from .forming import in_question
 from .from_evening import EveningTotals, totals
 from .names import Roster, check_remark, for_message, key, tidy
@@ -110,9 +110,9 @@ def checking_in(state: Tournament, typed: Iterable[str]) -> events.CheckIn:
     return events.CheckIn(_found(state, list(state.players), typed, NOT_HERE))
 
 
-def closing_entry(state: Tournament) -> events.CloseEntry:
-    """The end of entries, with the players who will be drawn."""
-    return events.CloseEntry(tuple(state.drawn_later()))
+def closing_entry(state: Tournament, words: int, pots: bool) -> events.CloseEntry:
+    """The end of entries, with the players who will be drawn by so many words, with or without pots."""
+    return events.CloseEntry(tuple(state.drawn_later()), words, pots)
 
 
 def withdrawing(state: Tournament, typed: Iterable[str]) -> events.Withdraw:
@@ -203,25 +203,29 @@ def _found(state: Tournament, names: Sequence[str], typed: Iterable[str], other:
     return tuple(found)
 
 
-def drawing(
-    seed: str, words: Sequence[str] = (), pots: bool = False, ends: tuple[int | None, str | None] = (None, None)
-) -> events.DrawLots:
+class DrawManner(NamedTuple):
+    """The manner of a draw besides its method: pots, the end of the round, and why it is not the announced one."""
+
+    pots: bool = False
+    minutes: int | None = None
+    until: str | None = None
+    why: str | None = None
+
+    def facts(self, state: Tournament) -> dict[str, Any]:
+        """The facts of the draw; pots that were announced when the entries were closed stay."""
+        announced = state.entries is not None and state.entries.pots
+        why = None if self.why is None else reason(self.why, "--why")
+        return {"pots": self.pots or announced, "minutes": self.minutes, "until": self.until, "otherwise": why}
+
+
+def drawing(state: Tournament, seed: str, words: Sequence[str], manner: DrawManner) -> events.DrawLots:
     """The draw by a seed, or by words from the hall."""
-    minutes, until = ends
     if words:
-        return events.DrawLots(
-            WORDS, words=tuple(tidy(word) for word in words), pots=pots, minutes=minutes, until=until
-        )
-    return events.DrawLots(SEED, nfc(seed), pots=pots, minutes=minutes, until=until)
+        return events.DrawLots(WORDS, words=canonical(words), **manner.facts(state))
+    return events.DrawLots(SEED, nfc(seed), **manner.facts(state))
 
 
-def drawing_in_order(
-    state: Tournament,
-    typed: Sequence[Line],
-    drawn: bool = False,
-    pots: bool = False,
-    ends: tuple[int | None, str | None] = (None, None),
-) -> events.DrawLots:
+def drawing_in_order(state: Tournament, typed: Sequence[Line], drawn: bool, manner: DrawManner) -> events.DrawLots:
     """The draw by slips, or in an order that the organiser gives: line i names the player with number i."""
     require_open(state)
     problems: list[Problem] = []
@@ -236,7 +240,7 @@ def drawing_in_order(
     if problems:
         raise Refused(problems)
     slips = tuple(name for name in order if name is not None)
-    return events.DrawLots(SLIPS, slips=slips, drawn=drawn, pots=pots, minutes=ends[0], until=ends[1])
+    return events.DrawLots(SLIPS, slips=slips, drawn=drawn, **manner.facts(state))
 
 
 # Results

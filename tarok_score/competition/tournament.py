@@ -107,10 +107,15 @@ class Round(NamedTuple):
 
 
 class ClosedEntries(NamedTuple):
-    """The closed entries: those who will be drawn, and the seal of the record that closed them."""
+    """The closed entries: those who will be drawn, the seal of the record that closed them, and the announced draw.
+
+    That is by so many `words`, with or without `pots`; an older program announced none.
+    """
 
     players: tuple[str, ...]
     seal: str
+    words: int | None = None
+    pots: bool = False
 
 
 class PointsOff(NamedTuple):

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
 import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import files
 from ..amounts import Amount, parse, plain
+from ..ledger import lock
 from ..limits import LONGEST_PLAYER, MOST_BYTES_OF_SLIPS
 from .book import Competition
 from .events import DrawLots, Next
@@ -159,11 +162,24 @@ def keep(ledger: Path, slips: TypedSlips) -> None:
     files.write_whole(path_of(ledger), json.dumps(written, ensure_ascii=False, indent=1) + "\n")
 
 
+@contextmanager
+def locked(ledger: Path) -> Iterator[None]:
+    """Keeps other programs from changing the slips meanwhile: two servers of a hall lose none that was typed."""
+    fd = files.open_regular(_key(ledger), write=True)
+    try:
+        lock.take(fd, path_of(ledger), lambda _: None)
+        yield
+    finally:
+        lock.release(fd)
+        os.close(fd)
+
+
 def serve_at(ledger: Path, address: str) -> None:
     """Keeps the address at which slips are typed from now on, for printing on them. Raises OSError."""
-    found = typed_slips(ledger)
-    if found.address != address:
-        keep(ledger, found._replace(address=address))
+    with locked(ledger):
+        found = typed_slips(ledger)
+        if found.address != address:
+            keep(ledger, found._replace(address=address))
 
 
 def waiting(state: Tournament, ledger: Path) -> list[TypedSlip]:

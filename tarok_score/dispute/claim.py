@@ -10,6 +10,7 @@ from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.merge import Node
+from ..law.rule import Rule
 from ..law.shelf import shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
@@ -51,13 +52,28 @@ class Explanation(NamedTuple):
         return f"<Explanation {self.id}>"
 
     def cite(self, ours: WrittenHand) -> str:
-        """The source of the rule that decides it: the rule of the first line that comes out differently."""
-        here = [(line.rule.id, line.amounts) for line in ours.lines]
+        """The source of the rule that decides it: of the first factor or part that comes out differently."""
+        here, there = ([(line.rule.id, line.amounts) for line in of.lines] for of in (ours, self.result))
+        left = [line for line in ours.lines if (line.rule.id, line.amounts) not in there]
         for line in self.result.lines:
             if line.shares and (line.rule.id, line.amounts) not in here:
-                return line.rule.cite
-        there = [(line.rule.id, line.amounts) for line in self.result.lines]
-        return next((line.rule.cite for line in ours.lines if (line.rule.id, line.amounts) not in there), "")
+                other = next((one for one in left if one.rule.id == line.rule.id), None)
+                return (line.rule if other is None else _deciding(line, other)).cite
+        return left[0].rule.cite if left else ""
+
+
+def _deciding(line: Line, ours: Line) -> Rule:
+    """The rule by which a line differs from ours: of a factor that only one of them has, else of a part of another
+    amount, else its own, which says what its parts are.
+    """
+    for one, other in ((line, ours), (ours, line)):
+        factors = [(factor.what, factor.times) for factor in other.terms.factors]
+        for factor in one.terms.factors:
+            if (factor.what, factor.times) not in factors:
+                return factor.why.rule
+    parts = {part.what: part.amount for part in ours.terms.parts if part.amount}
+    changed = [part for part in line.terms.parts if part.amount and parts.get(part.what, part.amount) != part.amount]
+    return changed[0].rule if changed else line.rule
 
 
 class Claim(NamedTuple):

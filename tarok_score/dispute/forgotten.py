@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..hand import changed_facts, writing
+from ..hand import writing
 from ..hand.hand import BonusFact
 from ..pack import POINTS
-from ..problems import Problem
+from ..problems import Refused
+from ..speech.read import corrected
 from ..words.said import said
 from ..words.speech import Speech
 from .alternatives import FACT, Alternative, Variation
@@ -91,6 +92,7 @@ class Correction(NamedTuple):
 
     def _corrects(self, words: list[str]) -> bool:
         """True if these words alone correct the hand."""
-        problems: list[Problem] = []
-        found = changed_facts.changed(self.ours.table, self.ours.hand, words, problems)
-        return not problems and found == writing.write(self.ours.table, self.theirs.hand).split()
+        try:
+            return corrected(self.ours.table, self.ours.hand, words) == self.theirs.hand
+        except Refused:
+            return False

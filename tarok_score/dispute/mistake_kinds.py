@@ -119,12 +119,16 @@ class WrongCase(NamedTuple):
 
 
 class WrongBonus(NamedTuple):
-    """A mistake that takes one bonus for another, or does not see it at all (None); its words name it as `{bonus}`."""
+    """A mistake that takes one bonus for another, or does not see it at all (None); its words name it as `{bonus}`.
+
+    `otherwise` is how else it can have been made where the other bonus is impossible.
+    """
 
     id: str
     words: Said
     taken_for: Callable[[BonusFact], BonusFact | None]
     when: Callable[[BonusFact], object] = always
+    otherwise: Callable[[ScoredHand, BonusFact], Viewpoint | None] = lambda *_: None
 
     def find(self, scored: ScoredHand) -> Found:
         """The hand with each bonus in turn taken for another."""
@@ -134,7 +138,7 @@ class WrongBonus(NamedTuple):
                 words = self.words._replace(facts={"bonus": scored.sides.rules.bonuses[fact.bonus]})
                 other = self.taken_for(fact)
                 bonuses = (*facts[:place], *(() if other is None else (other,)), *facts[place + 1 :])
-                found = scored.case.with_hand(scored.hand._replace(bonuses=bonuses))
+                found = scored.case.with_hand(scored.hand._replace(bonuses=bonuses)) or self.otherwise(scored, fact)
                 yield {"bonus": fact.bonus, "side": fact.side}, words, found
 
 

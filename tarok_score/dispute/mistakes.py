@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..amounts import Amount, nearest, ratio
-from ..hand.hand import NO_KONTRA, Hand, Kontra
+from ..amounts import Amount, nearest, plain, ratio
+from ..hand.hand import NO_KONTRA, BonusFact, Hand, Kontra
 from ..hand.holdings import expanded
 from ..pack import HALF
 from ..scoring import Line, Note, terms
 from ..scoring.payout import for_one
+from ..scoring.pot import deciding_on_pot
 from ..scoring.stakes import declarers_points
 from ..scoring.terms import Terms
 from ..words.said import Said, said
@@ -397,6 +398,14 @@ def _valat_added(scored: ScoredHand) -> Found:
             yield {}, text, scored.case.with_value(f"bonuses.{fact.bonus}.replaces", False)
 
 
+def _at_silent_value(scored: ScoredHand, fact: BonusFact) -> Viewpoint | None:
+    """The hand in which a bonus that its contract announces was worth its silent value: it cannot be silent there."""
+    rule = scored.sides.rules.bonuses[fact.bonus]
+    if scored.sides.contract.needs_announced != fact.bonus or rule.announced is None:
+        return None
+    return scored.case.with_value(f"bonuses.{fact.bonus}.announced", plain(rule.silent))
+
+
 BONUSES: tuple[Mistake, ...] = (
     WrongBonus(
         "bonus-forgotten",
@@ -414,6 +423,7 @@ BONUSES: tuple[Mistake, ...] = (
         said("announced {bonus} was written at its silent value"),
         when=lambda fact: fact.announced,
         taken_for=lambda fact: fact._replace(announced=False, kontra=NO_KONTRA),
+        otherwise=_at_silent_value,
     ),
     WrongBonus(
         "silent-as-announced",
@@ -607,6 +617,12 @@ def _catcher_plus(scored: ScoredHand) -> Found:
         yield {}, text, scored.change(scored.lost_mond, lambda line: shared(line, {**line.shares, catcher: -1}))
 
 
+def _who_pays_for_the_mond(scored: ScoredHand) -> str | None:
+    """The player who pays for a lost mond to more than one other; None where nobody does."""
+    line = next(filter(scored.lost_mond, scored.lines), None)
+    return next((name for name, share in line.shares.items() if share > 1), None) if line is not None else None
+
+
 THE_MOND: tuple[Mistake, ...] = (
     WrongCase(
         "mond-forgotten",
@@ -615,6 +631,13 @@ THE_MOND: tuple[Mistake, ...] = (
         case=lambda scored: scored.case.with_hand(scored.hand._replace(captured=(), left_in_talon=())),
     ),
     Searched("mond-both", _mond_both),
+    WrongShare(
+        "mond-once",
+        said("the lost mond was paid once instead of to each of the others"),
+        player=_who_pays_for_the_mond,
+        lines=ScoredHand.lost_mond,
+        times=lambda scored: ratio(1, len(scored.sides.active) - 1),
+    ),
     Searched("mond-value", _mond_value),
     Searched("mond-where-free", _mond_where_free),
     Searched("catcher-plus", _catcher_plus),
@@ -638,6 +661,12 @@ def _full_from(scored: ScoredHand) -> int | None:
     """The card points from which a player of the klop is full."""
     klop = scored.sides.contract.klop
     return None if klop is None else klop.full.least
+
+
+def _radl_without_use(scored: ScoredHand) -> bool:
+    """True if somebody has an open radl in a klop which no radl doubles."""
+    klop = scored.sides.contract.klop
+    return klop is not None and not klop.own_radl and any(scored.case.before.radli.values())
 
 
 def _klop_others_write(scored: ScoredHand) -> Found:
@@ -692,6 +721,12 @@ def _each_in_full(scored: ScoredHand) -> Amount | None:
     return payers if payers > 1 else None
 
 
+def _paid_double(scored: ScoredHand) -> bool:
+    """True if somebody without a trick is paid more than the others in a Varšava."""
+    varsava, piles = scored.sides.contract.varsava, dict(scored.hand.piles).values()
+    return varsava is not None and varsava.trickless_times > 1 and not varsava.into_pot and 0 in piles
+
+
 KLOP: tuple[Mistake, ...] = (
     WrongCase(
         "klop-unrounded",
@@ -718,6 +753,12 @@ KLOP: tuple[Mistake, ...] = (
         when=lambda scored: _full_from(scored) == HALF,
         case=lambda scored: _with_klop(scored, "full.from", HALF + 1),
     ),
+    WrongCase(
+        "klop-radl",
+        said("an open radl doubled the klop, where radli do not count"),
+        when=_radl_without_use,
+        case=lambda scored: _with_klop(scored, "own_radl", True),
+    ),
     Searched("klop-quarter-forgotten", _klop_quarter_forgotten),
     WrongFactor(
         "klop-sign",
@@ -731,6 +772,12 @@ KLOP: tuple[Mistake, ...] = (
         said("those who took equally many in Varšava each paid in full instead of sharing the payment"),
         lines=_payment_line,
         times=_each_in_full,
+    ),
+    WrongCase(
+        "varsava-not-double",
+        said("who took no trick in Varšava was not paid double"),
+        when=_paid_double,
+        case=lambda scored: scored.case.with_value(f"contracts.{scored.hand.contract}.varsava.trickless_times", 1),
     ),
 )
 
@@ -841,6 +888,20 @@ def _multiple(scored: ScoredHand) -> Amount:
     return 1 if outcome is None else outcome.times
 
 
+def _pot_to_announcer(scored: ScoredHand) -> Found:
+    """The pot taken whole by whoever announced the bonus that takes it, instead of shared with his partner."""
+    pot = scored.sides.rules.pot
+    line = next((line for line in scored.lines if pot is not None and line.rule is pot.taken), None)
+    if pot is None or line is None or len(line.shares) < 2:
+        return
+    for name in [fact.by for fact in deciding_on_pot(pot, scored.hand)]:
+        if name is not None and name in line.shares:
+            text = said("{player} took the whole pot, not his part of it", player=name)
+            whole = shared(line, {name: len(line.shares)})
+            lines = [whole if one is line else one for one in scored.lines]
+            yield {"player": name}, text, scored.written.with_lines(lines)
+
+
 def _revoke_without_35(scored: ScoredHand) -> Found:
     """The penalty without its difference, which stands in the first line of the breach that has one."""
     revoke = scored.sides.rules.revoke
@@ -870,6 +931,7 @@ THE_REST: tuple[Mistake, ...] = (
         lines=ScoredHand.pot,
         times=0,
     ),
+    Searched("pot-to-announcer", _pot_to_announcer),
     WrongTerms(
         "times-forgotten",
         said("the difference was not multiplied"),

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, typed
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import fold, printable
-from .spreadsheet import first_page, is_workbook
+from ..words.said import said
+from .spreadsheet import LONG_CELL, first_page, is_workbook
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
-#: The heads of columns, in the languages of the table.
+#: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.
 NUMBER = ("n", "no", "#", "st.", "c.", "nr")
-WORDS = ("words", "hand", "besede", "slova", "slowa")
-NOTE = ("note", "opomba", "poznamka", "uwaga")
+HAND = ("hand", "game", "igra", "hra", "gra")
+WORDS = ("words", "besede", "slova", "slowa")
+NOTE = ("note", "notes", "opomba", "opombe", "poznamka", "poznamky", "uwaga", "uwagi")
+HEADS = {"n": NUMBER, "hand": HAND, "words": WORDS, "note": NOTE}
+KINDS = {word: kind for kind, words in HEADS.items() for word in words}
 
 #: The first words of the last two rows, in the same languages.
 RADLI = ("radli", "radelci", "radly", "radle")
@@ -27,14 +31,30 @@ TOTAL = ("total", "skupaj", "celkem", "razem")
 #: The first heads of the table of an evening's events, which this program writes for others.
 HEADS_OF_EVENTS = ["hand", "kind", "time"]
 
+#: What people write into a cell where nothing changed.
+NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
+
+#: The line by which a spreadsheet is told the sign between cells.
+_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
+#: A number with blanks between its thousands; a cell that holds more than a mistyped number.
+_THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
+_WORDY = re.compile(r"[^\W\d_]{3}|\S\s+\S")
+
 _LINE_END = re.compile("\r\n|\r|\n")
 
 #: The signs of a radl that is drawn on the sheet: cancelled, and open.
 CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
 
-NO_TEXT = malformed("sheet-no-text", "this is not text (UTF-8)", "save the sheet as CSV in UTF-8")
+NO_TEXT = malformed(
+    "sheet-no-text", "this is not text (UTF-8)", 'save it as "CSV UTF-8", which spreadsheets offer beside CSV'
+)
 NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
 NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
+WHICH_WORDS = malformed(
+    "sheet-which-words",
+    "{columns}: which column has the words of the hands?",
+    "head it words; columns without a number are no players",
+)
 PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
 EVENTS = malformed(
     "sheet-of-events",
@@ -100,6 +120,21 @@ def _remark(line: str) -> tuple[str, str] | None:
     return (key, text.strip()) if line.startswith("#") and colon and plain else None
 
 
+def _amount(text: str, separator: str) -> Amount:
+    """The amount in a cell; a comma between cells is none within one. Raises ValueError."""
+    if _THOUSANDS.fullmatch(text):
+        text = "".join(text.split())
+    return typed(text if separator != "," else text.replace(",", "x"))
+
+
+def _is_amount(text: str, separator: str) -> bool:
+    try:
+        _amount(text, separator)
+    except ValueError:
+        return False
+    return True
+
+
 class _SheetReader:
     """The reader of a sheet, which collects its problems."""
 
@@ -118,6 +153,9 @@ class _SheetReader:
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
         lines.reverse()
+        told = _SEPARATOR.fullmatch(lines[-1][1]) if lines else None
+        if told is not None:
+            lines.pop()
         while lines and (remark := _remark(lines[-1][1])):
             self.said.setdefault(remark[0], []).append(remark[1])
             lines.pop()
@@ -125,24 +163,24 @@ class _SheetReader:
         if not lines:
             raise Refused([NO_HEADER(place=self.at(1))])
         head_line, head = lines.pop(0)
-        separator = next((sign for sign in "\t;," if sign in head), ",")
+        separator = told[1] if told is not None else next((sign for sign in "\t;," if sign in head), ",")
         heads = next(csv.reader([head], delimiter=separator))
         if heads[:3] == HEADS_OF_EVENTS:
             raise EVENTS.refused(place=self.at(head_line))
-        self._header(head_line, heads)
+        if len(lines) > MOST_ROWS:
+            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS][0]), most=MOST_ROWS)])
+        table = [(number, next(csv.reader([line], delimiter=separator))) for number, line in lines]
+        table = [(number, cells) for number, cells in table if any(cell.strip() for cell in cells)]
+        self._measure(table)
+        self._header(head_line, heads, [cells for _, cells in table], separator)
         players = tuple([name for kind, name in self.columns if kind == "player"])
         if not players:
             self.problems.append(NO_PLAYERS(place=self.at(head_line)))
-        if len(lines) > MOST_ROWS:
-            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS][0]), most=MOST_ROWS)])
         rows: list[PaperRow] = []
         foot: dict[str, Amount] = {}
         marks: dict[str, PaperMarks] = {}
         foot_line = marks_line = 0
-        for number, line in lines:
-            cells = next(csv.reader([line], delimiter=separator))
-            if not any(cell.strip() for cell in cells):
-                continue
+        for number, cells in table:
             first = self._first(cells)
             if first in RADLI:
                 marks, marks_line = self._marks(number, cells), number
@@ -171,20 +209,47 @@ class _SheetReader:
             marks_line,
         )
 
-    def _header(self, line: int, cells: list[str]) -> None:
+    def _measure(self, table: Sequence[tuple[int, list[str]]]) -> None:
+        """Raises Refused with every cell that is longer than any hand."""
+        for number, cells in table:
+            for column, cell in enumerate(cells, 1):
+                if len(cell) > LONGEST_CELL:
+                    shown = said("column {column}", column=column)
+                    self.problems.append(LONG_CELL(place=self.at(number, column), cell=shown, most=LONGEST_CELL))
+        if self.problems:
+            raise Refused(self.problems)
+
+    def _header(self, line: int, heads: list[str], rows: Sequence[list[str]], separator: str) -> None:
+        """Finds out what each column is: by its head, and by what stands below."""
         seen: set[str] = set()
-        for column, cell in enumerate(cells, 1):
+        for column, cell in enumerate(heads):
             name = cell.strip()
             folded = fold(name)
-            for kind, words in (("n", NUMBER), ("words", WORDS), ("note", NOTE)):
-                if folded in words:
-                    self.columns.append((kind, name))
-                    break
-            else:
-                if name and folded in seen:
-                    self.problems.append(PLAYER_TWICE(place=self.at(line, column), name=printable(name)[:40]))
+            kind = self._kind(folded, [cells[column].strip() for cells in rows if column < len(cells)], separator)
+            if kind == "player":
+                if folded in seen:
+                    self.problems.append(PLAYER_TWICE(place=self.at(line, column + 1), name=printable(name)[:40]))
                 seen.add(folded)
-                self.columns.append(("player" if name else "note", name))
+            self.columns.append((kind, name))
+        kinds = [kind for kind, _ in self.columns]
+        texts = [place for place, kind in enumerate(kinds) if kind == "text"]
+        if "words" not in kinds and len(texts) > 1:
+            names = tuple(printable(self.columns[place][1])[:40] for place in texts)
+            self.problems.append(WHICH_WORDS(place=self.at(line, texts[0] + 1), columns=names))
+        for place in texts:
+            words = "words" not in kinds and len(texts) == 1
+            self.columns[place] = ("words" if words else "note", self.columns[place][1])
+
+    def _kind(self, head: str, cells: Sequence[str], separator: str) -> str:
+        """The kind of a column; `text` is one without a number under a head that says nothing."""
+        kind = KINDS.get(head, "player" if head else "note")
+        if kind not in ("hand", "player"):
+            return kind
+        filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
+        numbers = sum(_is_amount(cell, separator) for cell in filled)
+        if kind == "hand":
+            return "n" if filled and numbers == len(filled) else "words"
+        return kind if numbers or not any(map(_WORDY.search, filled)) else "text"
 
     def _cells(self, line: int, cells: list[str]) -> Iterator[tuple[int, str, str, str]]:
         """Each cell with its column, the column's kind and name."""
@@ -202,7 +267,7 @@ class _SheetReader:
         words, row = "", place
         for _, kind, _, cell in self._cells(line, cells):
             if kind == "words":
-                words = cell[:LONGEST_CELL]
+                words = cell
             elif kind == "n" and cell.isdecimal() and len(cell) < 7:
                 row = int(cell)
         return PaperRow(row, line, words, self._amounts(line, cells, separator, again=False))
@@ -211,10 +276,10 @@ class _SheetReader:
         found: dict[str, Amount] = {}
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
             text = cell.strip()
-            if kind != "player" or not text:
+            if kind != "player" or text in NOTHING:
                 continue
             try:
-                found[name] = typed(text if separator != "," else text.replace(",", "x"))
+                found[name] = _amount(text, separator)
             except ValueError:
                 self.problems.append(NO_AMOUNT(place=self.at(line, column), word=printable(text)[:40]))
         if again:

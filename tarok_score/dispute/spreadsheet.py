@@ -11,7 +11,15 @@ from types import ModuleType
 from typing import Any
 from zipfile import ZipFile
 
-from ..limits import MOST_BYTES_OF_WORKBOOK, MOST_COLUMNS, MOST_PARTS_OF_WORKBOOK, MOST_ROWS
+from ..limits import (
+    LONGEST_CELL,
+    MOST_BYTES_OF_SHEET,
+    MOST_BYTES_OF_WORKBOOK,
+    MOST_CELLS_OF_WORKBOOK,
+    MOST_COLUMNS,
+    MOST_PARTS_OF_WORKBOOK,
+    MOST_ROWS,
+)
 from ..problems import Place, Problem, Refused, impossible, malformed
 
 NOT_INSTALLED = impossible(
@@ -21,6 +29,7 @@ NO_WORKBOOK = malformed("xlsx-unread", "this is no workbook that can be read (xl
 TOO_LARGE = malformed(
     "xlsx-too-large", "this workbook is too large for a sheet", "save the sheet alone, as CSV in UTF-8"
 )
+LONG_CELL = malformed("sheet-long-cell", "{cell} holds more than {most} characters", "shorten it: a hand has fewer")
 FORMULA = malformed("xlsx-formula", "{cell} is a formula, which is not worked out here", "paste its value in its place")
 
 #: The beginning of every workbook, which is an archive.
@@ -44,7 +53,10 @@ def is_workbook(data: bytes, name: str) -> bool:
 
 
 def first_page(data: bytes, name: str) -> str:
-    """The first page of a workbook as lines of CSV with tabs between the cells. Raises Refused with every formula."""
+    """The first page of a workbook as lines of CSV with tabs between the cells. Raises Refused with every formula.
+
+    A cell may only point at its text, which a thousand others point at: each is measured before it is written.
+    """
     library = openpyxl()
     place = Place(name, 1, 1)
     problems: list[Problem] = []
@@ -56,11 +68,16 @@ def first_page(data: bytes, name: str) -> str:
             warnings.simplefilter("ignore")
             book = library.load_workbook(io.BytesIO(data), read_only=True)
             for number, row in enumerate(_rows(book.worksheets[0], place), 1):
-                for one in row:
+                for column, one in enumerate(row, 1):
+                    here = Place(name, number, column)
                     if one.data_type == "f":
-                        problems.append(FORMULA(place=Place(name, number, one.column), cell=one.coordinate))
+                        problems.append(FORMULA(place=here, cell=one.coordinate))
+                    if len(one.value if isinstance(one.value, str) else _written(one.value)) > LONGEST_CELL:
+                        raise LONG_CELL.refused(place=here, cell=one.coordinate, most=LONGEST_CELL)
+                if text.tell() > MOST_BYTES_OF_SHEET:
+                    raise TOO_LARGE.refused(place=place)
                 write.writerow([_written(one.value) for one in row])
-    except Refused:
+    except (Refused, MemoryError):
         raise
     except Exception:  # a stranger's file may make the library raise any error
         raise NO_WORKBOOK.refused(place=place) from None
@@ -84,15 +101,17 @@ def _require_small(data: bytes, place: Place) -> None:
 
 def _rows(page: Any, place: Place) -> Iterator[list[Any]]:
     """The rows of a page up to the last one that is not empty."""
-    empty = 0
+    empty = seen = 0
     page.reset_dimensions()  # else every row would be filled up to the last column that the page claims
     for number, row in enumerate(page.iter_rows(), 1):
+        seen += 1 + len(row)
         cells = [one for one in row if one.value is not None]
+        far = bool(cells) and (number > 2 * MOST_ROWS or cells[-1].column > MOST_COLUMNS)
+        if far or seen > MOST_CELLS_OF_WORKBOOK:
+            raise TOO_LARGE.refused(place=place)
         if not cells:
             empty += 1
             continue
-        if number > 2 * MOST_ROWS or cells[-1].column > MOST_COLUMNS:
-            raise TOO_LARGE.refused(place=place)
         yield from ([] for _ in range(empty))
         empty = 0
         yield list(row[: cells[-1].column])

@@ -27,10 +27,9 @@ REQUIRED: Final[Any] = object()
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 # Rules are pickled to go from one process to another, and their defaults go with them.
 copyreg.pickle(MappingProxyType, lambda mapping: (MappingProxyType, (dict(mapping),)))
-#: A sentence of the card for every value but false, nothing, 0 and an empty list; or one by value, with `None` for any
-#: value that is not named. `{points}` is the value of the part's key `points`; `{contract}`, `{bonus}`,
-#: `{declaration}` the thing that has the key; `{bonuses}` all bonuses of which it is true.
-CardSentence = str | Mapping[Any, str]
+#: What the card says of a key: a sentence, said unless the value is false, nothing, 0 or an empty list; or several
+#: sentences, each by the condition under which it is said: `higher`, `form=auction !higher`, `raises>3`, `/radli`.
+CardSentence = str | Mapping[str, str]
 
 NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
 UNKNOWN_CHOICE = malformed("rules-unknown-choice", "{word} is not known here")
@@ -141,12 +140,6 @@ class Key:
     def sample(self) -> Any:
         """A valid value, as small as can be."""
         raise NotImplementedError
-
-    def sentence(self, value: Any) -> str:
-        """The card's sentence about a value of this key; empty where the card says nothing of it."""
-        if isinstance(self.card, str):
-            return self.card if value else ""
-        return self.card.get(value, self.card.get(None, ""))
 
     def refuse(self, path: str, reading: Reading, wrong: Wrong, hint: Said | str | None = None, **facts: Fact) -> None:
         """Adds the key's own problem for a value of another kind, or this one if it declares none."""

@@ -54,6 +54,9 @@ KEY_NO_WORD = malformed("yaml-key-no-word", "a list or mapping may not be a key"
 HOLDS_UNSEEN = malformed("yaml-text-with-unseen", "the text holds {character}", "leave it out: it cannot be seen")
 SEVERAL_LINES = malformed("yaml-several-lines", "the text goes over several lines", "begin it with | and a new line")
 EMPTY_KEY = malformed("yaml-empty-key", "the key is empty", "write a word before the colon")
+PARTED = malformed(
+    "yaml-parted", "within braces a comma parts one entry from the next, and this one has no value", "quote the text"
+)
 MERGE_KEY = malformed("yaml-merge-key", "the merge key << may not be used", "write the keys out")
 LONG_KEY = malformed("yaml-long-key", "the key has over {most} characters", "write a shorter one")
 KEY_TWICE = malformed("yaml-key-twice", "this key stands twice, first at {first}", "delete one of them")
@@ -328,7 +331,10 @@ class _Walk:
         if self.at_key():
             path = self.written_key(event, text, plain, value)
         else:
+            parted = plain and not text and self.parted(event)
             path = self.value(value, event)
+            if parted:
+                self.problems.append(PARTED(path, place=self.places[path]))
             if not self.stack and plain and not text:
                 self.empty()
             elif not self.stack:
@@ -394,6 +400,12 @@ class _Walk:
         start: Any = event.start_mark
         if event.tag or self.source.startswith("!", start.index):
             self.problem(path, event, TAG)
+
+    def parted(self, event: yaml.ScalarEvent) -> bool:
+        """True if a key in brackets has neither colon nor value: a comma parted it from what it belongs to."""
+        end: Any = event.start_mark
+        before = self.source[max(end.index - 2 * LONGEST_KEY, 0) : end.index]
+        return bool(self.stack) and self.stack[-1].flow and not before.rstrip().endswith(":")
 
     def only_libyaml(self, event: yaml.ScalarEvent, text: str) -> bool:
         """True for what libyaml alone would read: `|#` as a beginning of text, and `?` in brackets as a letter."""

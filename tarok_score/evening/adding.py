@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ..events.common import Redo, Undo
 from ..events.event import Event
-from ..hand.notation import says_alone
 from ..ledger.record import Body
 from ..problems import Problem, Refused
 from ..words.said import Said
@@ -16,7 +15,7 @@ from .corrections import rested
 from .course import EveningCourse
 from .events import Understood
 from .narrative import changed_hands, narrate
-from .notes import NO_PARTNER, afterwards, notes, other_dealer
+from .notes import afterwards, notes, other_dealer
 from .records import record_of
 
 
@@ -26,14 +25,6 @@ def _understood(addition: Addition, evening: EveningCourse) -> Understood:
         return Understood((addition.happening,), addition.as_played)
     parts = addition.happening.split() if isinstance(addition.happening, str) else addition.happening
     return parse_words.read(evening, parts, addition.options, addition.command)
-
-
-def _unsaid(addition: Addition, evening: EveningCourse, heed: Sequence[Said]) -> Sequence[Said]:
-    """The notes without the one on a missing partner, where the words say that there is none: `ena ana sama 45`."""
-    if isinstance(addition.happening, Event) or all(note.text != NO_PARTNER for note in heed):
-        return heed
-    parts = addition.happening.split() if isinstance(addition.happening, str) else addition.happening
-    return [note for note in heed if note.text != NO_PARTNER] if says_alone(evening.table, parts) else heed
 
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
@@ -48,7 +39,7 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
         try:
             understood = _understood(addition, evening)
             for event in understood.events:
-                heed = _unsaid(addition, evening, notes(evening, event, understood.as_played))
+                heed = notes(evening, event, understood.as_played)
                 before, body = evening.copy(), event.write()
                 outcome = evening.add(event, records + len(bodies))
                 if "rested" in event.names:

@@ -17,7 +17,7 @@ from ..scoring.between_hands import adjustment, fine, misdeal
 from ..scoring.pot import pot_after
 from ..words.said import Fact, Quantity, chained, said
 from . import events
-from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, next_dealer, scene
+from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, beside, cancelled, next_dealer, scene
 from .totals import add_up_totals, charge, with_klop, with_lines, with_totals
 
 FINISHED = impossible(
@@ -128,8 +128,9 @@ def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
         True,
         event.hand.resting,
         state.columns,
-        state.settled,
+        state.stretches,
         state.since,
+        state.older and cancelled(state, result.cancelled(state.radli)),
         _played(state, event.hand.resting, scores),
         state.chairs,
     )
@@ -161,7 +162,12 @@ def _with_radli(state: State, given: Mapping[str, int]) -> State:
             problems.append(TOO_MANY_RADLI(name=name, most=MOST_RADLI))
     if problems:
         raise Refused(problems)
-    return state._replace(radli=radli)
+    away = {name: number for name, number in given.items() if number > 0 and name not in state.table.seats}
+    state = beside(state, tuple(away), {}) if away else state
+    place = len(state.stretches) - 1
+    older = cancelled(state, {name: -number for name, number in given.items()})
+    older |= {name: (*older.get(name, ()), *[place] * number) for name, number in away.items()}
+    return state._replace(radli=radli, older=older)
 
 
 def _misdeal(state: State, player: str) -> tuple[State, Outcome]:

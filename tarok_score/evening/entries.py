@@ -156,7 +156,7 @@ class Played:
     def _looks_at_totals(self) -> bool:
         """True if an event compares totals, or settles with them or with radli."""
         looks = events.Agree | events.Seating | events.Finish
-        settles = self.entries[-1].state.since is not self.before.since
+        settles = self.entries[-1].state.stretches is not self.before.stretches
         return settles or any(isinstance(entry.event, looks) for entry in self.entries)
 
     @cached_property

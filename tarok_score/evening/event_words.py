@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
 from ..events.words import Words, shown
-from ..hand import notation
 from ..hand.called_names import starting
-from ..hand.complete_words import find_player
+from ..hand.exact import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
+from ..speech.read import read as read_hand
 from ..words.folding import fold, nfc, printable, unseen
 from ..words.notation_words import EVERYBODY
 
@@ -146,7 +146,7 @@ class EveningWords(Words):
         rest, self.words = self.words, []
         self.typed = " ".join(rest)
         try:
-            return notation.read(self.table, rest, self.resting)
+            return read_hand(self.table, rest, self.resting)
         except Refused as refused:
             self.problems.extend(refused.problems)
             return None

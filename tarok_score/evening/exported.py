@@ -9,18 +9,24 @@ from ..amounts import plain_all
 from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..ledger import Record
-from ..problems import Problem, Refused, impossible, malformed
-from ..words.folding import printable
+from ..limits import LONGEST_RECORDED
+from ..problems import Refused, impossible, malformed
+from ..words.folding import printable, unseen
 from ..words.said import said
+from ..words.speech import LANGUAGES
 from . import events
 from .added import Addition
 from .course import EveningCourse
+from .event_words import check_full_names
 from .records import beginning_of, just_begun
 
 NO_EXPORT = malformed(
     "export-unread", "this is no evening that was exported: {what}", "tarok export --format json writes one"
 )
 NO_EVENT = malformed("export-no-event", "this is no event of an evening")
+OTHER_BEGINNING = malformed(
+    "export-other-beginning", "this is not how an evening can begin here", "tarok export --format json writes one"
+)
 OTHER_TOTALS = impossible("export-other-totals", "the totals after this event would be others than it says")
 
 
@@ -41,8 +47,9 @@ def read_exported(document: Any, name: str) -> ExportedEvening:
     if not isinstance(told, list) or not isinstance(began, dict):
         raise NO_EXPORT.refused(printable(name), what=said("how it began is not told"))
     evening = beginning_of(just_begun(name, [Record(1, began, "")]))
-    start = EveningCourse(evening.table, evening.start.dealer)
-    problems: list[Problem] = []
+    begun = _begun(EveningCourse(evening.table, evening.start.dealer), began)
+    due = how_it_began(begun.evening, begun.origin, begun.lang, begun.full)
+    problems = [OTHER_BEGINNING(f"began.{key}") for key, value in began.items() if value != due.get(key)]
     happened: list[Addition] = []
     for place, one in enumerate(told):
         at = f"events[{place}]"
@@ -56,14 +63,34 @@ def read_exported(document: Any, name: str) -> ExportedEvening:
             problems.append(OTHER_TOTALS(at))
     if problems:
         raise Refused(problems)
+    return begun._replace(happened=tuple(happened))
+
+
+def how_it_began(evening: EveningCourse, origin: str, lang: str | None, full: Mapping[str, str]) -> dict[str, Any]:
+    """The beginning of an evening as it is exported."""
+    rules = evening.start.table.rules
+    return {
+        "ruleset": rules.id,
+        "origin": origin,
+        "variants": list(rules.variants),
+        "players": list(evening.start.table.players),
+        "dealer": evening.start.dealer,
+        "rules": rules.document,
+        **({} if lang is None else {"lang": lang}),
+        **({"names": dict(full)} if full else {}),
+    }
+
+
+def _begun(start: EveningCourse, began: Mapping[str, Any]) -> ExportedEvening:
+    """The evening before anything happened, with what is usable of its beginning."""
     origin, lang, full = began.get("origin"), began.get("lang"), began.get("names")
-    return ExportedEvening(
-        start,
-        origin if isinstance(origin, str) else start.table.rules.id,
-        {str(short): str(long) for short, long in full.items()} if isinstance(full, dict) else {},
-        lang if isinstance(lang, str) else None,
-        tuple(happened),
-    )
+    if not isinstance(origin, str) or len(origin) > LONGEST_RECORDED or unseen(origin):
+        origin = start.table.rules.id
+    if not isinstance(full, dict) or not all(isinstance(one, str) for one in full.values()):
+        full = {}
+    if check_full_names(full) or check_full_names({name: name for name in full}):
+        full = {}
+    return ExportedEvening(start, origin, full, lang if lang in LANGUAGES else None, ())
 
 
 def _added(evening: EveningCourse, told: Any) -> list[Addition]:

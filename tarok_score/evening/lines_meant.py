@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..hand import mending, notation
 from ..problems import Refused
+from ..speech.read import corrected_lines, lines
 from ..words.folding import printable
 from . import events
 from .course import EveningCourse
@@ -19,7 +19,7 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
     meaning, or none that is possible.
     """
     if command == "add":
-        return notation.readings(evening.state.table, words, evening.state.dealer, language)
+        return lines(evening.state.table, words, evening.state.dealer, language)
     if command not in ("amend", "insert") or len(words) < 2:
         return []
     try:
@@ -27,7 +27,7 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
         number = int(words[0][:9])
         if command == "insert":
             state = evening.at(evening.place(number, events.HandPlayed))
-            found = notation.readings(state.table, words[1:], state.dealer, language)
+            found = lines(state.table, words[1:], state.dealer, language)
         else:
             found = _amended(evening, number, words[1:], language)
     except (Refused, ValueError):
@@ -40,4 +40,4 @@ def _amended(evening: EveningCourse, number: int, words: Sequence[str], language
     entry = evening.hand(number)
     assert isinstance(entry.event, events.HandPlayed)
     table, hand = entry.state.table, entry.event.hand
-    return mending.meanings(table, hand, words, language)
+    return corrected_lines(table, hand, words, language)

@@ -12,7 +12,7 @@ from ..words.folding import printable
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
-from .state import State
+from .state import State, Stretch, by_seating, stretches
 
 NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 
@@ -75,9 +75,10 @@ def counts_in_money(evening: EveningCourse) -> bool:
 class Due(NamedTuple):
     """The debts that are left at the end, and their unit.
 
-    `unit` is None if nobody said which money a `rate` is in. `average` is the average that totals are counted against,
-    None if the totals are balances themselves, or if the seating changed: then each is counted against those he sat
-    with, `by_seating`.
+    `elsewhere` are payments that do not count here: of people who were not there, or in another unit. `unit` is None if
+    nobody said which money a `rate` is in. `average` is the average that totals are counted against, None if the totals
+    are balances themselves, or if the seating changed: then each is counted against those they sat with, stretch by
+    stretch (`stretches`, empty otherwise).
     """
 
     settlement: Settlement
@@ -85,8 +86,9 @@ class Due(NamedTuple):
     rate: Amount | None
     paid: tuple[Made, ...]
     average: Amount | None
-    by_seating: bool
+    stretches: tuple[Stretch, ...]
     decimals: int
+    elsewhere: tuple[Made, ...]
 
 
 def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = None) -> Due:
@@ -101,21 +103,16 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     of_money = at is not None or counts_in_money(evening)
     spoken = None if agreed.unit == MONEY else agreed.unit
     name = unit or (spoken if of_money else counted.name)
-    points = () if at is None else paid_in_points(evening)
+    points = [] if at is None else [one for one in agreed.paid if one.unit == counted.name and _of(state, one)]
     lessens = {None, counted.name if at is None else name}
-    paid = [one[:3] for one in agreed.paid if one.unit in lessens and _of(state, one)]
+    paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
+    elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
-    found = settlement(state, at, [Payment(*one) for one in paid], points)
-    against = state.table.rules.settlement.form == "average"
-    by_seating = against and bool(state.settled)
-    average = ratio(sum(state.totals.values()), len(state.totals)) if against and not by_seating else None
-    return Due(found, name, at, agreed.paid, average, by_seating, decimals)
-
-
-def paid_in_points(evening: EveningCourse) -> tuple[Payment, ...]:
-    """The points of the evening that its players paid each other."""
-    unit = evening.table.rules.unit.name
-    return tuple([Payment(*one[:3]) for one in money(evening).paid if one.unit == unit and _of(evening.state, one)])
+    found = settlement(state, at, *[[Payment(*one[:3]) for one in some] for some in (paid, points)])
+    parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
+    against = state.table.rules.settlement.form == "average" and not parts
+    average = ratio(sum(state.totals.values()), len(state.totals)) if against else None
+    return Due(found, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
 
 
 def _of(state: State, one: Made) -> bool:

@@ -10,13 +10,10 @@ from collections.abc import Iterator, Sequence
 from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
-from ..hand import notation
-from ..hand.difference import has_difference
-from ..hand.hand import Hand
+from ..hand.possible import check
 from ..hand.table import Table
-from ..hand.without_trick import proves_a_valat
-from ..law.contracts import Contract
-from ..problems import impossible
+from ..problems import Problem, impossible
+from ..speech.doubts import doubts
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .corrections import who_played
@@ -60,14 +57,8 @@ CONFIRMED_ALREADY = impossible(
     "confirmed-already", "hand {number} is confirmed already: {player}", "nothing is left to do"
 )
 
-#: The note where nobody was named as the partner.
-NO_PARTNER = "note: {contract} is played with a partner, and none was named; recorded as played alone"
-
 #: The note where the next dealer is not he who could be expected.
 ANOTHER_DEALS = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
-
-#: Fewer card points of the declarer's side are rare; often the difference was typed instead.
-FEW_POINTS = 15
 
 
 def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list[Said]:
@@ -111,9 +102,8 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             return _surplus(evening.state, amount)
         case events.Finish() if isinstance(state.skis, LastHand) and state.hands_left:
             return [_before_the_last(state.skis.dealer, state.hands_left)]
-        case events.Misdeal(player) if player != state.dealer:
-            text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
-            return [said(text, dealer=state.dealer, player=player)]
+        case events.Misdeal(player):
+            return list(_misdealt(state, player))
         case events.NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
@@ -121,6 +111,16 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 return [said(text, ruleset=table.rules.id)]
     return []
+
+
+def _misdealt(state: State, player: str) -> Iterator[Said]:
+    """The notes on a misdeal by somebody whose deal it was not, and on one that costs nothing."""
+    if player != state.dealer:
+        text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
+        yield said(text, dealer=state.dealer, player=player)
+    if state.table.rules.misdeal is None:
+        text = "note: {ruleset} names no price for a misdeal; recorded, and it costs nothing"
+        yield said(text, ruleset=state.table.rules.id)
 
 
 def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> list[Said]:
@@ -236,18 +236,7 @@ def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
 
 def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
-    rules, hand = table.rules, event.hand
-    contract = rules.contracts[hand.contract]
-    found: list[Said] = []
-    if _lacks_partner(contract, hand):
-        found.append(said(NO_PARTNER, contract=contract.typed))
-    found.extend(notation.parse(table, event.words.split(), [], hand.resting).notes)
-    if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
-        text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
-        found.append(said(text, points=hand.points))
-    if proves_a_valat(rules, contract, hand):
-        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
-    return found
+    return doubts(table, event.hand, event.words.split())
 
 
 def _before_the_last(dealer: str, left: int) -> Said:
@@ -275,11 +264,6 @@ def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
     text = "note: {payer} owes {owed} of this evening, and paid {amount}; recorded as said"
     amounts = {"owed": Quantity(owed, decimals), "amount": Quantity(event.amount, decimals)}
     return [said(text, payer=event.payer, **amounts)]
-
-
-def _lacks_partner(contract: Contract, hand: Hand) -> bool:
-    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
-    return contract.partner and played and hand.declarer is not None and hand.partner is None
 
 
 def _is_again(last: Entry, event: events.HandPlayed) -> bool:
@@ -314,6 +298,19 @@ def _rests_now(was: Entry, now: Entry) -> list[Said]:
     if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
         return []
     return [said("note: hand {number}: {resting} rests there now", number=now.number, resting=resting)]
+
+
+def impossible_today(evening: EveningCourse) -> Iterator[Said]:
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
+    for entry in evening.entries():
+        if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
+            continue
+        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
+        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
+            check(table, table.rules.contracts[hand.contract], hand, problems)
+        for problem in problems:
+            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
+            yield said(text, number=entry.number, problem=problem.said)
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:

@@ -13,17 +13,15 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..events.fields import TextField
 from ..events.words import WHICH_HAND, hand_number
-from ..hand import mending, notation
-from ..hand.hand import Hand
+from ..hand.exact import read_exact
 from ..hand.in_words import HandInWords
-from ..hand.items import leading_contract
-from ..hand.table import Table
-from ..hand.typed_words import STOPS
+from ..hand.writing import write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..speech.read import corrected
 from ..words import languages
-from ..words.folding import fold, printable
-from ..words.notation_words import FROM_LAST, LAST, TO, is_filler, said_word
+from ..words.folding import STOPS, fold, printable
+from ..words.notation_words import FROM_LAST, LAST, TO
 from ..words.numbers import leading_place, place_number, places_in_figures
 from . import events
 from .corrections import who_played
@@ -182,8 +180,10 @@ def _event(
 
 def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
     """The words without those that say from when on rules hold (`from 3`, `from now`), which become options."""
+    from ..words.classes import is_filler
+
     at = next((place for place, word in enumerate(words) if place and fold(word) in FROM), len(words))
-    when = [word for word in map(fold, words[at + 1 :]) if all(kind != "filler" for kind, _ in said_word(word))]
+    when = [word for word in map(fold, words[at + 1 :]) if not is_filler(word)]
     if len(when) != 1:
         return words
     if when[0] in NOW:
@@ -234,23 +234,14 @@ def _saying(
         entry = evening.hand(number)
         assert isinstance(entry.event, events.HandPlayed)
         table, hand = entry.state.table, entry.event.hand
-        problems: list[Problem] = []
         if len(words) > 1:
-            words = [words[0], *mending.amended(table, hand, words[1:], problems)]
-            if not problems and entry.voided is None and _is_same(table, hand, words[1:]):
-                problems.append(NOTHING_CHANGES(number=number, hand=HandInWords(table, hand)))
-        if problems:
-            raise Refused(notation.first_causes(problems))
+            new = corrected(table, hand, words[1:])
+            if new == hand and entry.voided is None:
+                raise NOTHING_CHANGES.refused(number=number, hand=HandInWords(table, hand))
+            if read_exact(table, words[1:], hand.resting) is None:
+                words = [words[0], *write(table, new).split()]
         return EveningWords(entry.before, words, options, hand.resting)
     return EveningWords(evening.state, words, options)
-
-
-def _is_same(table: Table, hand: Hand, words: Sequence[str]) -> bool:
-    """True if words describe this hand."""
-    try:
-        return notation.read(table, words, hand.resting) == hand
-    except Refused:
-        return False
 
 
 def hands_in_figures(evening: EveningCourse, command: str, words: Sequence[str]) -> list[str]:
@@ -270,6 +261,8 @@ def leading_noun(words: Sequence[str]) -> int:
 
 def _noun(words: Sequence[str]) -> str:
     """The noun that words say, with or without hyphens between them, behind `the last`."""
+    from ..words.classes import is_filler
+
     parts = fold("-".join(words).rstrip(STOPS)).split("-")
     while len(parts) > 1 and (parts[0] in LAST or is_filler(parts[0])):
         del parts[0]
@@ -301,21 +294,25 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
 
     An ordinal in the name, `druhou povinnost`, is asked about if it names another hand.
     """
-    contract, many = leading_contract(evening.table, words)
-    if contract is None or fold(words[0]) in TO:
+    if not words or words[0][:1].isdigit() or fold(words[0]) in LAST | TO:
+        return words
+    from ..speech.meant import leading_contract
+
+    contract, level, many = leading_contract(evening.table, words)
+    if not contract:
         return words
     played = [entry for entry in evening.hands() if entry.voided is None and isinstance(entry.event, events.HandPlayed)]
     hands = [(one.number, one.event.hand) for one in played if isinstance(one.event, events.HandPlayed)]
-    level = int(contract.text.partition(":")[2] or 0)
-    numbers = [number for number, hand in hands if hand.contract == contract.key and level in (0, hand.level)]
-    said = contract.typed.replace("-", " ").split()
+    numbers = [number for number, hand in hands if hand.contract == contract and level in (0, hand.level)]
+    typed = " ".join(words[:many])
+    said = typed.replace("-", " ").split()
     place = leading_place(said)
     if not numbers or (place is not None and len(said) == 1):
         return words  # a number alone is a hand's, though a contract is called so
     if place is not None and place[0] != str(numbers[-1]):
-        word = notation.complete(evening.table, contract.text)
+        played_as = evening.table.rules.contracts[contract].typed
         raise NUMBER_OR_CONTRACT.refused(
-            f'"{printable(contract.typed)}"', number=place[0], other=str(numbers[-1]), contract=word
+            f'"{printable(typed)}"', number=place[0], other=str(numbers[-1]), contract=played_as
         )
     return [str(numbers[-1]), *words[many:]]
 

@@ -22,7 +22,7 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
         score = entry.outcome.score
         if score is not None and score.radli is not None and (score.given or score.radli != before.radli):
             heirs = evening.heirs(before)
-            for name, count in score.radli.items():
-                cancelled[heirs[name]] += before.radli[name] + score.given - count
+            for name, count in score.cancelled(before.radli).items():
+                cancelled[heirs[name]] += count
         before = entry.state
     return {name: RadliMarks(count, evening.state.radli[name]) for name, count in cancelled.items()}

@@ -19,7 +19,7 @@ from ..law.shelf import shipped
 from ..law.table import unit_name
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Said, listed, said
+from ..words.said import Joined, Said, ShellWord, joined, listed, said
 from .events import Seating
 from .state import (
     AWAY,
@@ -193,8 +193,16 @@ def _taken(state: State, new: str, old: str) -> State:
         totals=under(state.totals),
         radli=under(state.radli),
         misdeals=under(state.misdeals),
-        settled=under(state.settled),
+        stretches=tuple(
+            [
+                one._replace(
+                    players=tuple(under(dict.fromkeys(one.players))), won=under(one.won), radli=under(one.radli)
+                )
+                for one in state.stretches
+            ]
+        ),
         since=under(state.since),
+        older=under(state.older),
         played=frozenset([new if name == old else name for name in state.played]),
         columns=tuple([(*column, new) if column[-1] == old else column for column in state.columns]),
     )
@@ -203,7 +211,7 @@ def _taken(state: State, new: str, old: str) -> State:
 def _under(state: State, rules: Ruleset) -> State:
     """The state under new rules; open radli, and a klop that is due, lapse if the new rules have none."""
     if rules.radli is None:
-        state = state._replace(radli=dict.fromkeys(state.radli, 0))
+        state = state._replace(radli=dict.fromkeys(state.radli, 0), older={})
     if rules.session.compulsory_klop is None:
         state = state._replace(klops_due=0)
     return state
@@ -277,12 +285,12 @@ def common_beginning(one: str, other: str) -> int:
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 
 
-def _command(before: tuple[str, ...], players: tuple[str, ...]) -> str:
+def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
     """The command that turns the table before into this one."""
     left = [name for name in before if name not in players]
     came = [name for name in players if name not in before]
     if left and came:
-        return f"tarok replace {left[0]} {came[0]}"
+        return joined("tarok replace", ShellWord(left[0]), ShellWord(came[0]))
     if left:
-        return f"tarok leave {left[0]}"
-    return f"tarok join {came[0]}" if came else "tarok rules change"
+        return joined("tarok leave", ShellWord(left[0]))
+    return joined("tarok join", ShellWord(came[0])) if came else joined("tarok rules change")

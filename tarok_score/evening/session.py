@@ -309,8 +309,8 @@ class Session:
         """Adds several events in order, all or none; with `as_played` whatever was due."""
         return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
-    def add_lines(self, lines: Iterable[tuple[int, Sequence[str]]], dry: bool = False) -> Added:
-        """Adds numbered lines of words, all or none. Raises Refused with every problem of every line."""
+    def add_lines(self, lines: Iterable[tuple[int | None, Sequence[str]]], dry: bool = False) -> Added:
+        """Adds lines of words, some of them numbered, all or none. Raises Refused with every problem of every line."""
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:

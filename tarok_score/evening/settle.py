@@ -1,7 +1,7 @@
 """The settlement at the end: balances that sum to zero, and the fewest payments that even them out."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 from math import lcm
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, ratio
 from ..law.ruleset import Ruleset
 from ..limits import MOST_STEPS_OF_SETTLING
-from .state import State, balances
+from .state import NONE, State, standing
 
 
 class Payment(NamedTuple):
@@ -28,17 +28,28 @@ class Payments(NamedTuple):
     surely_fewest: bool = True
 
 
+class Uneven(NamedTuple):
+    """A balance that was not rounded to the nearest whole amount, or the balances would not even out."""
+
+    player: str
+    amount: Amount
+    nearest: Amount
+
+
 class Settlement(NamedTuple):
     """The balance that each player receives (or pays, if below zero), and the payments that even them out.
 
     Paper points are paid in whole points (`whole`), which even out as the exact `payments` do; None where money is
-    paid. `surely_fewest` is false where too many people pay for the search to come to an end.
+    paid. `owed` is what the payments come to: the balances, or whole points. `surely_fewest` is false where too many
+    people pay for the search to come to an end.
     """
 
     balances: dict[str, Amount]
     payments: tuple[Payment, ...]
     whole: tuple[Payment, ...] | None = None
     surely_fewest: bool = True
+    owed: Mapping[str, Amount] = NONE
+    uneven: tuple[Uneven, ...] = ()
 
     @property
     def paying(self) -> tuple[Payment, ...]:
@@ -76,14 +87,20 @@ def settle(
     if rate is not None:
         balances = {name: exact(value * rate) for name, value in balances.items()}
         coin = coin if coin is not None else ratio(1, 100)
-    if coin is not None:
-        balances = to_coins(balances, coin)
+    rounded = balances if coin is None else to_coins(balances, coin)
+    uneven = () if coin is None else _uneven(balances, rounded, coin)
+    balances = dict(rounded)
     _lessen(balances, paid)
-    payments = fewest(balances)
-    whole = _whole(balances) if coin is None and rules.settlement.form == "average" else None
+    payments, owed, whole = fewest(balances), dict(balances), None
+    if coin is None and rules.settlement.form == "average":
+        even = all(-1 < value < 1 for value in balances.values())  # fractions of a point are owed to nobody
+        owed = dict.fromkeys(balances, 0) if even else to_coins(balances, 1)
+        uneven = () if even else _uneven(balances, owed, 1)
+        whole = fewest(owed)
     balances.pop(holder, None)
-    paying = payments if whole is None else whole
-    return Settlement(balances, payments.made, None if whole is None else whole.made, paying.surely_fewest)
+    owed.pop(holder, None)
+    surely = (whole or payments).surely_fewest
+    return Settlement(balances, payments.made, whole and whole.made, surely, owed, uneven)
 
 
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
@@ -93,33 +110,54 @@ def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
         balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
 
 
-def _whole(balances: dict[str, Amount]) -> Payments:
-    """The payments in whole points; fractions of a point are owed to nobody."""
-    if all(-1 < value < 1 for value in balances.values()):
-        return Payments(())
-    return fewest(to_coins(balances, 1))
+def _uneven(balances: dict[str, Amount], rounded: dict[str, Amount], coin: Amount) -> tuple[Uneven, ...]:
+    """The balances that were not rounded to the nearest whole amount of coins."""
+    found, half = [], ratio(coin, 2)
+    for name, amount in rounded.items():
+        off = balances[name] - amount
+        if off > half or -off > half:
+            found.append(Uneven(name, amount, exact(amount + (coin if off > 0 else -coin))))
+    return tuple(found)
 
 
 def settlement(
     state: State, rate: Amount | None = None, paid: Sequence[Payment] = (), points: Sequence[Payment] = ()
 ) -> Settlement:
     """Settles an evening as it stands: the totals as they are, or against the average of those who sat together."""
-    rules = state.table.rules
-    against_stretches = rules.settlement.form == "average" and state.settled
-    return settle(rules, balances(state) if against_stretches else state.totals, state.pot, rate, paid, points)
+    return settle(state.table.rules, standing(state), state.pot, rate, paid, points)
 
 
 def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
-    """Every balance in whole coins, still summing to zero: the largest remainders are rounded up."""
+    """Every balance in whole coins, still summing to zero: the largest remainders are rounded up.
+
+    Of equal remainders those of equal balances are rounded alike, as far as that comes out even.
+    """
     counts = {name: value // coin for name, value in balances.items()}
     rest = {
         name: value / coin - counts[name] if coin != 1 else value - counts[name] for name, value in balances.items()
     }
-    missing = -sum(counts.values())
-    order = sorted(balances, key=lambda name: -rest[name])
-    for name in order[: int(missing)]:
+    missing = int(-sum(counts.values()))
+    last = sorted(rest.values(), reverse=True)[missing - 1] if missing else 1
+    up = [name for name in balances if rest[name] > last]
+    tied: dict[Amount, list[str]] = {}
+    for name, value in balances.items():
+        if rest[name] == last:
+            tied.setdefault(value, []).append(name)
+    for name in (*up, *_alike(list(tied.values()), missing - len(up))):
         counts[name] += 1
     return {name: exact(count * coin) for name, count in counts.items()}
+
+
+def _alike(groups: Sequence[Sequence[str]], number: int) -> list[str]:
+    """So many of these people: whole groups, the first that come out even, else as many as do and the first others."""
+    found: dict[int, list[str]] = {0: []}
+    for group in groups:
+        for size, names in list(found.items()):
+            if size + len(group) <= number:
+                found.setdefault(size + len(group), [*names, *group])
+    chosen = found[max(found)]
+    others = [name for group in groups for name in group if name not in chosen]
+    return [*chosen, *others[: number - len(chosen)]]
 
 
 def fewest(balances: dict[str, Amount]) -> Payments:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -49,15 +49,39 @@ NONE: Mapping[str, Amount] = MappingProxyType({})
 NO_CHAIRS: Mapping[str, Chair] = MappingProxyType({})
 
 
+class Stretch(NamedTuple):
+    """A stretch of unchanged seating: who sat there, what each won, and what each was charged for radli given in it.
+
+    `radli` holds what was charged at the end or on leaving; `hands` is the number of hands. An amount that somebody
+    away writes is a stretch of its own, shared with those who sit there.
+    """
+
+    players: tuple[str, ...]
+    won: Mapping[str, Amount]
+    radli: Mapping[str, Amount]
+    hands: int
+
+    @property
+    def gains(self) -> dict[str, Amount]:
+        """Everything that each won or lost in it."""
+        return {name: exact(self.won.get(name, 0) + self.radli.get(name, 0)) for name in {**self.won, **self.radli}}
+
+    @property
+    def average(self) -> Amount:
+        """The average of those who sat there."""
+        return ratio(sum(self.gains.values()), len(self.players))
+
+
 class State(NamedTuple):
     """The sheet after some events: the table, three kinds of amounts, and everything else.
 
     `skis` is None, "again" (another škis round) or the `LastHand`. `table` are those who sit there now. `totals`,
     `radli` and `misdeals` are those of everybody who ever sat there, in the order in which they came. `columns` are the
-    columns of the sheet: whoever went on with another's score shares his column. `settled` is everybody's balance from
-    the past stretches of unchanged seating, `since` the totals at the beginning of the present one. `played` are those
-    who sat there while a hand was played. `chairs` are, in turn order, the chairs of everybody who ever sat there; who
-    has left keeps the last one.
+    columns of the sheet: whoever went on with another's score shares his column. `stretches` are the past stretches of
+    unchanged seating, `since` the totals at the beginning of the present one, and `older` the open radli that were
+    given before it: of each player the places of their stretches, the oldest first. `played` are those who sat there
+    while a hand was played. `chairs` are, in turn order, the chairs of everybody who ever sat there; who has left keeps
+    the last one.
     """
 
     table: Table
@@ -73,8 +97,9 @@ class State(NamedTuple):
     just_played: bool  # true if a hand was the last thing at the table, so that its škis can be noted
     rested: str | None  # the player who sat out the last hand
     columns: tuple[tuple[str, ...], ...]
-    settled: Mapping[str, Amount] = NONE
+    stretches: tuple[Stretch, ...] = ()
     since: Mapping[str, Amount] = NONE
+    older: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     played: frozenset[str] = frozenset()
     chairs: Mapping[str, Chair] = NO_CHAIRS
 
@@ -174,34 +199,57 @@ def reached(state: State) -> bool:
 # ---------------------------------------------------------------- who has won and lost how much
 
 
+def stretches(state: State) -> tuple[Stretch, ...]:
+    """The stretches of unchanged seating, the present one last."""
+    won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
+    hands = state.hands - sum([one.hands for one in state.stretches])
+    return (*state.stretches, Stretch(state.table.players, won, NONE, hands))
+
+
 def close_stretch(state: State) -> State:
     """The same state with the present stretch of unchanged seating closed."""
-    return state._replace(settled=balances(state), since=state.totals)
+    older = _given(state.older, state.radli, len(state.stretches))
+    return state._replace(stretches=stretches(state), since=state.totals, older=older)
+
+
+def beside(state: State, away: Sequence[str], won: Mapping[str, Amount]) -> State:
+    """The state, its stretch closed, with one of its own for amounts or radli that are given to somebody away."""
+    state = close_stretch(state)
+    return state._replace(stretches=(*state.stretches, Stretch((*state.table.players, *away), won, NONE, 0)))
+
+
+def _given(older: Mapping[str, tuple[int, ...]], radli: Mapping[str, int], place: int) -> dict[str, tuple[int, ...]]:
+    """The stretches of everybody's open radli, where those not known before were given in the stretch at a place."""
+    known = {name: older.get(name, ()) for name, count in radli.items() if count}
+    return {name: (*before, *[place] * (radli[name] - len(before))) for name, before in known.items()}
+
+
+def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
+    """The older open radli that are left after players cancel some; the oldest is cancelled first."""
+    return {name: places[max(numbers.get(name, 0), 0) :] for name, places in state.older.items()}
 
 
 def balances(state: State) -> dict[str, Amount]:
-    """Everybody's balance against the average of those he played with, stretch by stretch; they sum to zero."""
-    seated = state.table.players
-    gains = {name: state.totals[name] - state.since.get(name, 0) for name in seated}
-    found = with_shares(state.settled, gains, seated)
-    return {name: found.get(name, 0) for name in state.totals}
+    """Everybody's balance against the average of those they played with, stretch by stretch; they sum to zero."""
+    found: dict[str, Amount] = dict.fromkeys(state.totals, 0)
+    for stretch in stretches(state):
+        share, gains = stretch.average, stretch.gains
+        for name in found:
+            gained = gains.get(name, 0) - (share if name in stretch.players else 0)
+            found[name] = exact(found[name] + gained) if gained else found[name]
+    return found
 
 
-def with_shares(
-    settled: Mapping[str, Amount], gains: Mapping[str, Amount], group: tuple[str, ...]
-) -> dict[str, Amount]:
-    """The settled balances with the gains and losses of a group among itself added."""
-    won = sum(gains.get(name, 0) for name in group)
-    share = ratio(won, len(group)) if won else 0
-    own = {name: exact(settled.get(name, 0) + gains.get(name, 0) - share) for name in group}
-    return {**settled, **own}
+def by_seating(state: State) -> bool:
+    """True if everybody is counted against those they sat with, because not all of them always sat together."""
+    return state.table.rules.settlement.form == "average" and any(
+        set(one.players) != state.totals.keys() for one in stretches(state)
+    )
 
 
 def standing(state: State) -> dict[str, Amount]:
     """The amounts that decide the evening: the totals, or balances against the average where the seating changed."""
-    if state.table.rules.settlement.form != "average" or not state.settled:
-        return state.totals
-    return balances(state)
+    return balances(state) if by_seating(state) else state.totals
 
 
 def winners(state: State) -> tuple[str, ...]:

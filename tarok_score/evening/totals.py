@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import impossible
 from ..scoring import Line
 from ..scoring.between_hands import open_radli
 from ..scoring.lines import add_up
-from .state import Outcome, State, balances, with_shares
+from .state import Outcome, State, beside, close_stretch
 
 TOO_LARGE = impossible(
     "total-too-large", "{name}'s total would have more digits than a sheet holds", "this cannot be meant"
@@ -46,8 +46,8 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
     if len(now.totals) > len(now.table.players):
         outside = [name for name in now.away if scores.get(name)]
         if outside:
-            settled = with_shares(balances(before), scores, (*now.table.players, *outside))
-            now = now._replace(settled=settled, since=now.totals)
+            settled = beside(before, outside, scores)
+            now = now._replace(stretches=settled.stretches, since=now.totals, older=settled.older)
     return with_klop(now, reached) if reached else now
 
 
@@ -73,12 +73,15 @@ def klops_called(table: Table, before: Mapping[str, Amount], totals: Mapping[str
     return reached
 
 
-def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
+def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     """Charges open radli: on paper to their owner, for money paid to each of the others at the table.
 
-    It calls no klop: the evening is over, or it is known only afterwards who sits there.
+    Each counts in the stretch of seating in which it was given. It calls no klop: the evening is over, or it is known
+    only afterwards who sits there.
     """
     rules, seated = state.table.rules, state.table.players
+    state = close_stretch(state)
+    charged: list[dict[str, Amount]] = [dict(one.radli) for one in state.stretches]
     lines: list[Line] = []
     end = rules.radli.end if rules.radli is not None else None
     left_out = state.rested if end is not None and end.without_resting else None
@@ -87,8 +90,14 @@ def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
             continue
         players = tuple([one for one in seated if one != left_out])
         players = players if name in seated else (*players, name)
-        alone = dict.fromkeys(players, 0) | {name: state.radli[name]}
-        lines.extend(open_radli(rules, players, alone))
-    klops = state.klops_due
-    state, outcome = with_lines(state, tuple(lines))
-    return state._replace(klops_due=klops), outcome
+        for line in open_radli(rules, players, dict.fromkeys(players, 0) | {name: state.radli[name]}):
+            lines.append(line)
+            for place in state.older[name]:
+                for who, amount in line.amounts.items():
+                    charged[place][who] = exact(charged[place].get(who, 0) + ratio(amount, state.radli[name]))
+    scores = add_up(state.totals, tuple(lines))
+    totals = add_up_totals(state, scores)
+    stretches = tuple([one._replace(radli=radli) for one, radli in zip(state.stretches, charged, strict=True)])
+    older = {name: places for name, places in state.older.items() if name not in names}
+    state = state._replace(totals=totals, since=totals, stretches=stretches, older=older)
+    return state, Outcome(tuple(lines), scores)

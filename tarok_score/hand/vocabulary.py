@@ -12,7 +12,7 @@ from ..law.contracts import Contract
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
-from ..words.notation_words import CARD_OF, COLON_OF, OWN, RESULT_OF, SINGLE_OF, said_word
+from ..words.notation_words import OWN
 from .spelling import Spelling
 from .table import Table
 
@@ -27,27 +27,6 @@ MOST_LISTED = 8
 
 #: How a game or a bonus may end, in all languages.
 RESULTS = tuple(word for known in (OWN["mark"], OWN["result"]) for words in known.values() for word in words)
-
-
-#: The signs that may follow a word of each kind; an empty one means none.
-SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
-    "contract": ("", ":"),
-    "bonus": ("", ":"),
-    "kontra": ("", "@"),
-    "result": ("",),
-    "single": ("",),
-    "others": ("",),
-    "card": (":",),
-    "who": (":",),
-}
-
-
-def own_word(word: str) -> tuple[tuple[str, str], ...]:
-    """The meanings (kind and key) of a word that is the same in every ruleset and can begin a complete word."""
-    folded = fold(word)
-    kinds = (("result", RESULT_OF), ("card", CARD_OF), ("who", COLON_OF), ("single", SINGLE_OF))
-    found = [(kind, known[folded]) for kind, known in kinds if folded in known]
-    return tuple(found) or tuple([one for one in said_word(folded) if one[0] == "others"])
 
 
 class Thing(NamedTuple):
@@ -97,12 +76,12 @@ def heads(table: Table, so_far: SoFar = NOTHING_YET, after: str | None = None) -
     if after != ":" and "kontra" not in facts:
         found += doublings(rules)
     if not after:
-        found += [Thing("single", key) for key in OWN["single"] if key not in facts and _has(rules, key)]
+        found += [Thing("single", key) for key in OWN["single"] if key not in facts and has(rules, key)]
         if (contract is None or contract.decided_by == "result") and "won" not in facts:
             found += [Thing("result", key) for key in OWN["result"]]
     if after in (None, ":"):
-        found += [Thing("card", key) for key in OWN["card"] if _has(rules, key)]
-        found += [Thing("who", key) for key in OWN["who"] if key not in facts and _has(rules, key)]
+        found += [Thing("card", key) for key in OWN["card"] if has(rules, key)]
+        found += [Thing("who", key) for key in OWN["who"] if key not in facts and has(rules, key)]
     return found
 
 
@@ -126,7 +105,7 @@ def own_things(kind: str) -> list[Thing]:
     return [Thing(kind, key) for key in OWN[kind]]
 
 
-def _has(rules: Ruleset, key: str) -> bool:
+def has(rules: Ruleset, key: str) -> bool:
     """True if the rules have such a fact at all."""
     contracts, pot = rules.contracts.values(), rules.pot
     match key:

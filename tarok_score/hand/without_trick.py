@@ -35,6 +35,11 @@ class Aside(NamedTuple):
         """The most card points that they can make."""
         return counted(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
 
+    @property
+    def least_points(self) -> int:
+        """The least card points that they can make."""
+        return counted(self.least, self.least)
+
     def least_with_trick(self, cards: int) -> int:
         """The least card points of a side that took one trick of `cards` cards."""
         return counted(cards + self.least, cards + self.least)

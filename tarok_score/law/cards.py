@@ -105,12 +105,17 @@ class Bidding(ForContracts):
         "an equal bid is for",
         {"earlier": "whoever sits before the bidder", "first": "who bid first", "forehand": "forehand alone"},
         default="earlier",
+        card={
+            "form=auction holding=earlier": "Whoever sits before a bidder may hold the bid.",
+            "form=auction holding=first": "Only the first bidder may hold another's bid.",
+            "form=auction holding=forehand": "Only forehand may hold another's bid.",
+        },
     )
     order: tuple[str, ...] = contracts("What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED)
     left_to_forehand: tuple[str, ...] = contracts(
         "What only forehand may name, once all the others have passed.",
         "left to forehand when all others pass",
-        card="When all the others pass, forehand plays what he likes, {left_to_forehand} too.",
+        card="When all the others pass, forehand may play anything, {left_to_forehand} too.",
     )
     forehand_opens: tuple[str, ...] = contracts(
         "What only forehand may bid; he has to bid something.", "only forehand, who may not pass, bids"
@@ -129,16 +134,25 @@ class Bidding(ForContracts):
         "what he bid or anything higher",
         "what he bid",
         always=True,
+        card={
+            "form=auction higher": "Whoever wins the bidding plays what they bid or anything higher.",
+            "form=auction !higher": "Whoever wins the bidding plays what they bid.",
+        },
     )
     unopposed: tuple[Instead, ...] = several(
         "What may be played instead of a bid when all the others have passed.",
         OfPart(Instead, default=REQUIRED),
         "instead when all others pass",
+        card="When all the others pass, a bid may become another game: {unopposed}.",
     )
     raises: tuple[Instead, ...] = several(
         "What a contract may be raised to after the exchange.",
         OfPart(Instead, default=REQUIRED),
         "raised after the exchange",
+        card={
+            "!raises>3": "After the exchange a bid may be raised: {raises}.",
+            "raises>3": "A contract marked raised is announced after the exchange, over the one that was bid.",
+        },
     )
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
@@ -156,12 +170,25 @@ class Calling(Rule):
         "king: any king; tarok: the XIX, or by who holds it the next lower tarok, down to the XVI.",
         "called",
         {"king": "any king, one's own too", "tarok": "the XIX, or the highest below it that is lacking, to the XVI"},
+        card={
+            "form=king after_exchange": "A king is called after the exchange, one's own too.",
+            "form=king !after_exchange": "A king is called before the talon is seen, one's own too.",
+            "form=tarok": (
+                "The XIX is called; its holder may call the next lower tarok that they lack, down to the XVI."
+            ),
+        },
     )
     with_all_kings: str = choice(
         "What else may be called with all four kings in hand.",
         "with all four kings also",
         {"nothing": "nothing", "queen": "a queen", "trula": "a card of the trula, and with those too any tarok"},
         default="nothing",
+        card={
+            "with_all_kings=queen": "With all four kings a queen may be called.",
+            "with_all_kings=trula": (
+                "With all four kings a card of the trula may be called, and with those too any tarok."
+            ),
+        },
     )
     after_exchange: bool = flag(
         "It is called after the exchange, not before.", "called", "after the exchange", "before the talon is seen"
@@ -171,12 +198,14 @@ class Calling(Rule):
         "called card in the talon",
         "its set has to be taken",
         "any set may be taken",
+        card="If the called king lies in the talon, its set has to be taken.",
     )
     rest_follows: bool = flag(
         "If it was taken from the talon, the rest goes to whoever wins the trick it is played to.",
         "the rest of the talon",
         "goes with the trick to which a called card taken from it is played",
         "is the opponents'",
+        card="A called king taken from the talon brings the rest of it to whoever wins the king's trick.",
     )
 
 
@@ -187,7 +216,17 @@ class Talon(ForContracts):
     pairs: tuple[str, ...] = contracts("One of three sets of two.", "one of three sets of two")
     singles: tuple[str, ...] = contracts("One of the six cards.", "one of the six cards")
     raised: tuple[str, ...] = contracts("What the game took that was raised.", "as the game that was raised")
-    drawn: tuple[str, ...] = contracts("The top four, and one each for the next two.", "four drawn, then one each")
+    drawn: tuple[str, ...] = contracts(
+        "The top four, and one each for the next two.",
+        "four drawn, then one each",
+        card={
+            "none_refused": "In {drawn} the bidder draws four cards of the talon, and the next two players one each.",
+            "!none_refused": (
+                "In {drawn} the bidder draws four cards of the talon, and two of the others in turn one each: one of "
+                "them may pass."
+            ),
+        },
+    )
     none_refused: bool = flag(
         "Nobody whose turn it is to draw may pass.", "a player who is to draw", "may not refuse", "may pass once"
     )
@@ -203,16 +242,25 @@ class Discards(Rule):
         "free: other taroks too; forced: as many of them as suit cards are lacking.",
         "taroks but the trula",
         {"free": "may be laid away, face up", "forced": "only as many as suit cards are lacking, face up"},
+        card={
+            "taroks=free": "Kings and trula are never laid away, other taroks face up.",
+            "taroks=forced": (
+                "Kings and trula are never laid away, other taroks only for want of suit cards, face up."
+            ),
+        },
     )
 
 
 class Leading(ForContracts):
     """The lead to the first trick: forehand's. After it, whoever won the last trick leads."""
 
-    declarer: tuple[str, ...] = contracts("Where the declarer leads.", "the declarer leads")
+    declarer: tuple[str, ...] = contracts(
+        "Where the declarer leads.", "the declarer leads", card="In {declarer} the declarer leads."
+    )
     left_of_declarer: tuple[str, ...] = contracts(
         "Where the player on the declarer's left leads, who comes before him in turn.",
         "the player on the declarer's left leads",
+        card="In {left_of_declarer} the player on the declarer's left leads.",
     )
 
 
@@ -243,12 +291,35 @@ class MondHeld(Some):
             "not-led": "not led while the škis is out, unless it is the last card but the pagat",
             "not-under": "not led, and not played to the škis, unless it is the only tarok but the pagat",
         },
+        card={
+            "form=not-led": (
+                "In {contracts} the mond is not led while the škis is out, unless it is the last card but the pagat."
+            ),
+            "form=not-under": (
+                "In {contracts} the mond is not led nor played to the škis, unless it is the only tarok but the pagat."
+            ),
+        },
     )
 
 
-class Overtaking(Some):
+class Overtaking(ForContracts):
     """Whoever can beat the cards on the table has to."""
 
+    contracts: tuple[str, ...] = contracts(
+        "The contracts.",
+        "in",
+        default=REQUIRED,
+        card={
+            "!pagat": "In {contracts} whoever can beat the cards on the table has to.",
+            "pagat.until=only-tarok": (
+                "In {contracts} whoever can beat the cards on the table has to, and the pagat is the last tarok of a "
+                "hand."
+            ),
+            "pagat.until=only-card": (
+                "In {contracts} whoever can beat the cards on the table has to; the pagat comes last."
+            ),
+        },
+    )
     pagat: PagatLast | None = part(PagatLast, heading="pagat kept back")
     mond: MondHeld | None = part(MondHeld, heading="mond kept back")
 
@@ -263,6 +334,14 @@ class Emperor(Rule):
             "any": "in any order",
             "in-order": "if they fall in the order mond, škis, pagat",
             "pagat-last": "if škis and mond fall before it",
+        },
+        card={
+            "form=any !/cards.colour.contracts": "Škis, mond and pagat in one trick: the pagat takes it.",
+            "form=any /cards.colour.contracts": (
+                "Škis, mond and pagat in one trick: the pagat takes it, unless a suit was led that taroks do not trump."
+            ),
+            "form=in-order": "Mond, škis and pagat in one trick, in this order: the pagat takes it.",
+            "form=pagat-last": "Škis and mond in one trick, and then the pagat: the pagat takes it.",
         },
     )
 
@@ -288,12 +367,15 @@ class CardPlay(Part):
     keeping: Rule | None = part(
         Rule, "An announced ultimo card is kept as long as the rules of play allow.", heading="announced ultimo card"
     )
-    leading: Leading = part(Leading, default=REQUIRED, heading="first lead")
+    leading: Leading = part(Leading, default=REQUIRED, heading="first lead", card="Play: forehand leads.")
     following: Rule = part(Rule, "Follow suit; who cannot plays a tarok.", default=REQUIRED, heading="following suit")
     tricks: Tricks | None = part(Tricks, heading="decided by tricks")
     emperor: Emperor | None = part(Emperor, heading="emperor trick")
     colour: Some | None = part(
-        Some, "Taroks do not trump: the highest card of the suit led wins.", heading="taroks do not trump"
+        Some,
+        "Taroks do not trump: the highest card of the suit led wins.",
+        heading="taroks do not trump",
+        card="In {contracts} taroks do not trump.",
     )
     overtaking: Overtaking | None = part(Overtaking, heading="the cards on the table have to be beaten")
     gifts: Some | None = part(
@@ -303,11 +385,20 @@ class CardPlay(Part):
     )
     piles: Rule | None = part(Rule, "Open pile cards are only played to the other player's lead.", heading="pile cards")
     free_pagat: Rule | None = part(
-        Rule, "Vogel frei: the pagat as only tarok, announced, wins any trick at any time.", heading="vogel frei"
+        Rule,
+        "Vogel frei: the pagat as only tarok, announced, wins any trick at any time.",
+        heading="vogel frei",
+        card="The pagat as only tarok, announced, is played at any time and wins.",
     )
     skis_first: Some | None = part(
-        Some, "The declarer leads his škis first; mond and pagat are played to it.", heading="škis led first"
+        Some,
+        "The declarer leads his škis first; mond and pagat are played to it.",
+        heading="škis led first",
+        card="In {contracts} a declarer with the škis leads it first, and mond and pagat are played to it.",
     )
     suits_first: Some | None = part(
-        Some, "The declarer leads his suit cards before his taroks.", heading="suits led before taroks"
+        Some,
+        "The declarer leads his suit cards before his taroks.",
+        heading="suits led before taroks",
+        card="In {contracts} the declarer leads suit cards before taroks.",
     )

@@ -21,8 +21,8 @@ class Tie(Part):
         "",
         default=True,
         card={
-            True: "35 : 35 costs {pays}, times the kontra, whatever the level.",
-            False: "35 : 35 costs {pays}, whatever kontra and level.",
+            "kontra": "35 : 35 costs {pays}, times the kontra, whatever the level.",
+            "!kontra": "35 : 35 costs {pays}, whatever kontra and level.",
         },
     )
 
@@ -33,7 +33,7 @@ class ThrownIn(Rule):
     value: Amount = amount(
         "What the declarer's side is taken to have won.",
         "the declarer's side wins",
-        card=("{contract} without kontra and announcements is thrown in: {value} and the declarations are paid."),
+        card="{contract} without kontra and announcements is thrown in: {value} and the declarations are paid.",
     )
     once: bool = flag(
         "A declarer alone is paid once, as if it were two against two; the others share it.",
@@ -54,9 +54,11 @@ class Surrender(Rule):
         "are paid",
         "are not paid",
         card={
-            True: "Whoever drew the called card himself may give up: he pays each {value}, and declarations are paid.",
-            False: (
-                "Whoever drew the called card himself may give up: he pays each {value}, and no declarations are paid."
+            "declarations": (
+                "A bidder who drew the called card may give up: each gets {value}, and declarations are paid."
+            ),
+            "!declarations": (
+                "A bidder who drew the called card may give up: each gets {value}, and no declarations are paid."
             ),
         },
     )
@@ -76,6 +78,13 @@ class Contract(Rule):
             "undeclared": "both alone; the winner writes the difference",
         },
         default="sides",
+        card={
+            "form=undeclared loser_writes": (
+                "{contract}: whoever wins writes all their card points, and the loser writes theirs as a loss."
+            ),
+            "form=undeclared whole_count !loser_writes": "{contract}: whoever wins writes all their card points.",
+            "form=undeclared !whole_count !loser_writes": "{contract}: whoever wins writes the difference.",
+        },
     )
     decided_by: str = choice(
         "Whether card points decide it, or won and lost are said.",
@@ -95,9 +104,21 @@ class Contract(Rule):
             "times": "the card point difference, multiplied",
         },
         default="value",
+        card={
+            "game=fives decided_by=points !/base_score": (
+                "The base score is the fives that the losing side's card points are below 35, rounded, and 1 more."
+            ),
+        },
     )
     value: Amount = amount(
-        "The contract's value (for `rate` the amount per point, for `fives` the multiplier).", "value", default=0
+        "The contract's value (for `rate` the amount per point, for `fives` the multiplier).",
+        "value",
+        default=0,
+        card={
+            "own_breach_price|/revoke.always_difference klop /revoke /revoke.value=None": (
+                "In {contract} it costs {value}."
+            ),
+        },
     )
     levels: tuple[Amount, ...] = several(
         "Values by level, from level 1.",
@@ -145,24 +166,55 @@ class Contract(Rule):
         joined="{one} or {other}",
         absent="none",
         unique=True,
+        card={
+            "mond~captured": "A lost mond costs something only in {some}.",
+            "/mond.talon mond~captured !mond~talon": "Left in the talon the mond costs nothing in {all}.",
+        },
     )
     mond_value: Amount | None = amount(
         "What losing the mond costs in this contract, where that is not what the rule mond says.",
         "the mond costs",
         absent="as much as in others",
         default=None,
+        card="In {contract} it costs {mond_value}.",
     )
-    gives_radl: bool = flag("Everybody gets a radl after it.", "radli", "everybody gets one after it", "none for it")
+    gives_radl: bool = flag(
+        "Everybody gets a radl after it.",
+        "radli",
+        "everybody gets one after it",
+        "none for it",
+        card={
+            "gives_radl klop|!/radli.klop_only !/giving_radli>3": "Everybody gets a radl after {all}.",
+            "/giving_radli>3": "Everybody gets a radl after the contracts marked so.",
+        },
+    )
     open_in_compulsory_klop: bool = flag(
-        "It may be played when a compulsory klop is due.", "in a compulsory klop", "open", "closed"
+        "It may be played when a compulsory klop is due.",
+        "in a compulsory klop",
+        "open",
+        "closed",
+        card={"open_in_compulsory_klop /session.compulsory_klop": "Open in a compulsory klop: {all}."},
     )
     forehand_only: bool = flag(
         "Only forehand plays it; from others it is accepted with a note.", "who may play it", "forehand only", "anybody"
     )
     radli: int = whole(
-        "How many radli everybody gets after it, where it gives any.", 1, 9, "how many radli", "{n}", default=1
+        "How many radli everybody gets after it, where it gives any.",
+        1,
+        9,
+        "how many radli",
+        "{n}",
+        default=1,
+        card={"radli>1 gives_radl klop|!/radli.klop_only": "After {contract} everybody gets {radli}."},
     )
-    kontra: bool = flag("It can be doubled.", "kontra", "possible", "cannot be doubled", default=True)
+    kontra: bool = flag(
+        "It can be doubled.",
+        "kontra",
+        "possible",
+        "cannot be doubled",
+        default=True,
+        card={"!kontra /kontra": "These cannot be doubled: {all}."},
+    )
     needs_announced: str | None = text(
         "A bonus that has to be announced with it.",
         "has to be announced with it",
@@ -177,6 +229,11 @@ class Contract(Rule):
     varsava: Varsava | None = part(Varsava)
     thrown_in: ThrownIn | None = part(ThrownIn)
     surrender: Surrender | None = part(Surrender)
+
+    @property
+    def own_breach_price(self) -> bool:
+        """True if a breach in a klop costs another amount than a full player loses."""
+        return self.klop is not None and self.value != self.klop.full.value
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         super()._end(node, path, reading, label)

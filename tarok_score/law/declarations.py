@@ -46,7 +46,12 @@ class Holds(Part):
 class Declaration(Rule):
     """A holding declared before play."""
 
-    value: Amount = amount("What it pays.", "pays", default=0)
+    value: Amount = amount(
+        "What it pays.",
+        "pays",
+        default=0,
+        card={"/kontra": "Declarations are never doubled."},
+    )
     means: tuple[str, ...] = several(
         "A combined name: what it stands for.", DECLARATION, "stands for", joined="{one} and {other}"
     )
@@ -64,8 +69,13 @@ class Declaration(Rule):
         absent="no group",
         default=None,
         example="honours",
+        card={"group": "One player declares only one of these: {several}."},
     )
     beside: tuple[str, ...] = several(
-        "Others of the group allowed beside it.", DECLARATION, "but also beside it", absent="none"
+        "Others of the group allowed beside it.",
+        DECLARATION,
+        "but also beside it",
+        absent="none",
+        card={"beside": "But {declaration} and {beside} go together."},
     )
     aliases: tuple[str, ...] = ALIASES

@@ -22,8 +22,8 @@ class CompulsoryKlop(Rule):
         default=0,
         always=True,
         card={
-            0: "A compulsory klop is due after a total reaches exactly zero.",
-            None: "A compulsory klop is due after a total reaches zero or a multiple of {multiples_of}.",
+            "multiples_of=0": "A compulsory klop is due after a total reaches exactly zero.",
+            "multiples_of>0": "A compulsory klop is due after a total reaches zero or a multiple of {multiples_of}.",
         },
     )
     after_misdeal: bool = flag(
@@ -55,6 +55,13 @@ class NoTaroksRule(Rule):
             "compulsory-klop": "the same dealer deals again, and a compulsory klop is due",
             "deal-again": "the same dealer deals again",
         },
+        card={
+            "optional": "A hand without a tarok may be thrown in: the same dealer deals again.",
+            "then=deal-again !optional": "After a hand without a tarok the same dealer deals again.",
+            "then=compulsory-klop !optional": (
+                "After a hand without a tarok the same dealer deals again, and a compulsory klop is due."
+            ),
+        },
     )
     optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
     honours: bool = flag(
@@ -62,19 +69,21 @@ class NoTaroksRule(Rule):
         "an honour as only tarok, or mond and pagat alone",
         "are treated alike",
         "are played",
+        card="The same goes for a hand whose only tarok is an honour, or whose only taroks are mond and pagat.",
     )
     few: bool = flag(
         "A hand with one tarok, or with two below the X, is treated in the same way.",
         "one tarok, or two below the X",
         "are treated alike",
         "are played",
+        card="The same goes for a hand with a single tarok, or with two below the X.",
     )
 
 
 class Match(Rule):
     """A match of so many hands."""
 
-    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match")
+    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match", card="Hands in a match: {hands}.")
 
 
 class EndsAt(Rule):

@@ -12,6 +12,16 @@ from .rule import Rule
 class KlopPoints(Rule):
     """Nobody full, nobody without a trick: everybody writes his points."""
 
+    only_most: bool = flag(
+        "Only whoever took most card points writes his, or all those who took equally many.",
+        "written by",
+        "whoever took most alone",
+        "everybody",
+        card={
+            "only_most": "{contract}: only whoever takes most writes their card points as a loss.",
+            "!only_most": "{contract}: everybody writes their card points as a loss.",
+        },
+    )
     round_to: int = whole(
         "Card points are rounded to the nearest multiple of this.",
         1,
@@ -19,12 +29,10 @@ class KlopPoints(Rule):
         "counted",
         "to the nearest {n}",
         but={1: "exact"},
-    )
-    only_most: bool = flag(
-        "Only whoever took most card points writes his, or all those who took equally many.",
-        "written by",
-        "whoever took most alone",
-        "everybody",
+        card={
+            "round_to=1": "They are not rounded.",
+            "round_to>1": "They are rounded to the nearest {round_to}.",
+        },
     )
 
 
@@ -40,7 +48,20 @@ class KlopFull(Rule):
         one="{n} card point",
         name="from",
     )
-    value: Amount = amount("What he loses; the others write nothing.", "he loses", default=0)
+    value: Amount = amount(
+        "What he loses; the others write nothing.",
+        "he loses",
+        default=0,
+        card={
+            "doubles": "{from} card points or more count double.",
+            "others_write !doubles": (
+                "Whoever takes {from} card points or more loses {value}, and the others write theirs."
+            ),
+            "!others_write !doubles": (
+                "Whoever takes {from} card points or more loses {value}, and the others write nothing."
+            ),
+        },
+    )
     doubles: bool = flag(
         "His own points count double instead, and the others write theirs.",
         "his own card points",
@@ -111,14 +132,50 @@ class Klop(Part):
 
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
-    empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
-    kontra: KlopKontra | None = part(KlopKontra, label="klop, kontra")
+    empty: KlopEmpty = part(
+        KlopEmpty,
+        default=REQUIRED,
+        label="klop, no trick",
+        card={
+            "empty.value empty.others_write": "Whoever takes no trick wins {value}, and the others write theirs.",
+            "empty.value !empty.others_write": "Whoever takes no trick wins {value}, and the others write nothing.",
+            "empty.value !empty.others_write !full.beats_empty !full.doubles !full.others_write": (
+                "If somebody is full and somebody took no trick, both are written."
+            ),
+            "empty.value full.beats_empty": "If anybody is full, whoever took no trick wins nothing.",
+            "empty.value resting_plays": (
+                "The resting player plays with the talon's cards, and cannot win without a trick."
+            ),
+        },
+    )
+    kontra: KlopKontra | None = part(
+        KlopKontra,
+        label="klop, kontra",
+        card={
+            "kontra.form=loser-or-speaker": (
+                "Under kontra a full player loses {value}, and if nobody is full, whoever said it does."
+            ),
+            "kontra.form=loser-or-speaker kontra.others_write": "The others then still write their points.",
+            "kontra.form=most": (
+                "Under kontra everything is doubled; if whoever said it took most card points, only what they write."
+            ),
+            "kontra.form=quarter": "Anybody may say kontra to a klop, and another player rekontra: see the table.",
+            "kontra.form=quarter resting_plays": "The resting player may say neither.",
+            "kontra.form=quarter kontra.fixed=undoubled": (
+                "What is written for a full player and for one without a trick is not doubled."
+            ),
+            "kontra.form=quarter kontra.fixed=doubled full.value|empty.value": (
+                "For a full player and one without a trick the first column holds."
+            ),
+            "/payout.form=money": "All of this is paid to each of the others, or by each of them.",
+        },
+    )
     own_radl: bool = flag(
         "Each player's own radl doubles his result, and a winner cancels one.",
         "radli in klop",
         "each player's own doubles his result, and a winner cancels one",
         "do not matter",
-        card="Each player's own radl doubles his result, and whoever takes no trick cancels one.",
+        card="Each player's own radl doubles their result, and whoever takes no trick cancels one.",
     )
     resting_plays: bool = flag(
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",
@@ -146,7 +203,18 @@ class Varsava(Part):
     """How a Varšava is paid."""
 
     tiers: tuple[Tier, ...] = several(
-        "The scale of payments by card points.", OfPart(Tier, default=REQUIRED), "pays", least=1, default=REQUIRED
+        "The scale of payments by card points.",
+        OfPart(Tier, default=REQUIRED),
+        "pays",
+        least=1,
+        default=REQUIRED,
+        card={
+            "into_pot": "{contract}: everybody pays into the pot by their card points: {tiers}.",
+            "!into_pot": (
+                "{contract}: whoever takes most card points pays each other player by their number: {tiers}. Several "
+                "with equally many share the payment."
+            ),
+        },
     )
     trickless_times: int = whole(
         "A player without a trick is paid so many times as much.",
@@ -155,6 +223,17 @@ class Varsava(Part):
         "to a player without a trick",
         "× {n}",
         default=1,
+        card={
+            "trickless_times=2 !into_pot": "A player without a trick is paid double.",
+            "trickless_times>2 !into_pot": "A player without a trick is paid {trickless_times} times as much.",
+        },
+    )
+    share_coin: Amount | None = amount(
+        "Several who took equally many each pay their share to the nearest of this coin.",
+        "a shared payment is rounded to",
+        absent="shared exactly",
+        default=None,
+        card="A shared payment is rounded to {share_coin}.",
     )
     into_pot: bool = flag(
         "Everybody pays by the scale, into the pot.",
@@ -169,11 +248,4 @@ class Varsava(Part):
         "exactly 70",
         "69, 70 or 71",
         card="The piles have to make exactly 70.",
-    )
-    share_coin: Amount | None = amount(
-        "Several who took equally many each pay their share to the nearest of this coin.",
-        "a shared payment is rounded to",
-        absent="shared exactly",
-        default=None,
-        card="A shared payment is rounded to {share_coin}.",
     )

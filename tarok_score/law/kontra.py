@@ -38,6 +38,13 @@ class KontraRule(Rule):
         "can be doubled too, each for itself",
         "cannot be doubled",
         default=REQUIRED,
+        card={
+            "bonuses /announces": (
+                "The sides double in turn, the game and each announced bonus for itself; no silent one."
+            ),
+            "!bonuses /announces": "The sides double in turn, only the game, no bonus.",
+            "!/announces": "The sides double in turn.",
+        },
     )
     highest: int | None = whole(
         "The most that kontra and a radl together multiply by.",

@@ -25,7 +25,7 @@ class OwnSide(Rule):
     value: Amount = amount(
         "What each of them pays.",
         "each of the two pays",
-        card="If his own partner or co-defender takes it, both pay {value} instead.",
+        card="If a partner or co-defender takes it, both pay {value} instead.",
     )
 
 
@@ -64,12 +64,21 @@ class Mond(Part):
         "costs",
         card="Whoever loses the mond in a trick pays {value}, whichever side takes it.",
     )
-    captured: Rule = part(Rule, "The mond lost in a trick.", default=REQUIRED, label="captured mond")
     talon: Rule | None = part(
         Rule,
         "The mond left in the talon.",
         label="mond left in the talon",
-        card="A declarer who leaves the mond in the talon pays {value} too.",
+        card={
+            "talon": "A declarer who leaves the mond in the talon pays {value} too.",
+            "talon /cards.calling.rest_follows": ("It costs nothing if the called king wins the rest of the talon."),
+        },
+    )
+    captured: Rule = part(
+        Rule,
+        "The mond lost in a trick.",
+        default=REQUIRED,
+        label="captured mond",
+        card={"/payout.form=money": "It is paid to each of the others."},
     )
     own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
     captor: MondCaptor | None = part(MondCaptor, label="mond taken")
@@ -78,7 +87,10 @@ class Mond(Part):
         "an open radl of its loser",
         "doubles it",
         "does not touch it",
-        card="An open radl of whoever loses it doubles it.",
+        card={
+            "own_radl": "An open radl of whoever loses it doubles it.",
+            "!own_radl /radli": "Nothing doubles it.",
+        },
     )
 
 
@@ -90,5 +102,5 @@ class KingInTalon(Rule):
         1,
         10,
         "brings card points",
-        card=("A called king taken from the talon that wins no trick brings the declarer {points} card points."),
+        card="A called king taken from the talon that wins no trick brings the declarer {points} card points.",
     )

@@ -30,15 +30,20 @@ class PayoutShares(Rule):
 class PartnerShare(Rule):
     """The share of a partner or co-defender in an item's worth."""
 
-    share: Amount = amount('His part of T, such as "1/2".', "part of the item's worth T", bare=True)
+    share: Amount = amount(
+        'Their part of T, such as "1/2".',
+        "part of the item's worth T",
+        bare=True,
+        card="Of two numbers the second is for the other player of the side.",
+    )
     round: str = choice(
         "What becomes of a half point: exact; up = away from zero; down = dropped.",
         "half points",
         {"exact": "are kept", "up": "are rounded away from zero", "down": "are dropped"},
         default="exact",
         card={
-            "up": "Half points are rounded away from zero.",
-            "down": "Half points are dropped.",
+            "round=up": "Half points are rounded away from zero.",
+            "round=down": "Half points are dropped.",
         },
     )
     round_first: bool = flag(
@@ -60,8 +65,8 @@ class Rounding(Rule):
         {"each": "game and bonuses each by itself", "hand": "all that the sides settle in a hand, together"},
         default="each",
         card={
-            "each": "The game and each bonus are rounded up to {up_to}.",
-            "hand": "What one player pays another for a hand is rounded up to {up_to}.",
+            "of=each": "The game and each bonus are rounded up to {up_to}.",
+            "of=hand": "What one player pays another for a hand is rounded up to {up_to}.",
         },
     )
 
@@ -87,13 +92,22 @@ class Payout(Rule):
             "money": "the sides settle it: one to one with partners, a player alone with each of the others",
             "reciprocal": "its owner whole, his partner or co-defender a part, whoever said kontra a share",
         },
+        card={
+            "form=side /partners": (
+                "What a game comes to is written by the declarer and the partner, both the same; by nobody else."
+            ),
+            "form=side !/partners": "What a game comes to is written by the declarer; by nobody else.",
+            "form=money": "The sides settle a game: one to one with partners, a player alone with each of the others.",
+            "form=reciprocal": ("The declarer writes the game and the bonuses of that side, a defender their own."),
+        },
     )
+    partner: PartnerShare | None = part(PartnerShare, label="partner's part")
     announcer_owns: bool = flag(
         "A bonus that the declarer's partner announced is his: he writes it whole, the declarer the part.",
         "announced by the declarer's partner",
         "written whole by him, in part by the declarer",
         "written whole by the declarer",
-        card="A bonus that the partner announced is written whole by him, in part by the declarer.",
+        card="A bonus that the partner announced is written whole by the partner, in part by the declarer.",
     )
     co_defender_credited: bool = flag(
         "What a defender announced, or tried silently, and lost is a gain of his co-defender too, as of the declarer "
@@ -101,9 +115,8 @@ class Payout(Rule):
         "a bonus that a defender lost",
         "is a gain of the declarer's side and of the co-defender",
         "is a gain of the declarer's side",
-        card="A bonus that a defender lost is a gain of his co-defender too, as of the declarer.",
+        card="A bonus that a defender lost is a gain of the co-defender too, as of the declarer.",
     )
-    partner: PartnerShare | None = part(PartnerShare, label="partner's part")
     shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
     rounding: Rounding | None = part(Rounding, label="rounded up")
     ceiling: Ceiling | None = part(Ceiling, label="ceiling")
@@ -124,7 +137,7 @@ class SettlementRule(Rule):
         "the evening is settled",
         {"average": "against the average of all totals", "balance": "by the totals as they stand"},
         card={
-            "average": "At the end everybody settles against the average of all totals.",
-            "balance": "At the end the totals are settled as they stand.",
+            "form=average": "At the end everybody settles against the average of all totals.",
+            "form=balance": "At the end the totals are settled as they stand.",
         },
     )

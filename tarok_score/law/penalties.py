@@ -14,17 +14,37 @@ class BreachPrices(Part):
     """Prices of single kinds of breach, where they are not that of any other."""
 
     declaration: Amount | None = amount(
-        "A wrong declaration.", "a wrong declaration", absent="as any other", default=None
+        "A wrong declaration.",
+        "a wrong declaration",
+        absent="as any other",
+        default=None,
+        card="A wrong declaration costs {declaration}.",
     )
-    discard: Amount | None = amount("A wrong discard.", "a wrong discard", absent="as any other", default=None)
+    discard: Amount | None = amount(
+        "A wrong discard.",
+        "a wrong discard",
+        absent="as any other",
+        default=None,
+        card="A wrong discard costs {discard}.",
+    )
     in_time: Amount | None = amount(
         "A wrong card that is noticed before the next trick; the hand goes on.",
         "a wrong card noticed before the next trick",
         absent="as any other",
         default=None,
+        card={
+            "!in_time=None": (
+                "The judge decides whether the hand goes on. A wrong card noticed before the next trick costs "
+                "{in_time}, and the hand goes on (tarok fine)."
+            ),
+        },
     )
     turn: Amount | None = amount(
-        "A card played out of turn; the hand goes on.", "a card out of turn", absent="as any other", default=None
+        "A card played out of turn; the hand goes on.",
+        "a card out of turn",
+        absent="as any other",
+        default=None,
+        card="A card out of turn costs {turn}, and the hand goes on (tarok fine).",
     )
 
     def of(self, kind: str | None) -> Amount | None:
@@ -37,6 +57,21 @@ class Deliberate(Rule):
 
     value: Amount = amount(
         "What it costs in addition.", "costs in addition", card="A deliberate one costs {value} more."
+    )
+
+
+def _into_pot() -> Any:
+    return flag(
+        "It is paid into the pot.",
+        "paid",
+        "into the pot",
+        "as results are",
+        card={
+            "into_pot altogether": "It is paid once, into the pot.",
+            "into_pot !altogether": "It is paid into the pot, as much as otherwise to all the others.",
+            "!into_pot altogether /payout.form=money": "The others share it.",
+            "!into_pot !altogether /payout.form=money": "It is paid to each of the others.",
+        },
     )
 
 
@@ -57,11 +92,22 @@ class RevokeRule(Rule):
         "costs",
         absent="what the game was worth",
         default=None,
+        card={
+            "!value=None !prices.in_time=None": "A breach of the rules costs only the culprit: {value}.",
+            "!value=None prices.in_time=None": "A breach of the rules voids the hand: only the culprit pays, {value}.",
+            "value=None": (
+                "A breach of the rules voids the hand: only the culprit pays, the contract and the announced bonuses."
+            ),
+        },
     )
     difference: Amount = amount(
         "The difference that is charged where the contract has one, and the price is not fixed.",
         "difference charged",
         default=0,
+        card={
+            "value=None always_difference": "A game with a declarer costs {difference} more.",
+            "value=None difference !always_difference": "A game with a difference costs {difference} more.",
+        },
     )
     always_difference: bool = flag(
         "It is charged in every contract with a declarer.",
@@ -69,17 +115,35 @@ class RevokeRule(Rule):
         "in every contract with a declarer",
         "only where the contract has a difference",
     )
+    prices: BreachPrices | None = part(BreachPrices)
+    into_pot: bool = _into_pot()
+    altogether: bool = _altogether()
     kontra: bool = flag(
         "The kontra on the game multiplies it.",
         "kontra on the game",
         "multiplies it",
         "does not touch it",
         default=True,
+        card={
+            "kontra /kontra": "Kontra multiplies it.",
+            "!kontra /kontra": "Kontra does not multiply it.",
+        },
     )
-    radl: bool = flag("An open radl doubles it.", "an open radl", "doubles it", "does not touch it", default=True)
-    into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
-    altogether: bool = _altogether()
-    prices: BreachPrices | None = part(BreachPrices)
+    radl: bool = flag(
+        "An open radl doubles it.",
+        "an open radl",
+        "doubles it",
+        "does not touch it",
+        default=True,
+        card={
+            "!radl|without_radl /radli": "No radl doubles it.",
+            "radl !without_radl culprits_radl /radli": "The culprit's radl doubles it.",
+            "radl !without_radl !culprits_radl declarers_own_radl /radli": (
+                "The declarer's radl doubles only a breach of the declarer's own."
+            ),
+            "radl !without_radl !culprits_radl !declarers_own_radl /radli": "The declarer's radl doubles it.",
+        },
+    )
     discard_without_kontra: bool = flag(
         "Kontras do not count for a wrong discard.",
         "kontra at a wrong discard",
@@ -112,14 +176,20 @@ class MisdealRule(Rule):
             "fixed": "cost the same",
         },
         card={
-            "doubling": (
-                "A misdeal costs {value}, the next one by the same player twice as much, and so on; he deals again."
+            "form=doubling": (
+                "A misdeal costs {value}, the same player's next one twice as much, and so on; they deal again."
             ),
-            "growing": "A misdeal costs {value}, each further one by the same player as much more; he deals again.",
-            "fixed": "A misdeal costs {value} each time; he deals again.",
+            "form=growing": (
+                "A misdeal costs {value}, the same player's next ones as much more each; they deal again."
+            ),
+            "form=fixed": "A misdeal costs {value} each time; the same player deals again.",
         },
     )
-    value: Amount = amount("What the first one costs (in money games to each other player).", "the first costs")
+    value: Amount = amount(
+        "What the first one costs (in money games to each other player).",
+        "the first costs",
+        card={"/radli": "Nothing doubles it."},
+    )
     before_play_free: bool = flag(
         "One that is noticed before the play costs nothing: it is dealt again, and nothing is noted.",
         "noticed before the play",
@@ -135,7 +205,7 @@ class MisdealRule(Rule):
         default=0,
         card="The first misdeal of a player is only warned of.",
     )
-    into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
+    into_pot: bool = _into_pot()
     altogether: bool = _altogether()
     as_with_all_in_play: bool = flag(
         "With one more at the table it costs no more: as many payments as with all in play, shared by the others.",

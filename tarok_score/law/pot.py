@@ -42,7 +42,7 @@ class PotCaptured(Rule):
         "beside a valat",
         "paid too",
         "not paid",
-        card="He pays it beside a valat too.",
+        card="It is paid beside a valat too.",
     )
 
 
@@ -54,13 +54,6 @@ class PotZero(Rule):
         "each of the declarer's side pays in",
         card="In a hand that comes to zero each of the declarer's side pays {value} into the pot.",
     )
-    before_taken: bool = flag(
-        "It is paid before somebody takes the pot, and so to him.",
-        "where the pot is taken in the same hand",
-        "it is paid before that",
-        "it goes into the new pot",
-        card="It is paid before somebody takes the pot.",
-    )
     with_pot: bool = flag(
         "What goes into the pot and comes out of it is counted too.",
         "comes to nothing",
@@ -68,12 +61,28 @@ class PotZero(Rule):
         "without the pot",
         card="What goes into the pot and comes out of it is counted for that.",
     )
+    before_taken: bool = flag(
+        "It is paid before somebody takes the pot, and so to him.",
+        "where the pot is taken in the same hand",
+        "it is paid before that",
+        "it goes into the new pot",
+        card="It is paid before somebody takes the pot.",
+    )
 
 
 class PotTaken(Rule):
     """The pot, taken by whoever makes an announced bonus."""
 
-    bonus: str = text("The announced bonus that takes it.", "by making the announced", pattern=KEY, example="pagat")
+    bonus: str = text(
+        "The announced bonus that takes it.",
+        "by making the announced",
+        pattern=KEY,
+        example="pagat",
+        card={
+            "!contract": "The side that makes an announced {bonus} takes the pot.",
+            "contract": "The side that makes an announced {bonus} in {contract} takes the pot.",
+        },
+    )
     contract: str | None = text(
         "Only in this contract.",
         "only in",
@@ -87,7 +96,7 @@ class PotTaken(Rule):
         "under kontra",
         "it stays, and one side pays the other as much",
         "it is taken all the same",
-        card=("Under kontra on it the pot stays, and whoever loses pays half of it each; under more, all of it."),
+        card="Under kontra on it the pot stays, and whoever loses pays half of it each; under more, all of it.",
     )
     each_word: bool = flag(
         "Each word after rekontra doubles that payment once more.",

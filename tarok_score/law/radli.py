@@ -11,7 +11,14 @@ from .rule import Rule
 class RadliEnd(Rule):
     """Open radli at the end."""
 
-    value: Amount = amount("What each costs.", "each open one costs")
+    value: Amount = amount(
+        "What each costs.",
+        "each open one costs",
+        card={
+            "value": "Each radl that is open at the end costs {value}.",
+            "/payout.form=money": "It is paid to each of the others.",
+        },
+    )
     without_resting: bool = flag(
         "Who sat out the last hand neither pays nor receives.",
         "who sat out the last hand",
@@ -35,9 +42,9 @@ class Radli(Rule):
         },
         default="side",
         card={
-            "side": "An open radl of the declarer doubles what his side writes.",
-            "all": "An open radl of the declarer doubles what everybody writes.",
-            "own": "Everybody's own open radl doubles what he writes.",
+            "doubles=side": "An open radl of the declarer doubles what the declarer's side writes.",
+            "doubles=all": "An open radl of the declarer doubles what everybody writes.",
+            "doubles=own": "Everybody's own open radl doubles what they write.",
         },
     )
     doubles_all: bool = flag(
@@ -58,9 +65,9 @@ class Radli(Rule):
         },
         default="won",
         card={
-            "won": "A won contract cancels one, a lost one does not.",
-            "plus": "One is cancelled when its owner writes more than nothing.",
-            "played": "Any hand that it doubled cancels it.",
+            "cancelled_by=won": "A won contract cancels one, a lost one does not.",
+            "cancelled_by=plus": "One is cancelled when its owner writes more than nothing.",
+            "cancelled_by=played": "Any hand that it doubled cancels it.",
         },
     )
     adds: bool = flag(
@@ -106,6 +113,11 @@ class Radli(Rule):
         "several causes in one hand",
         "are counted together",
         "give as many as the largest of them",
+        card="Several causes in one hand are counted together.",
     )
     given: Rule = part(Rule, "When everybody gets one.", default=REQUIRED, label="a radl for everyone")
-    end: RadliEnd | None = part(RadliEnd, label="open radli")
+    end: RadliEnd | None = part(
+        RadliEnd,
+        label="open radli",
+        card={"!end": "Radli that are open at the end cost nothing."},
+    )

@@ -55,7 +55,11 @@ class Ruleset(Part):
     win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
     difference: DifferenceRule | None = part(DifferenceRule, section="Winning")
     base_score: BaseScore | None = part(BaseScore, section="Winning", heading="base score")
-    kontra: KontraRule | None = part(KontraRule, section="Doubling")
+    kontra: KontraRule | None = part(
+        KontraRule,
+        section="Doubling",
+        card={"!kontra": "Nothing can be doubled."},
+    )
     contracts: dict[str, Contract] = table(
         Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"
     )
@@ -103,6 +107,30 @@ class Ruleset(Part):
     def forms(self) -> WordForms:
         """The folded words, to be found by their forms."""
         return WordForms(self.words)
+
+    @cached_property
+    def partners(self) -> bool:
+        """True if a declarer may have a partner in some contract."""
+        return any(one.partner for one in self.contracts.values())
+
+    @cached_property
+    def announces(self) -> bool:
+        """True if some bonus can be announced."""
+        return any(one.announced is not None for one in self.bonuses.values())
+
+    @cached_property
+    def counts_difference(self) -> bool:
+        """True if some contract between sides counts how far the card points are from 35."""
+        games = [one for one in self.contracts.values() if one.form == "sides" and not one.whole_count]
+        return any(one.game in ("difference", "times") for one in games)
+
+    @cached_property
+    def giving_radli(self) -> tuple[Contract, ...]:
+        """The contracts after which everybody gets a radl."""
+        if self.radli is None:
+            return ()
+        only_klop = self.radli.klop_only
+        return tuple(one for one in self.contracts.values() if one.gives_radl and (one.klop or not only_klop))
 
     def __repr__(self) -> str:
         return f"<Ruleset {'+'.join((self.id, *self.variants))}>"

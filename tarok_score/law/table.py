@@ -23,9 +23,13 @@ class UnitRule(Rule):
     )
 
 
+#: The unit of scores that are kept on paper.
+POINTS = "points"
+
+
 def unit_name(name: str) -> Fact:
     """A unit as people say it: points in the language of whoever reads, money by its own name."""
-    return said("points") if name == "points" else name
+    return said("points") if name == POINTS else name
 
 
 class Seats(Rule):
@@ -40,4 +44,19 @@ class Seats(Rule):
         default=REQUIRED,
     )
     in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
-    resting: Rule | None = part(Rule, "The player who sits a hand out (the dealer).", label="resting player")
+    resting: Rule | None = part(
+        Rule,
+        "The player who sits a hand out (the dealer).",
+        label="resting player",
+        card={
+            "resting one_more": "With one more at the table, the dealer rests.",
+            "resting !one_more": "The dealer rests.",
+            "resting /payout.form=money": "The resting player neither pays nor receives for the hand.",
+            "resting /radli": "The resting player gets radli like the others.",
+        },
+    )
+
+    @property
+    def one_more(self) -> bool:
+        """True if the table may seat as many as play, so that nobody rests unless one more sits there."""
+        return self.in_play in self.at_table

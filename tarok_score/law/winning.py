@@ -19,8 +19,8 @@ class Win(Rule):
         "lose",
         always=True,
         card={
-            True: "{points} card points win the game, and so do 35 and one odd card.",
-            False: "{points} card points win the game; 35 lose it.",
+            "odd_card": "{points} card points win the game, and so do 35 and one odd card.",
+            "!odd_card": "{points} card points win the game; 35 lose it.",
         },
     )
 
@@ -29,7 +29,16 @@ class DifferenceRule(Rule):
     """The card point difference."""
 
     round_to: int = whole(
-        "Rounded to the nearest multiple of this.", 1, 10, "counted", "to the nearest {n}", but={1: "exact"}
+        "Rounded to the nearest multiple of this.",
+        1,
+        10,
+        "counted",
+        "to the nearest {n}",
+        but={1: "exact"},
+        card={
+            "round_to=1 /counts_difference": "The difference is the distance from 35, exactly.",
+            "round_to>1 /counts_difference": "The difference is the distance from 35, to the nearest {round_to}.",
+        },
     )
 
 
@@ -43,9 +52,22 @@ class ScaleStep(Part):
 class BaseScore(Rule):
     """The Polish base score, where it is not the fives and one."""
 
-    add: int = whole("What is added to the fives below 35.", 0, 99, "added to the fives", "{n}", default=1)
+    add: int = whole(
+        "What is added to the fives below 35.",
+        0,
+        99,
+        "added to the fives",
+        "{n}",
+        default=1,
+        card={
+            "!scale": (
+                "The base score is the fives that the losing side's card points are below 35, rounded, and {add} more."
+            ),
+        },
+    )
     scale: tuple[ScaleStep, ...] = several(
         "The base score by the losing side's card points, in the place of the fives.",
         OfPart(ScaleStep, default=REQUIRED),
         "the base score",
+        card="The base score by the losing side's card points: {scale}.",
     )

@@ -79,6 +79,11 @@ def read_line(raw: bytes) -> Body:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(len(raw[: error.start].decode()) + 1, NOT_UTF_8()) from None
+    return read_object(text)
+
+
+def read_object(text: str) -> Body:
+    """The JSON object that is the whole text. Raises Unreadable if there is no usable one."""
     body = _decoded(text)
     if not isinstance(body, dict):
         raise Unreadable(1, NO_RECORD())
@@ -111,7 +116,9 @@ def _decoded(text: str) -> Any:
 
 def _unfit(text: str, number: str) -> Unreadable:
     """The refusal of a number, at the first place in the text where it stands as a value of its own."""
-    place = re.search(rf"(?<=[:,\[\s]){re.escape(number)}(?![\w.+-])", text)
+    most = 2 * MOST_DIGITS_OF_LINE  # a pattern as long as an endless number would take all memory
+    end = "" if len(number) > most else r"(?![\w.+-])"
+    place = re.search(rf"(?<=[:,\[\s]){re.escape(number[:most])}{end}", text)
     column = place.start() + 1 if place else 1
     digits = number.removeprefix("-")
     if digits.isdecimal():

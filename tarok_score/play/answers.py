@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..hand.difference import has_difference
-from ..hand.notation import UNKNOWN
+from ..hand.table import UNKNOWN_WORD
 from ..hand.vocabulary import Choices, Thing
 from ..pack import POINTS
 from ..problems import Problem
-from ..words.notation_words import SPOKEN, OwnWord
+from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import Fact, Said, said
 from .offers import Choice, ToBeSaid
 from .question import Question
@@ -50,10 +50,10 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
             return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
         case "pile":
             nothing = hand.spelt.fixed("nothing")
-            choices: list[Choice] = [(nothing, SPOKEN["nothing"]["nothing"], said("no trick"))]
+            choices: list[Choice] = [(nothing, NOTHING, said("no trick"))]
             if contract is not None and contract.klop is not None and not contract.klop.full.doubles:
-                choices.append((hand.spelt.fixed("full"), SPOKEN["full"]["full"], said("a full pile")))
-            choices.append((hand.spelt.fixed("others"), SPOKEN["others"]["others"], said("took tricks, none is full")))
+                choices.append((hand.spelt.fixed("full"), FULL, said("a full pile")))
+            choices.append((hand.spelt.fixed("others"), OTHERS, said("took tricks, none is full")))
             return choices, said("a number from 0 to {most}; 0 is no trick", most=POINTS)
         case "lacking" if question.name:
             return [(name, (name,), said("player")) for name in hand.players], None
@@ -66,7 +66,7 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
     if possible is None:
         return list(problems)
     hint = possible if isinstance(possible, Said) else said("one of {names}", names=possible)
-    return [one._replace(hint=hint) if one.id in UNKNOWN and not _is_meant(one) else one for one in problems]
+    return [one._replace(hint=hint) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems]
 
 
 def _is_meant(problem: Problem) -> bool:

@@ -12,12 +12,11 @@ from ..hand.called_names import starting
 from ..problems import Refused
 from ..show.settling import owes
 from ..show.standing import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads
-from ..words.folding import fold
-from ..words.notation_words import said_word
+from ..words.classes import is_filler, kinds
 from ..words.said import Said
 
 #: Words beside the name of whoever has something that say no more of it.
-BESIDE = frozenset({"filler", "says", "on"})
+BESIDE = frozenset({"HOLD", "GIVE", "ON", "TO", "FROM"})
 
 
 def sentences(asked: str, words: Sequence[str], evening: EveningCourse) -> list[Said]:
@@ -55,4 +54,4 @@ def _named(words: Sequence[str], state: State) -> list[str]:
 
 def _is_beside(word: str) -> bool:
     """True if a word beside a name says no more: `have`, `in`, `bodů`."""
-    return any(kind in BESIDE for kind, _ in said_word(fold(word)))
+    return is_filler(word) or bool(kinds(word) & BESIDE)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..evening.session import Session
-from ..hand import notation
 from ..hand.table import Table
-from ..hand.together import together
 from ..problems import Problem, Refused, malformed
+from ..speech.meant import names_contract, so_far
+from ..speech.read import read
 from ..words.folding import fold
 from ..words.languages import words as words_for
 from ..words.speech import Speech
@@ -118,7 +118,7 @@ class BegunHand(NamedTuple):
         table, asked, before = self._table, self.question(), self.words
         contract = self._so_far(before).contract
         words = words if contract is None else only_level(table, asked, contract.key, words)
-        if contract is not None and notation.names_contract(table, words, before):
+        if contract is not None and names_contract(table, words):
             if asked == ANYTHING:
                 raise NOT_YET.refused(contract=contract.typed)
             raise NOT_ANSWERED.refused(contract=contract.typed, asks=asked.asks)
@@ -200,7 +200,7 @@ class BegunHand(NamedTuple):
     def _lacking(self, words: Sequence[str]) -> list[Problem]:
         """The facts that the score of a hand still lacks, as problems."""
         try:
-            notation.read(self._table, words, self._dealer)
+            read(self._table, words, self._dealer)
         except Refused as problems:
             return [one for one in problems.problems if one.missing]
         return []
@@ -217,7 +217,7 @@ def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
 
 def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a hand without those of the last thing that they say."""
-    line = together(table, words).words
-    last = line[-1].typed.split() if line else []
+    facts = so_far(table, words).facts
+    last = facts[-1].words.split() if facts else []
     typed = bool(last) and list(words[-len(last) :]) == last
     return tuple(words[: -len(last)] if typed else words[:-1])

@@ -13,29 +13,26 @@ from ..evening.table_fields import Payer, Seated, Totals
 from ..events.fields import AmountField
 from ..hand.called_names import called as called_so
 from ..hand.called_names import starting
-from ..hand.items import items, leading_contract
+from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table
-from ..hand.typed_words import STOPS
 from ..hand.vocabulary import Slip
+from ..hand.writing import write
 from ..law.shelf import shipped
-from ..problems import Problem, malformed
-from ..words.folding import closest, did_you_mean, fold, nearest, printable
+from ..problems import Problem, Refused, malformed
+from ..speech.corrections import corrected
+from ..speech.meant import kinds as kinds_at
+from ..speech.meant import leading_contract
+from ..words.classes import is_filler, kinds, of_class
+from ..words.folding import STOPS, closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import ALSO as HOLDS_ALSO
 from ..words.notation_words import (
-    AMENDING,
     BEHIND,
     BEHIND_OR_FOR,
-    BEING,
     DEALT,
     INSTEAD,
     LAST,
-    OPENING,
     TO,
-    WITH,
-    is_filler,
-    said_word,
 )
 from ..words.numbers import leading_amount, leading_number, leading_place, money_of, ordinal_number, places_in_figures
 from ..words.said import Said, said
@@ -142,7 +139,7 @@ ASKED = frozenset(language("en")["asking"])
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 
 #: The signs and words between the old name and the new one.
-BETWEEN_NAMES = TO | WITH | {"→", "->"}
+BETWEEN_NAMES = TO | of_class("WITH") | {"→", "->"}
 
 #: Words beside the worth of a point that say no more, and a worth in figures with or without its money.
 EACH = frozenset(map(fold, words_for("each")))
@@ -155,7 +152,10 @@ CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
 
 #: Words of what holds besides what is recorded, and not only that it was forgotten.
-ADDING = HOLDS_ALSO - AMENDING
+ADDING = of_class("ALSO") - of_class("MISTAKE")
+
+#: What goes on with a sentence behind a word for `all the same`.
+GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "SIL", "GIVE", "HOLD", "PLAYS"})
 
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
@@ -228,10 +228,7 @@ class Command(NamedTuple):
     def _goes_on(self, anyway: int) -> bool:
         """True if the sentence about a hand goes on behind a word for `all the same`: `kontry jednak nie było`."""
         following = fold(self.words[anyway + 1]) if anyway + 1 < len(self.words) else ""
-        kinds = {kind for kind, _ in said_word(following)}
-        return self.name in OF_HANDS and bool(
-            following in BEING or kinds & {"denial", "result", "mark", "says", "plays"}
-        )
+        return self.name in OF_HANDS and bool(kinds(following) & GOING_ON)
 
     def said(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
@@ -257,25 +254,23 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
     An unknown word after a / becomes the name of the command as it is.
     """
+    words = [word[1:-1] if word[:1] == word[-1:] == '"' and len(word) > 2 else word for word in words]
     found = _goes_and_comes(table, words) or _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
-    opens = found is None and fold(first) in OPENING and not starting(table, first)
+    opens = found is None and "OPEN" in kinds(first) and not starting(table, first)
     return command_of(table, words[1:]) if opens else found
 
 
-def adds_to_last(table: Table, words: Sequence[str]) -> Command | None:
+def adds_to_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
     """The correction of the last hand by a line that says what was there as well: `a Karel měl taky barvičky`."""
     bare = [word.rstrip(STOPS) for word in words]
     if not any(fold(word) in ADDING and table.player(word) is None for word in bare):
         return None
-    kinds = {item.kind for item in items(table, words)}
-    only = kinds & {"bonus", "declaration", "kontra", "card"} and not kinds & {
-        "contract",
-        "number",
-        "unknown",
-        "single",
-    }
-    return Command("amend", ["last", *words]) if only and "player" in kinds else None
+    try:
+        new = corrected(table, last, words, adds=True)
+    except Refused:
+        return None
+    return Command("amend", ["last", *write(table, new).split()])
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
@@ -300,7 +295,7 @@ def _comes(table: Table, words: Sequence[str]) -> Command | None:
             break
         instead = instead or many > 0
         del rest[: many or 1]
-    who = [word for word in rest if not {"plays", "game"} & dict(said_word(fold(word))).keys()]
+    who = [word for word in rest if not {"PLAYS", "GAME"} & kinds(word)]
     return Command("join", who) if instead and len(who) == 1 else _one_command(table, rest)
 
 
@@ -347,7 +342,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
 
 def _in_one_word(table: Table, words: list[str]) -> list[str]:
     """The words that name a hand by its contract, or another event, as one word: `druhou-povinnost`, `last-payment`."""
-    many = leading_contract(table, words)[1] if words and not words[0][0].isdigit() else 0
+    many = leading_contract(table, words)[2] if words and not words[0][0].isdigit() else 0
     many = many or leading_noun(words)
     return ["-".join(words[:many]), *words[many:]] if many > 1 else words
 
@@ -387,7 +382,9 @@ def _payment(table: Table, words: Sequence[str]) -> Command | None:
     The payer is named as the subject; of two such names the first one pays.
     """
     plain = [word for word in words if not is_filler(word) or starting(table, word)]
-    verb = next((place for place, word in enumerate(plain[:3]) if place and _BY_WORD.get(fold(word)) == "paid"), 0)
+    money = any(money_of(word) for word in plain[3:])
+    pays = [_BY_WORD.get(fold(word)) == "paid" or (money and "GIVE" in kinds(word)) for word in plain[:3]]
+    verb = next((place for place, so in enumerate(pays) if place and so), 0)
     who = [word for place, word in enumerate(plain[:3]) if place != verb]
     if not verb or len(plain) < 3:
         return None
@@ -405,7 +402,7 @@ def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
     is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
-    is_place = is_place or (fold(place) in LAST and all(item.kind != "contract" for item in items(table, rest)))
+    is_place = is_place or (fold(place) in LAST and all("C" not in kinds_at(table, word) for word in rest))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
 
 
@@ -421,13 +418,13 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
 
 def _says_wrong(table: Table, word: str) -> bool:
     """True if a word says no more than that something was wrong: `ne`, `narobe`."""
-    wrong = "denial" in dict(said_word(fold(word))) or fold(word) in AMENDING
+    wrong = bool(kinds(word) & {"NEG", "MISTAKE"})
     return wrong and table.player(word) is None
 
 
 def _comes_in(word: str) -> bool:
     """True if a word says that somebody begins to play: `namesto Petre pride Ana`, `zamiast Basi gra Kazik`."""
-    return _BY_WORD.get(fold(word)) == "join" or bool({"plays", "game"} & dict(said_word(fold(word))).keys())
+    return _BY_WORD.get(fold(word)) == "join" or bool({"PLAYS", "GAME"} & kinds(word))
 
 
 def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:
@@ -555,7 +552,7 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)
-    if fold(bare) in AMENDING:
+    if "MISTAKE" in kinds(bare):
         return [OF_WHICH_HAND(f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
     here = next((one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..hand import notation
+from ..hand.document import write
 from ..hand.table import Table
 from ..law.contracts import Contract
 from ..problems import Problem, Refused
+from ..speech.meant import so_far
+from ..speech.read import wrong_words
 
 
 class HandSoFar(NamedTuple):
@@ -22,6 +24,7 @@ class HandSoFar(NamedTuple):
     contract: Contract | None
     problems: list[Problem]
     others: bool = False
+    alone: bool = False
 
     @property
     def cut_short(self) -> bool:
@@ -31,17 +34,14 @@ class HandSoFar(NamedTuple):
 
 def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
     """Reads the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
-    problems: list[Problem] = []
-    document, typed, _, others = notation.parse(table, words, problems, resting)
-    if table.rests and resting is not None:
-        document.setdefault("resting", resting)
-    return HandSoFar(document, typed, table.rules.contracts.get(document.get("contract", "")), problems, others)
+    found = so_far(table, words, resting)
+    document = {key: value for key, value in write(found.hand).items() if value != ""}
+    contract = table.rules.contracts.get(found.hand.contract)
+    return HandSoFar(document, found.typed, contract, found.problems, found.says("others"), found.says("alone"))
 
 
 def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:
     """Raises Refused with the problems of a hand's words, unless words are only missing."""
-    try:
-        notation.read(table, words, resting)
-    except Refused as refused:
-        if refused.wrong:
-            raise Refused(refused.wrong) from None
+    wrong = wrong_words(table, words, resting)
+    if wrong:
+        raise Refused(wrong)

@@ -16,16 +16,19 @@ from ..evening.course import EveningCourse
 from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
-from ..evening.notes import AS_PLAYED, NO_PARTNER, slips
+from ..evening.notes import AS_PLAYED, slips
 from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import State
 from ..events.common import Undo
-from ..hand import notation, writing
+from ..hand import writing
 from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
+from ..speech.doubts import NO_PARTNER
+from ..speech.hands import plain
+from ..speech.read import corrected, read
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Said, said
@@ -289,6 +292,9 @@ class Loop:
             return None
         if command_of(self.state.table, answer.split()) is not None:
             return None
+        stated = self._states(stood.meanings, answer)
+        if stated:
+            return stated
         lines = list(dict.fromkeys([line for word in asked for line in with_answer(stood.line, word, answer)]))
         would_add = {line: self._of_chosen(line).added for line in (*stood.meanings, *lines)}
         for same in (_facts_of, _scores_of):  # a result says again what the points say
@@ -299,6 +305,16 @@ class Loop:
                     return chosen[0]
         left = (line for line in lines if would_add[line] is None)
         return next((line for line in left if set() < set(self._meanings(line)) < set(stood.meanings)), None)
+
+    def _states(self, meanings: Sequence[str], answer: str) -> str:
+        """The one meaning of a line about which an answer says nothing new; empty if there is none, or several."""
+        found = []
+        for line in meanings:
+            with suppress(Refused):
+                hand = read(self.state.table, line.split(), self.state.dealer)
+                if plain(corrected(self.state.table, hand, answer.split())) == plain(hand):
+                    found.append(line)
+        return found[0] if len(found) == 1 else ""
 
     def _judged(self, words: Sequence[str]) -> LineEffect:
         try:
@@ -428,8 +444,13 @@ class Loop:
     def _command_on(self, words: Sequence[str]) -> Command | None:
         """The command on a line; while no hand is open, also the correction that it makes to the last hand."""
         table = self.state.table
-        last = adds_to_last(table, words) if self.open is None and self.session.hands else None
-        return command_of(table, words) or last
+        command = command_of(table, words)
+        if command is not None or self.open is not None or not self.session.hands:
+            return command
+        entry = self.session.hand(self.session.hands)
+        if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
+            return None
+        return adds_to_last(table, entry.event.hand, words)
 
     def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""
@@ -672,8 +693,7 @@ class Loop:
         """Records a hand, which is then no longer open."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
-        alone = self._hand.alone or notation.says_alone(self.state.table, words)
-        doubtful = [note for note in may_be_slips if not (alone and note.text == NO_PARTNER)]
+        doubtful = [note for note in may_be_slips if not (self._hand.alone and note.text == NO_PARTNER)]
         if doubtful and not how.sure:
             return self._questioned(how.line, doubtful)
         reply = self._recorded(self.session.add(words, command="add"), may_be_slips)

@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..hand.called_names import starting
-from ..hand.complete_words import find_player
-from ..hand.items import items
-from ..hand.notation import parse
+from ..hand.exact import find_player
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
 from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
+from ..speech.meant import kinds, leading_contract
+from ..speech.read import wrong_words
 from ..words.folding import fold
-from ..words.notation_words import NO, YES, said_word
+from ..words.notation_words import NO, YES
 from ..words.numbers import leading_number, number_word
 from ..words.said import Said, said
 from .hand_so_far import HandSoFar
@@ -33,10 +33,6 @@ class Question(NamedTuple):
 
 
 PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {points} card points", "count again")
-
-#: The words for a full pile, and for one without a trick.
-FULL: Final = (("full", "full"),)
-NOTHING: Final = (("nothing", "nothing"),)
 
 #: The result that a plain answer says.
 PLAIN_RESULT: Final = dict.fromkeys(map(fold, YES), "won") | dict.fromkeys(map(fold, NO), "lost")
@@ -118,9 +114,7 @@ class _Answered(NamedTuple):
 
     def is_wrong(self) -> bool:
         """True if the answer is wrong behind the words of the hand."""
-        wrong: list[Problem] = []
-        parse(self.table, [*self.hand, *self.words], wrong)
-        return bool(wrong)
+        return bool(wrong_words(self.table, [*self.hand, *self.words]))
 
     def behind(self, word: str) -> list[str]:
         """The words of the hand, with the answer put behind one of them."""
@@ -181,7 +175,7 @@ def _of_points(given: _Answered) -> list[str]:
 def _of_pile(given: _Answered) -> list[str]:
     """The hand with what the player who was asked about has: a number, a full pile, or nothing."""
     given = given.in_figures()
-    of_pile = given.only.isdecimal() or said_word(fold(given.only)) in (FULL, NOTHING)
+    of_pile = given.only.isdecimal() or bool(kinds(given.table, given.only) & {"FULL", "NIL"})
     return [*given.hand, f"{given.question.name}={given.only}"] if of_pile else _at_the_end(given)
 
 
@@ -224,9 +218,10 @@ def answered(
 
 def only_level(table: Table, question: Question, contract: str, words: Sequence[str]) -> list[str]:
     """The words of an answer; only the level if it names the contract again with the level that is asked for."""
-    found = [item for item in items(table, words) if item.kind != "break"]
-    key, _, level = found[0].text.partition(":") if len(found) == 1 else ("", "", "")
-    return [level] if question == LEVEL and key == contract and level else list(words)
+    if question != LEVEL:
+        return list(words)
+    key, level, many = leading_contract(table, words)
+    return [str(level)] if key == contract and level and many == len(words) else list(words)
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:
@@ -234,7 +229,7 @@ def says_alone(table: Table, words: Sequence[str]) -> bool:
     if len(words) != 1 or starting(table, words[0]):
         return False
     folded = fold(words[0])
-    return folded in map(fold, NO) or any(kind == "alone" for kind, _ in said_word(folded))
+    return folded in map(fold, NO) or "ALONE" in kinds(table, words[0])
 
 
 def says_nothing_else(table: Table, words: Sequence[str]) -> bool:
@@ -242,7 +237,7 @@ def says_nothing_else(table: Table, words: Sequence[str]) -> bool:
     if len(words) != 1 or starting(table, words[0]):
         return False
     folded = fold(words[0])
-    return folded in map(fold, NO) or said_word(folded) == NOTHING
+    return folded in map(fold, NO) or "NIL" in kinds(table, words[0])
 
 
 def check_piles(question: Question, document: Mapping[str, Any]) -> None:

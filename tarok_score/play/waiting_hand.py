@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from ..evening.state import State
-from ..hand import notation
-from ..hand.items import items
-from ..hand.typed_words import STOPS
-from ..words.folding import fold
-from ..words.notation_words import NO, YES, said_word
+from ..speech.meant import kinds, names_contract
+from ..words.folding import STOPS, fold
+from ..words.notation_words import NO, YES
 from ..words.said import said
 from ..words.speech import Speech
 from .begun_hand import NOT_YET
@@ -53,10 +51,10 @@ class WaitingHand:
         words, table = line.split(), self.state.table
         if not words or words == self.words or words[0].startswith(BACK) or command_of(table, words) is not None:
             return line
-        kontra = [item.typed.rstrip(STOPS) for item in items(table, self.words) if item.kind == "kontra"]
-        if kontra and len(words) < 4 and "on" in dict(said_word(fold(words[0]))):  # what was doubled: `na pagata`
+        kontra = [word.rstrip(STOPS) for word in self.words if "K" in kinds(table, word.rstrip(STOPS))]
+        if kontra and len(words) < 4 and "ON" in kinds(table, words[0]):  # what was doubled: `na pagata`
             return " ".join(self.words).replace(kontra[-1], f"{kontra[-1]} {line.strip()}", 1)
-        if notation.names_contract(table, self.own(words), self.words):
+        if names_contract(table, self.own(words)):
             return line
         return " ".join([*self.words, line])
 

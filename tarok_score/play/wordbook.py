@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
 from ..hand.spelling import Spelling
 from ..hand.table import Table
@@ -110,25 +110,27 @@ def rule_of(table: Table, thing: Thing) -> Rule | None:
     return rule if isinstance(rule, Rule) else None
 
 
-def document(table: Table, text: str | None, speech: Speech) -> dict[str, Any]:
-    """All words of a table as JSON, or the meanings of one. Raises Refused if no word begins with it."""
+class KnownWord(NamedTuple):
+    """A word of a hand as a program hears of it: its thing, other words for it, and the rule behind it."""
+
+    kind: str
+    key: str
+    word: str
+    also: tuple[str, ...]
+    means: Fact
+    rule: Rule | None
+
+
+def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
+    """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = [thing for kind in things(table).values() for thing in kind] if text is None else meant(table, text)
     spelling = Spelling(table, speech.code)
     found = []
     for thing in every:
-        word, rule = thing.spelt(spelling), rule_of(table, thing)
-        found.append(
-            {
-                "kind": thing.kind,
-                "key": thing.key,
-                "word": word,
-                "also": list(others(table, thing, word)),
-                "means": speech.fact(means(table, thing, speech)),
-                "rule": None if rule is None else rule.id,
-                "cite": None if rule is None else rule.cite,
-            }
-        )
-    return {"ruleset": table.rules.id, "words": found}
+        word = thing.spelt(spelling)
+        also, means_ = others(table, thing, word), means(table, thing, speech)
+        found.append(KnownWord(thing.kind, thing.key, word, also, means_, rule_of(table, thing)))
+    return found
 
 
 def explained(table: Table, text: str, speech: Speech) -> list[str]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from ..competition.systems import SYSTEMS
-from ..documents.kinds import Schema
-from .build import (
+from ..documents.answer import (
     AMOUNT,
     AMOUNTS,
+    ANYTHING,
     FLAG,
     NAMES,
     NUMBER,
     NUMBERS,
+    OBJECT,
     TEXT,
     Fact,
-    answer,
+    Kind,
     by_name,
+    declared,
     either,
     fact,
     or_null,
@@ -24,7 +26,15 @@ from .build import (
     record,
     several,
 )
-from .parts import PROBLEM
+from ..show.answers import PROBLEM
+
+
+def titled_as(title: str, *facts: Fact) -> Kind:
+    """The answer of a command, which is written by hand."""
+    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.")
+    found = record(version, *facts)
+    return Kind({"title": title, **found.schema}, lambda written, speech: {"schema": 1, **written})
+
 
 NAME: Final = fact("name", TEXT, "The competition.")
 
@@ -54,6 +64,7 @@ DRAW: Final[tuple[Fact, ...]] = (
     fact("drawn", FLAG, "Slips were drawn by hand."),
     fact("order", NAMES, "Everybody in the order of his lot."),
     fact("pots", or_null(several(NAMES)), "The pots, by rating."),
+    fact("otherwise", or_null(TEXT), "Why another draw than the announced one was made."),
 )
 
 ENTRIES: Final = fact(
@@ -62,6 +73,8 @@ ENTRIES: Final = fact(
         record(
             fact("players", NUMBER, "How many."),
             fact("seal", or_null(TEXT), "The whole seal that the draw rests on."),
+            fact("words", or_null(NUMBER), "By how many words it was announced, if it was."),
+            fact("pots", FLAG, "It was announced with pots."),
         )
     ),
     "The closed entries.",
@@ -79,9 +92,14 @@ UNDONE: Final = fact(
     ),
     "Draws that were taken back.",
 )
+REOPENED: Final = fact(
+    "reopened",
+    several(record(fact("at", TEXT, "When."), fact("why", or_null(TEXT), "Why."))),
+    "When the entries were opened again after they were closed.",
+)
 
 #: The facts of every answer that is put up on the wall.
-DRAWN: Final[tuple[Fact, ...]] = (ENTRIES, DRAWS, UNDONE)
+DRAWN: Final[tuple[Fact, ...]] = (ENTRIES, DRAWS, UNDONE, REOPENED)
 
 OPEN_TABLE: Final = record(fact("round", NUMBER, "The round."), fact("table", NUMBER, "The table."))
 
@@ -99,9 +117,9 @@ STATE: Final[tuple[Fact, ...]] = (
     fact("players", several(ENTRANT), "Those entered."),
     ENTRIES,
     DRAWS,
-    fact("open", several({}), "Tables of this round without a result."),
+    fact("open", several(ANYTHING), "Tables of this round without a result."),
     fact("outstanding", several(OPEN_TABLE), "Tables of earlier rounds without one."),
-    fact("options", {"type": "object"}, "The announced conditions beyond these, by the names of the options."),
+    fact("options", OBJECT, "The announced conditions beyond these, by the names of the options."),
 )
 
 RESULT: Final = record(
@@ -171,7 +189,7 @@ PLACE: Final = record(
     perhaps("penalty", AMOUNT, "Points taken off."),
     perhaps("by_round", several(or_null(AMOUNT)), "The points of each round."),
     perhaps("corrected", several(NUMBER), "Rounds whose result was corrected."),
-    perhaps("out", {}, "The round in which he went out, in a knock-out."),
+    perhaps("out", ANYTHING, "The round in which he went out, in a knock-out."),
     perhaps("table_place", or_null(NUMBER), "His place at that table."),
 )
 
@@ -191,10 +209,10 @@ COUNTED: Final = (
     perhaps("game", AMOUNT, "The game points, where they do."),
 )
 
-LISTED: Final = answer(
+LISTED: Final = titled_as(
     "`tarok tournament list`: those entered", NAME, fact("players", several(ENTRANT), "Everybody."), *DRAWN
 )
-LOTS: Final = answer(
+LOTS: Final = titled_as(
     "`tarok tournament lots`: everybody's lot in a draw",
     NAME,
     *DRAW[:3],
@@ -213,8 +231,8 @@ LOTS: Final = answer(
     ),
     *DRAWN,
 )
-TABLES: Final = answer("`tarok tournament tables`: who sits where", NAME, *ROUND, *DRAWN)
-STANDINGS: Final = answer(
+TABLES: Final = titled_as("`tarok tournament tables`: who sits where", NAME, *ROUND, *DRAWN)
+STANDINGS: Final = titled_as(
     "`tarok tournament standings`",
     *STANDS,
     fact("tables", record(fact("in", NUMBER, "With a result."), fact("of", NUMBER, "Of all.")), "The round's tables."),
@@ -225,31 +243,32 @@ STANDINGS: Final = answer(
     *DRAWN,
 )
 
-ANSWERS: Final[dict[str, Schema]] = {
-    "tournament-show": answer(
+NAMED: Final = {
+    "tournament-show": titled_as(
         "`tarok tournament show`",
         *STATE,
         UNDONE,
+        REOPENED,
         fact("seal", TEXT, "The short seal of the last record."),
     ),
-    "tournament-recorded": answer(
+    "tournament-recorded": titled_as(
         "Every command of `tarok tournament` that records",
         *STATE,
-        fact("recorded", {"type": "object"}, "The event, as its record has it."),
+        fact("recorded", OBJECT, "The event, as its record has it."),
         fact("dry_run", FLAG, "Nothing was written."),
         fact("seal", or_null(TEXT), "The short seal of its record."),
     ),
     "tournament-list": LISTED,
     "tournament-lots": LOTS,
     "tournament-tables": TABLES,
-    "tournament-results": answer(
+    "tournament-results": titled_as(
         "`tarok tournament export --what results`",
         NAME,
         fact("rounds", several(record(*ROUND)), "Round by round."),
         *DRAWN,
     ),
     "tournament-standings": STANDINGS,
-    "tournament-teams": answer(
+    "tournament-teams": titled_as(
         "`tarok tournament standings --teams`",
         *STANDS,
         fact("best", or_null(NUMBER), "How many of a club count."),
@@ -267,13 +286,13 @@ ANSWERS: Final[dict[str, Schema]] = {
         ),
         *DRAWN,
     ),
-    "tournament-persons": answer(
+    "tournament-persons": titled_as(
         "`tarok tournament standings --players`",
         *STANDS,
         fact("players", several(PERSON), "Who sat at the tables."),
         *DRAWN,
     ),
-    "tournament-fixtures": answer(
+    "tournament-fixtures": titled_as(
         "`tarok tournament fixtures`: the plan of a league",
         NAME,
         fact("players", NAMES, "Everybody in the order of the draw."),
@@ -291,10 +310,10 @@ ANSWERS: Final[dict[str, Schema]] = {
             ),
             "Who meets whom.",
         ),
-        fact("small", {}, "Rounds with small tables."),
+        fact("small", ANYTHING, "Rounds with small tables."),
         *DRAWN,
     ),
-    "tournament-cross": answer(
+    "tournament-cross": titled_as(
         "`tarok tournament export --what cross`: who met whom",
         NAME,
         fact(
@@ -310,7 +329,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         ),
         *DRAWN,
     ),
-    "tournament-why": answer(
+    "tournament-why": titled_as(
         "`tarok tournament why`: where a player's points come from",
         NAME,
         fact("player", TEXT, "Who."),
@@ -360,25 +379,27 @@ ANSWERS: Final[dict[str, Schema]] = {
         ),
         *DRAWN,
     ),
-    "tournament-log": answer(
+    "tournament-log": titled_as(
         "`tarok tournament log`: every record but undo and redo",
         fact(
             "events",
             several(
-                {
-                    **record(
-                        fact("n", NUMBER, "The number of the record."),
-                        fact("kind", TEXT, "Its kind."),
-                        fact("at", or_null(TEXT), "When it was written."),
-                        fact("standing", FLAG, "It was not taken back."),
-                    ),
-                    "additionalProperties": True,
-                }
+                Kind(
+                    {
+                        **record(
+                            fact("n", NUMBER, "The number of the record."),
+                            fact("kind", TEXT, "Its kind."),
+                            fact("at", or_null(TEXT), "When it was written."),
+                            fact("standing", FLAG, "It was not taken back."),
+                        ).schema,
+                        "additionalProperties": True,
+                    }
+                )
             ),
             "The records, with their facts beside these as the ledger has them.",
         ),
     ),
-    "tournament-check": answer(
+    "tournament-check": titled_as(
         "`tarok tournament check`: is the file whole?",
         fact("ok", FLAG, "It is."),
         fact(
@@ -400,7 +421,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         perhaps("torn", FLAG, "The last line is cut short."),
         fact("seal", or_null(TEXT), "The short seal."),
     ),
-    "tournament-prizes": answer(
+    "tournament-prizes": titled_as(
         "`tarok tournament prizes`",
         NAME,
         fact("pot", AMOUNT, "What is shared out."),
@@ -418,7 +439,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         ),
         *DRAWN,
     ),
-    "tournament-series": answer(
+    "tournament-series": titled_as(
         "`tarok tournament series`: several competitions together",
         fact("by", TEXT, "What counts."),
         fact("best", or_null(NUMBER), "How many results of each count."),
@@ -449,7 +470,7 @@ ANSWERS: Final[dict[str, Schema]] = {
             "Everybody in order.",
         ),
     ),
-    "tournament-promote": answer(
+    "tournament-promote": titled_as(
         "`tarok tournament promote`: next season's leagues",
         fact("move", NUMBER, "How many go up and down."),
         fact(
@@ -487,3 +508,6 @@ ANSWERS: Final[dict[str, Schema]] = {
         ),
     ),
 }
+
+for name, kind in NAMED.items():
+    declared(name, {}, kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..amounts import Amount, exact, plain, plain_all
+from ..amounts import Amount, exact
 from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
@@ -72,14 +72,10 @@ class Line:
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        return {
-            "rule": self.rule.id,
-            "label": speech.label(self.rule.label),
-            "cite": self.rule.cite,
-            "working": self.terms.spoken(speech),
-            "amounts": plain_all(self.amounts),
-            "notes": [{"rule": note.rule.id, "text": speech.say(note.said)} for note in self.notes],
-        }
+        from .answers import LINE
+
+        written: dict[str, Any] = LINE.write(self, speech)
+        return written
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
@@ -101,15 +97,16 @@ class Score(NamedTuple):
     won: bool | None
     given: int = 0
 
+    def cancelled(self, before: Mapping[str, int]) -> dict[str, int]:
+        """The number of radli that each cancelled, by the open ones before the hand."""
+        return {name: before[name] + self.given - count for name, count in (self.radli or {}).items()}
+
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The score as JSON, its sentences in that language; `radli` and `pot` only where the rules have them."""
-        answer: dict[str, Any] = {"scores": plain_all(self.scores)}
-        if self.radli is not None:
-            answer["radli"] = self.radli
-        if self.pot is not None:
-            answer["pot"] = plain(self.pot)
-        answer["lines"] = [line.document(speech) for line in self.lines]
-        return answer
+        from .answers import SCORE
+
+        written: dict[str, Any] = SCORE.write(self, speech)
+        return written
 
 
 def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:

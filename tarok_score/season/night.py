@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount
+from ..evening.copies import Copy, copy_of
 from ..evening.course import EveningCourse
-from ..evening.events import HandPlayed
-from ..evening.money import Made, Money, counts_in_money, money, paid_in_points
+from ..evening.events import MONEY, HandPlayed
+from ..evening.money import Made, due
 from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
@@ -28,15 +29,11 @@ class DeclaredHand(NamedTuple):
 
 
 class Night(NamedTuple):
-    """One evening: names are those of its ledger. `due` is what it owes in `money`, empty where it has no rate; `paid`
-    what was paid, each in its money; `declared` counts the hands that are alike.
-
-    `first` is the seal of its first record, by which copies are known; `length` how many records it has.
+    """One evening: names are those of its ledger. `owed` is what its settlement leaves to be paid in `money`,
+    `elsewhere` what was paid that does not count there; `declared` counts the hands that are alike.
     """
 
-    file: str
-    first: str
-    length: int
+    copy: Copy
     at: str
     ruleset: str
     variants: tuple[str, ...]
@@ -49,12 +46,28 @@ class Night(NamedTuple):
     finished: bool
     rate: Amount | None
     money: str
-    due: Mapping[str, Amount]
-    paid: tuple[Made, ...]
+    money_decimals: int
+    owed: Mapping[str, Amount]
+    elsewhere: tuple[Made, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
     declared: Mapping[DeclaredHand, int]
     full_names: Mapping[str, str] = {}
+
+    @property
+    def file(self) -> str:
+        """The name of its ledger."""
+        return Path(self.copy.file).name
+
+    @property
+    def scored(self) -> bool:
+        """True if somebody has won or lost something: by a hand, or by a misdeal or an adjustment before the first."""
+        return bool(self.hands) or any(self.totals.values())
+
+    @property
+    def paid(self) -> bool:
+        """True if somebody owes something by it, or paid something in it."""
+        return bool(self.elsewhere) or any(self.owed.values())
 
     @property
     def date(self) -> str:
@@ -66,13 +79,9 @@ def night(path: Path) -> Night:
     """The evening in a ledger. Raises Refused if the ledger is not sound."""
     session = Session(path).sound()
     evening, rules, state = session.evening, session.rules, session.state
-    balances, agreed = settlement(state).balances, money(evening)
-    owes = agreed.rate is not None or counts_in_money(evening)
-    points = () if agreed.rate is None else paid_in_points(evening)
+    left = due(evening)
     return Night(
-        file=path.name,
-        first=session.records[0].seal,
-        length=len(session.records),
+        copy=copy_of(str(path), session),
         at=str(session.records[0].body.get("at", "")),
         ruleset=rules.id,
         variants=rules.variants,
@@ -80,27 +89,19 @@ def night(path: Path) -> Night:
         decimals=rules.unit.decimals,
         hands=state.hands,
         totals=state.totals,
-        balances=balances,
-        winners=winners(state),
+        balances=settlement(state).balances,
+        winners=winners(state) if state.hands else (),
         finished=state.finished,
-        rate=agreed.rate,
-        money=agreed.unit,
-        due=settlement(state, agreed.rate, points=points).balances if owes else {},
-        paid=tuple(_in_money(agreed, rules.unit.name, owes)),
+        rate=left.rate,
+        money=left.unit or MONEY,
+        money_decimals=left.decimals,
+        owed=left.settlement.owed,
+        elsewhere=left.elsewhere,
         counts=counts(evening),
         full_names=session.full_names,
         open_radli=state.radli,
         declared=Counter(_declared(evening)),
     )
-
-
-def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
-    """The payments in money. Points that were paid count in this evening alone, and are left out."""
-    for one in agreed.paid:
-        if one.unit is None and owes:
-            yield one._replace(unit=agreed.unit)
-        elif one.unit is not None and (one.unit != counted or counted == agreed.unit):
-            yield one
 
 
 def _declared(evening: EveningCourse) -> Iterator[DeclaredHand]:

@@ -11,13 +11,18 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, root
+from ..evening.copies import sorted_out
 from ..evening.events import MONEY
 from ..evening.settle import Payment, fewest
 from ..evening.statistics import Counts
 from ..law.contracts import Contract
+from ..words.said import Said, said
 from .night import Night
 from .people import People
 from .rating import ratings
+
+NOTHING_YET = said("nothing was scored in it yet")
+ONLY_PAID = said("nothing was scored in it; what was paid in it counts")
 
 
 class Person(NamedTuple):
@@ -91,7 +96,7 @@ class ContractCount(NamedTuple):
 
 
 class Season(NamedTuple):
-    """All figures of a season. `without_rate` counts evenings that owe nothing because no rate was agreed."""
+    """All figures of a season, and the ledgers that do not count as an evening of it, each with its reason."""
 
     nights: tuple[Night, ...]
     people: People
@@ -100,7 +105,7 @@ class Season(NamedTuple):
     contracts: tuple[ContractCount, ...]
     pairs: tuple[Pair, ...]
     ratings: Mapping[str, tuple[int, int]]
-    without_rate: int
+    left_out: Mapping[str, Said]
 
     @property
     def ranked(self) -> list[tuple[str, tuple[int, int]]]:
@@ -109,11 +114,17 @@ class Season(NamedTuple):
 
 
 def season(nights: Iterable[Night], people: People) -> Season:
-    """The season of these evenings.
+    """The season of these evenings: each counts once, whatever copies there are of it, if anything was scored.
 
-    An evening counts once (of two copies the longer one), and only with at least one hand.
+    What is owed and was paid counts in any case.
     """
-    counted = tuple(sorted(_once(nights), key=lambda night: (night.at, night.file)))
+    every = list(nights)
+    copies, left = sorted_out([night.copy for night in every])
+    counts = set(map(id, copies))
+    once = sorted([night for night in every if id(night.copy) in counts], key=lambda night: (night.at, night.file))
+    counted = tuple([night for night in once if night.scored])
+    left_out = {one.file: one.reason for one in left}
+    left_out |= {one.copy.file: ONLY_PAID if one.paid else NOTHING_YET for one in once if not one.scored}
     units: dict[str, int] = {}
     for night in counted:
         people.call(night.full_names)
@@ -125,21 +136,12 @@ def season(nights: Iterable[Night], people: People) -> Season:
             _table(unit, decimals, [one for one in counted if one.unit == unit], people)
             for unit, decimals in units.items()
         ),
-        _debts(counted, people),
+        _debts([night for night in once if night.scored or night.paid], people),
         _contracts(counted),
         _pairs(counted, people),
         ratings([_results(night, people) for night in counted]),
-        sum(1 for night in counted if not night.due),
+        left_out,
     )
-
-
-def _once(nights: Iterable[Night]) -> list[Night]:
-    found: dict[str, Night] = {}
-    for night in nights:
-        known = found.get(night.first)
-        if night.hands and (known is None or night.length > known.length):
-            found[night.first] = night
-    return list(found.values())
 
 
 def _results(night: Night, people: People) -> dict[str, Amount]:
@@ -194,7 +196,7 @@ def _added(one: Person, other: Person) -> Person:
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
-    """The debts in each money: what the evenings owe less what was paid, evened out by few payments."""
+    """The debts in each money or points: the sum of the settlements, evened out by few payments."""
     found: dict[str, dict[str, Amount]] = {}
 
     def owe(money: str | None, name: str, change: Amount) -> None:
@@ -203,9 +205,9 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
         balances[person] = exact(balances.get(person, 0) + change)
 
     for night in nights:
-        for name, amount in night.due.items():
+        for name, amount in night.owed.items():
             owe(night.money, name, amount)
-        for one in night.paid:
+        for one in night.elsewhere:
             owe(one.unit, one.payer, one.amount)
             owe(one.unit, one.receiver, -one.amount)
     return {money: Debts(balances, *fewest(balances)) for money, balances in found.items()}

@@ -1,32 +1,47 @@
-"""The server: waitress, with few threads, few connections, and no patience for slow clients."""
+"""The server: waitress, with few threads and little patience, at the addresses of this machine."""
 
 from __future__ import annotations
 
+import ipaddress
 import socket
-from typing import Any
+import struct
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
 from waitress.channel import HTTPChannel
-from waitress.server import create_server
+from waitress.server import BaseWSGIServer, create_server
 
+from ..ledger.lock import fcntl
 from ..surroundings import surroundings
-from .guard import MOST_BYTES_OF_BODY
 
-#: The most open connections: a room of readers, each of whose browsers keeps a few.
-MOST_CONNECTIONS = 400
-THREADS = 4
+#: The most open connections: of one address, whose browsers keep a few, and of a whole room.
+MOST_OF_ONE, MOST_CONNECTIONS = 16, 400
+THREADS = 8
 
 #: The seconds after which a request must be complete, and after which an idle connection is closed.
 LONGEST_REQUEST = 15
 LONGEST_IDLE = 30
 
-#: The most bytes of the head of a request.
+#: The most bytes that a request may carry, and those of its head: the longest form of a hand has 2 KiB.
+MOST_BYTES_OF_BODY = 16 * 1024
 MOST_BYTES_OF_HEAD = 8 * 1024
 
 
 class Impatient(HTTPChannel):  # type: ignore[misc]
-    """A connection that is closed if a request comes byte by byte, too slowly to be meant."""
+    """A connection that makes room: for others when there are too many, and if its request comes byte by byte."""
 
     begun: float | None = None
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any) -> None:
+        others = [one for one in map.values() if isinstance(one, Impatient) and not one.will_close]
+        super().__init__(server, sock, addr, adj, map=map)
+        own = [one for one in others if one.addr[0] == addr[0]]
+        crowd = own if len(own) >= MOST_OF_ONE else others if len(others) >= MOST_CONNECTIONS else None
+        if crowd is not None:
+            idle = [one for one in crowd if not one.requests and not one.total_outbufs_len]
+            min(idle, key=lambda one: float(one.last_activity), default=self).will_close = True
 
     def received(self, data: bytes) -> bool:
         """Takes the bytes of a request, and closes the connection if they have been coming for too long."""
@@ -42,14 +57,37 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
         return found
 
 
-def open_server(app: Any, host: str, port: int) -> Any:
-    """The server, already listening. Raises OSError if the address cannot be used."""
+def listening(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Sockets at the same port of these addresses. Raises OSError with the address that cannot be used."""
+    found: list[socket.socket] = []
+    try:
+        for host in hosts:
+            one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            found.append(one)
+            if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows lets others take a port that may be reused
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+            else:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind((host, port))
+            port = one.getsockname()[1]
+            one.listen()
+    except OSError as error:
+        for one in found:
+            one.close()
+        error.filename = at(host, port)
+        raise
+    return found
+
+
+def open_server(app: Any, sockets: Sequence[socket.socket]) -> Any:
+    """The server of an application at these sockets."""
+    parts: dict[int, Any] = {}
     server = create_server(
         app,
-        host=host,
-        port=port,
+        map=parts,
+        sockets=list(sockets),
         threads=THREADS,
-        connection_limit=MOST_CONNECTIONS,
+        connection_limit=2 * MOST_CONNECTIONS,  # never reached: `Impatient` makes room before
         channel_timeout=LONGEST_IDLE,
         cleanup_interval=5,
         max_request_body_size=MOST_BYTES_OF_BODY,
@@ -57,18 +95,75 @@ def open_server(app: Any, host: str, port: int) -> Any:
         ident=None,
         clear_untrusted_proxy_headers=True,
     )
-    server.channel_class = Impatient
+    for one in parts.values():
+        if isinstance(one, BaseWSGIServer):
+            one.channel_class = Impatient
     return server
 
 
-def own_address() -> str:
-    """The address of this machine in its network; its loopback address if it is in none.
+# ------------------------------------------------------------ addresses
 
-    Nothing is sent: a datagram socket that is given a distant address only tells its own.
-    """
+#: The address that reaches only this machine itself.
+ITSELF: Final = "127.0.0.1"
+
+
+def at(host: str, port: int) -> str:
+    """An address with its port as a browser writes it, without that of all pages."""
+    return host if port == 80 else f"{host}:{port}"
+
+
+def is_own(host: str) -> bool:
+    """True for an address of this machine in figures, which is what a socket can be bound to."""
+    try:
+        literal = ipaddress.IPv4Address(host)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))
+    except (OSError, ValueError):
+        return False
+    return not literal.is_unspecified and not literal.is_multicast
+
+
+class OwnAddress(NamedTuple):
+    """An address of this machine, and the name of its network interface, empty if the system does not tell."""
+
+    host: str
+    interface: str = ""
+
+    @property
+    def likely(self) -> int:
+        """A higher number for an interface that phones are more likely to be at."""
+        wireless = self.interface.startswith(("wl", "ap", "swlan", "softap"))
+        private = self.host.startswith(("192.168.", "10.", "172."))
+        return 2 * wireless + private - 4 * self.interface.startswith(NOT_OF_THE_ROOM)
+
+
+#: The names of interfaces that lead elsewhere: into containers and tunnels, and to a provider of mobile data.
+NOT_OF_THE_ROOM: Final = ("docker", "br-", "veth", "virbr", "tun", "tap", "wg", "ppp", "rmnet", "ccmni", "wwan")
+
+
+def own_addresses() -> list[OwnAddress]:
+    """The addresses of this machine in its networks; the one that phones most likely reach stands last."""
+    found: dict[str, OwnAddress] = {}
+    with suppress(OSError, AttributeError):
+        found |= {one.host: one for one in _of_interfaces()}
+    if not found:
+        with suppress(OSError):
+            found |= {host: OwnAddress(host) for host in socket.gethostbyname_ex(socket.gethostname())[2]}
+    for host in ("192.0.2.1", "192.168.1.1", "10.0.0.1"):
+        # Nothing is sent: a datagram socket that is given a distant address only tells its own.
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((host, 9))
+            own = str(probe.getsockname()[0])
+            found.setdefault(own, OwnAddress(own))
+    return sorted([one for one in found.values() if not one.host.startswith("127.")], key=lambda one: one.likely)
+
+
+def _of_interfaces() -> Iterator[OwnAddress]:
+    """The addresses of all interfaces that are up, as Linux and Android tell them (`SIOCGIFCONF`)."""
+    room, size = array("B", bytes(128 * 40)), 40 if struct.calcsize("P") == 8 else 32
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+        answer = fcntl.ioctl(probe.fileno(), 0x8912, struct.pack("iL", len(room), room.buffer_info()[0]))
+    data = room.tobytes()[: struct.unpack("iL", answer)[0]]
+    for start in range(0, len(data), size):
+        name = data[start : start + 16].partition(b"\0")[0]
+        yield OwnAddress(socket.inet_ntoa(data[start + 20 : start + 24]), name.decode("utf-8", "replace"))

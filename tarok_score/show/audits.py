@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from ..amounts import plain_all
 from ..dispute.audit import Audit, Finding
 from ..dispute.claim import Explanation
 from ..words.folding import printable
 from ..words.said import Said, said
 from ..words.speech import Speech
-from .claims import FEW, amounts, explanation, sentence
+from .claims import FEW, amounts, sentence
 from .columns import table
 
 NOTHING_FOUND = said("nothing is wrong with this sheet")
@@ -97,66 +95,3 @@ def _with_row(one: Explanation, cancelled: Mapping[str, int]) -> Said:
     if len(one.steps) == 1 and step.id == "radl-not-there" and name in cancelled:
         return said("{what}: the last one was cancelled in row {row}", what=what, row=cancelled[name])
     return what
-
-
-def document(found: Audit) -> dict[str, Any]:
-    """The audit as JSON: the rows with their verdicts, the findings, the hands that fit, and the totals."""
-    return {
-        "ruleset": found.table.rules.id,
-        "variants": list(found.table.rules.variants),
-        "players": list(found.table.players),
-        "write": found.write,
-        "first": found.first,
-        "rows": [
-            {
-                "row": one.row.row,
-                "line": one.row.line,
-                "words": one.row.words,
-                "change": plain_all(one.change),
-                "expected": None if one.expected is None else plain_all(one.expected),
-                "verdict": one.verdict,
-            }
-            for one in found.rows
-        ],
-        "findings": [_finding_document(one) for one in found.findings],
-        "fits": {
-            str(row): [
-                {
-                    "contract": fit.contract,
-                    "side": list(fit.side),
-                    "points": None if fit.points is None else list(fit.points),
-                    "words": fit.words,
-                    "extra": fit.extra,
-                }
-                for fit in fits.hands
-            ]
-            for row, fits in found.fits.items()
-        },
-        "totals": {
-            "written": plain_all(found.totals),
-            "by_rules": None if found.by_rules is None else plain_all(found.by_rules),
-        },
-        "radli": None if found.radli is None else dict(found.radli),
-    }
-
-
-def _finding_document(one: Finding) -> dict[str, Any]:
-    """A finding as JSON, with its explanations."""
-    found: dict[str, Any] = {
-        "row": one.row,
-        "line": one.line,
-        "kind": one.kind,
-        "players": list(one.players),
-        "off": plain_all(one.off),
-    }
-    if one.explained is not None:
-        ours = one.explained.ours
-        found["explanations"] = [explanation(each, ours) for each in one.explained.explanations]
-    if one.slip:
-        found["with"] = {"slip": one.slip}
-    if one.kind == "impossible":
-        found["by_radl"] = one.by_radl
-    if one.problems:
-        found["problems"] = [problem.document() for problem in one.problems]
-    found["text"] = str(one.said)
-    return found

@@ -59,7 +59,7 @@ def _contracts(rules: Ruleset) -> Grid:
         if len(scored) > 1:
             row.append(_scored(contract))
         if rules.radli is not None:
-            row.append(said("yes") if gives_radl(rules, contract) else "")
+            row.append(said("yes") if contract in rules.giving_radli else "")
         rows.append(tuple(row))
     return Grid(said("Contracts"), tuple(heads), tuple(rows))
 
@@ -69,11 +69,6 @@ def _scored(contract: Contract) -> Fact:
     if contract.bonuses == "valat":
         return said("valat alone")
     return said("yes") if contract.bonuses == "scored" else ""
-
-
-def gives_radl(rules: Ruleset, contract: Contract) -> bool:
-    """True if everybody gets a radl after this contract."""
-    return contract.gives_radl and (contract.klop is not None or rules.radli is None or not rules.radli.klop_only)
 
 
 def _value(rules: Ruleset, contract: Contract) -> Fact:
@@ -210,8 +205,7 @@ def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
     assert shares is not None
     heads: list[Fact] = ["", said("its owner"), said("who doubled")]
     if part is not None:
-        partners = any(one.partner for one in rules.contracts.values())
-        heads.insert(2, said("his partner or co-defender") if partners else said("his co-defender"))
+        heads.insert(2, said("partner or co-defender") if rules.partners else said("co-defender"))
     rows = []
     for level in range(len(shares.won.owner)):
         for won, of in ((True, shares.won), (False, shares.lost)):

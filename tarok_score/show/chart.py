@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..amounts import Amount, plain_all
+from ..amounts import Amount
 from ..evening import statistics
 from ..evening.course import EveningCourse
 from ..words.said import Quantity, Said, said
@@ -104,8 +104,3 @@ def _when(point: int, course: Course, ends: bool) -> Said:
     if ends and point == len(course.totals) - 1:
         return said("end")
     return said("hand {number}", number=point)
-
-
-def document(found: Chart) -> dict[str, Any]:
-    """The course of the evening as JSON: everybody's totals, from hand 0 on."""
-    return {"running": [plain_all(dict(totals)) for totals in found.running]}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from ..amounts import Amount, plain_all
+from ..amounts import Amount
 from ..dispute.claim import Claim, Explanation
 from ..dispute.forgotten import Correction
 from ..dispute.viewpoint import WrittenHand
@@ -94,36 +93,3 @@ def _working(result: WrittenHand, ours: WrittenHand, speech: Speech) -> Iterator
                     amounts=amounts(found, decimals),
                 )
             )
-
-
-def document(found: Claim) -> dict[str, Any]:
-    """The claim as JSON: the score by the rules, every explanation, and the distance to the nearest one."""
-    nearest = None
-    if found.nearest is not None:
-        nearest = {**explanation(found.nearest, found.ours), "off": plain_all(found.off)}
-    return {
-        "claimed": plain_all(found.claimed),
-        "scores": plain_all(found.ours.scores),
-        "agrees": found.agrees,
-        "explanations": [explanation(one, found.ours) for one in found.explanations],
-        "nearest": nearest,
-        "more": found.more,
-    }
-
-
-def explanation(one: Explanation, ours: WrittenHand) -> dict[str, Any]:
-    """An explanation as JSON: its steps, the scores and lines they lead to, and the request that gives these."""
-    request = one.result.case.request() if all(step.asked for step in one.steps) else None
-    return {
-        "id": one.id,
-        "kind": one.kind,
-        "changes": len(one.steps),
-        "steps": [
-            {"kind": step.kind, "id": step.id, "with": dict(step.of), "text": str(step.said)} for step in one.steps
-        ],
-        "also": list(one.also),
-        "scores": plain_all(one.result.scores),
-        "lines": [line.document() for line in one.result.lines],
-        "request": request,
-        "cite": one.cite(ours),
-    }

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from ..amounts import plain_all
 from ..dispute.rescore import Both, Rescored
 from ..law.ruleset import Ruleset
 from ..law.variant_names import rules_name
 from ..scoring import Line
 from ..words.folding import printable
 from ..words.said import said
-from ..words.speech import ENGLISH, Speech
+from ..words.speech import Speech
 from .claims import amounts
 
 SAME = said("both give the same totals")
@@ -66,28 +64,3 @@ def _working(name: str, lines: Iterable[Line], decimals: int, speech: Speech) ->
             yield f"    {name}: " + speech.say(
                 said("{rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=written)
             )
-
-
-def document(found: Rescored) -> dict[str, Any]:
-    """The evening under both rulesets as JSON."""
-    hands = []
-    for one in found.hands:
-        shown: dict[str, Any] = {
-            "number": one.number,
-            "words": ENGLISH.fact(one.words),
-            "here": plain_all(one.here),
-            "there": None if one.there is None else plain_all(one.there),
-        }
-        if one.there is None:
-            shown["problems"] = [problem.document() for problem in one.problems]
-        hands.append(shown)
-    return {
-        "here": {"ruleset": found.here.id, "variants": list(found.here.variants)},
-        "there": {"ruleset": found.there.id, "variants": list(found.there.variants)},
-        "hands": hands,
-        "totals": {"here": plain_all(found.here_totals), "there": plain_all(found.there_totals)},
-        "gain": plain_all(found.gain),
-        "differ": [one.number for one in found.hands if one.differs],
-        "complete": found.complete,
-        "notes": [str(note) for note in found.notes],
-    }

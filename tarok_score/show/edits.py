@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..evening.edits import EditedLines
 from ..ledger.recover_text import differences
@@ -65,16 +64,3 @@ NOTHING = said("not there")
 def _cut(text: str) -> str:
     shown = printable(text)
     return shown if len(shown) <= LONGEST_CHANGE else f"{shown[:LONGEST_CHANGE]}…"
-
-
-def edits_document(edits: Sequence[EditedLines]) -> list[dict[str, Any]]:
-    """The edits as JSON: the record that accepted them, its note, and each line as it was (if known) and as it is."""
-    return [
-        {
-            "accepted_in": one.accepted_in,
-            "note": one.event.note,
-            "override": one.event.override,
-            "lines": [{"line": line.line, "was": list(line.was), "text": line.text} for line in one.event.edits],
-        }
-        for one in edits
-    ]

@@ -8,6 +8,7 @@ from typing import Any
 from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
+from ..evening.exported import how_it_began
 from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State
@@ -16,7 +17,6 @@ from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..words.said import said
 from ..words.speech import Speech
-from . import settling, standing
 from .sheet import sheet
 from .tabular import Cell, in_text, markdown_table, rows_of_text
 from .text import radli_circles
@@ -114,34 +114,18 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
     return markdown_table(heads, rows)
 
 
-def document(session: Session, speech: Speech) -> dict[str, Any]:
-    """A whole evening as JSON: the standing, its beginning, every event, the rules, who pays whom."""
-    rules, state, evening = session.rules, session.state, session.evening
+def everything(session: Session) -> dict[str, Any]:
+    """A whole evening: the standing, its beginning, every event, the rules, who pays whom."""
+    evening = session.evening
+    settlement = {"rules": session.rules, "due": due(evening), "pot": session.state.pot}
     return {
-        **standing.state_document(evening, session.seal, speech),
-        **course_document(evening, session.records[0].body, session.full_names, speech),
-        "rules": rules.document,
-        "settlement": settling.document(rules, due(evening), state.pot),
+        "seal": session.seal,
+        "settlement": settlement,
+        **course(evening, session.records[0].body, session.full_names),
     }
 
 
-def course_document(
-    evening: EveningCourse, head: Mapping[str, object], full: Mapping[str, str], speech: Speech
-) -> dict[str, Any]:
-    """The beginning of an evening and every event: all it takes to record it again. `head` is its first record."""
-    start, events = evening.start, standing.log_document(evening, speech)["events"]
-    rules, lang = start.table.rules, head.get("lang")
-    for one, entry in zip(events, evening.entries(), strict=True):
-        if entry.overridden is not None:
-            one["overridden"] = entry.overridden
-    began = {
-        "ruleset": rules.id,
-        "origin": str(head.get("origin", rules.id)),
-        "variants": list(rules.variants),
-        "players": list(start.table.players),
-        "dealer": start.dealer,
-        "rules": rules.document,
-        **({"lang": lang} if isinstance(lang, str) else {}),
-        **({"names": dict(full)} if full else {}),
-    }
-    return {"began": began, "events": events}
+def course(evening: EveningCourse, head: Mapping[str, object], names: Mapping[str, str]) -> dict[str, Any]:
+    """The beginning of an evening and its events: all it takes to record it again. `head` is its first record."""
+    lang, origin = head.get("lang"), str(head.get("origin", evening.start.table.rules.id))
+    return {"evening": evening, "began": how_it_began(evening, origin, lang if isinstance(lang, str) else None, names)}

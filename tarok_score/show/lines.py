@@ -18,6 +18,9 @@ from ..hand import writing
 from ..hand.table import Table
 from ..problems import Refused
 
+#: The end of the line of a hand that was played although something else was due.
+AS_PLAYED = " --as-played"
+
 
 def lines(evening: EveningCourse, language: str = "en") -> list[str]:
     """The lines of everything that stands; typed at a table that begins in the same way they give the same evening.
@@ -25,6 +28,25 @@ def lines(evening: EveningCourse, language: str = "en") -> list[str]:
     Hands are spelt in that language, which every table understands; commands have the same names in all languages.
     """
     return [line for _, event, seats in lines_of_entries(evening, language) for line in (*event, *seats)]
+
+
+def lines_after(evening: EveningCourse, number: int, now: State) -> Iterator[str]:
+    """The lines that bring what happened after hand `number` (0: everything) into another evening of the same people.
+
+    The first bring the seats and the deal. A hand is recorded whatever is due there.
+    """
+    state = evening.hand(number).state if number else evening.start
+    if state.table.players != now.table.players:
+        yield " ".join(["seats", *state.table.players])
+    if state.dealer != now.dealer:
+        yield f"dealer {state.dealer}"
+    behind = number == 0
+    for entry, event, seats in lines_of_entries(evening, "en"):
+        hand = isinstance(entry.event, events.HandPlayed)
+        if behind:
+            yield from [line.removesuffix(AS_PLAYED) + AS_PLAYED for line in event] if hand else event
+            yield from seats
+        behind = behind or (hand and entry.number == number)
 
 
 def lines_of_entries(evening: EveningCourse, language: str) -> Iterator[tuple[Entry, Sequence[str], Sequence[str]]]:
@@ -57,7 +79,7 @@ def _typed(evening: EveningCourse, line: str) -> str:
     try:
         notes(evening, event)
     except Refused:
-        line = f"{line} --as-played"
+        line += AS_PLAYED
     evening.add(event, 0)
     return line
 

@@ -16,7 +16,7 @@ from ..law.payout import Shares
 from ..law.pot import Cards
 from ..law.table import UnitRule, unit_name
 from ..law.winning import ScaleStep
-from ..words.said import Fact, Quantity, chained, counted, said
+from ..words.said import Fact, Quantity, Said, chained, counted, said
 from .units import Units
 
 #: The names of the groups of declarations in the shipped rulesets.
@@ -81,12 +81,15 @@ def _doubling(level: int, units: Units) -> Fact:
 
 
 def _tier(tier: Tier, units: Units) -> Fact:
-    pays = units.amount(tier.pays)
-    return counted("{amount} from {n} card point", "{amount} from {n} card points", tier.least, amount=pays)
+    return _from(tier.least, units.amount(tier.pays))
 
 
 def _step(step: ScaleStep, units: Units) -> Fact:
-    return counted("{count} from {n} card point", "{count} from {n} card points", step.least, count=step.counts)
+    return _from(step.least, step.counts)
+
+
+def _from(least: int, amount: Fact) -> Fact:
+    return said("{amount} from {n}", amount=amount, n=least) if least else amount
 
 
 def _tie(tie: Tie, units: Units) -> Fact:
@@ -104,13 +107,15 @@ def _shares(shares: Shares, units: Units) -> Fact:
     return said("its owner writes {owner}, whoever said kontra {speaker}", owner=owner, speaker=speaker)
 
 
-#: The numbers of cards of a kind in words: one, several, and from one number to another.
+#: Cards of a kind by number: one, several, and all that there are, if that has words of its own.
 HELD = {
-    "taroks": ("{n} tarok", "{n} taroky", "{least} to {most} taroky"),
-    "trula": ("{n} trula card", "{n} trula cards", "{least} to {most} trula cards"),
-    "kings": ("{n} king", "{n} kings", "{least} to {most} kings"),
-    "fives": ("{n} card worth five", "{n} cards worth five", "{least} to {most} cards worth five"),
+    "taroks": ("{number} tarok", "{number} taroky", "", 22),
+    "kings": ("{number} king", "{number} kings", "all four kings", 4),
+    "trula": ("{number} trula card", "{number} trula cards", "the whole trula", 3),
+    "fives": ("{number} card worth five", "{number} of the seven cards worth five", "", 7),
 }
+#: Nobody holds more cards of a kind than a hand has where holdings are declared.
+MOST_IN_HAND = 12
 CARD = {"pagat": "pagat {amount}", "mond": "mond {amount}", "skis": "škis {amount}"}
 
 
@@ -131,11 +136,32 @@ def _holds(holds: Holds, units: Units) -> Fact:
 
 
 def _all_held(bounds: Mapping[str, tuple[int, int]]) -> Fact:
-    return chained([_held(*HELD[kind], *bounds[kind]) for kind in HELD if kind in bounds])
+    """The cards that have to be held; kings and trula cards that are bounded together are told pair by pair."""
+    if {"kings", "trula", "fives"} <= bounds.keys():
+        least, most = bounds["fives"]
+        fewest, biggest = bounds["trula"]
+        pairs = []
+        for kings in range(bounds["kings"][0], bounds["kings"][1] + 1):
+            trula = max(fewest, least - kings), min(biggest, most - kings)
+            if trula[0] <= trula[1]:
+                pairs.append(_all_held({"kings": (kings, kings), "trula": trula}))
+        return chained(pairs, "{one} or {other}")
+    return chained([_held(kind, *bounds[kind]) for kind in HELD if kind in bounds])
 
 
-def _held(one: str, many: str, between: str, least: int, most: int) -> Fact:
-    return counted(one, many, least) if least == most else said(between, least=least, most=most)
+def _held(kind: str, least: int, most: int) -> Fact:
+    one, many, whole, there_are = HELD[kind]
+    if whole and least == there_are:
+        return said(whole)
+    if least == most:
+        number: Fact = most
+    elif not least:
+        number = said("at most {n}", n=most)
+    elif most >= min(there_are, MOST_IN_HAND):
+        number = said("{n} or more", n=least)
+    else:
+        number = said("{least} or {most}" if most == least + 1 else "{least} to {most}", least=least, most=most)
+    return Said(one, {"number": number, "n": most}, many, "n")
 
 
 def _cards(cards: Cards, units: Units) -> Fact:

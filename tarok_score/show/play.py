@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from ..amounts import plain_all
-from ..cards import count, trick
+from ..cards import trick
 from ..cards.breach import Breach
-from ..cards.pack import codes
 from ..cards.replay import Fallen
-from ..cards.scored_play import ScoredPlay
-from ..hand import writing
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH, Speech
 from .citations import Citation
@@ -64,39 +60,3 @@ def _place(at: str) -> Fact:
     if bracket:
         return said("announcement {n}", n=int(number.rstrip("]")) + 1)
     return PLACES.get(name, name)
-
-
-def document(found: ScoredPlay, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """A record of play as JSON: the score, the hand that it proves, the tricks and piles, the breaches."""
-    claimed = found.if_claimed
-    piles = {name: count.pile(cards) for name, cards in found.replay.piles.items()}
-    return {
-        **found.score.document(),
-        "hand": found.facts,
-        "words": writing.write(found.table, found.hand),
-        "tricks": [_trick_document(number, one) for number, one in enumerate(found.replay.tricks, 1)],
-        "piles": {
-            name: {"n": pile.cards, "points": pile.points, "written": pile.written} for name, pile in piles.items()
-        },
-        "breaches": [_breach_document(one, speech) for one in found.breaches],
-        "if_claimed": None
-        if claimed is None
-        else {"words": writing.write(found.table, claimed.hand), "scores": plain_all(claimed.score.scores)},
-    }
-
-
-def _trick_document(number: int, one: Fallen) -> dict[str, Any]:
-    """A trick as JSON; `gift` only if a card of the talon went with it."""
-    found = {"n": number, "leader": one.leader, "cards": codes(one.cards), "winner": one.winner, "why": one.why}
-    return found if one.gift is None else {**found, "gift": one.gift.code}
-
-
-def _breach_document(one: Breach, speech: Speech) -> dict[str, Any]:
-    """A breach as JSON; `card` and `legal` only if a card was played and others could have been."""
-    found: dict[str, Any] = {"id": one.id, "player": one.player, "at": one.at}
-    if one.card is not None:
-        found["card"] = one.card.code
-    found |= {"text": speech.say(one.said), "cite": one.rule.cite}
-    if one.legal is not None:
-        found["legal"] = codes(one.legal)
-    return found

@@ -16,7 +16,7 @@ from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
 from ..evening.radli_marks import radli_marks
 from ..evening.session import Session
-from ..evening.state import State, winners
+from ..evening.state import State, standing, winners
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..law.variant_names import chosen_variants, rules_name
@@ -36,13 +36,17 @@ MONEY_EVENTS = (Rate, Paid)
 
 
 class ListedPlayer(NamedTuple):
-    """A player in the list: his place, the number of his colour, total, radli, and whether nobody is higher."""
+    """A player in the list: place, number of the colour, total, radli, and whether nobody is higher.
+
+    `balance` is the balance that decides the place where not all always sat together.
+    """
 
     place: int
     player: str
     full: str
     colour: int
     total: Quantity
+    balance: Quantity | None
     cancelled: int
     open: int
     first: bool
@@ -234,23 +238,24 @@ def _end(evening: EveningCourse) -> Said:
 
 
 def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, str]) -> list[ListedPlayer]:
-    """The players from the highest total down, each with his full name if he has one."""
-    totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
-    marks = radli_marks(evening)
-    top = max(totals.values())
+    """The players from the first place down, each with the full name, if there is one."""
+    state, decimals = evening.state, evening.table.rules.unit.decimals
+    marks, amounts = radli_marks(evening), standing(state)
+    top = max(amounts.values())
     found = []
-    for name in sorted(totals, key=lambda one: -totals[one]):
+    for name in sorted(amounts, key=lambda one: -amounts[one]):
         own = marks[name]
         found.append(
             ListedPlayer(
-                place=1 + sum(other > totals[name] for other in totals.values()),
+                place=1 + sum(other > amounts[name] for other in amounts.values()),
                 player=name,
                 full=full.get(name, name),
                 colour=colours[name],
-                total=Quantity(totals[name], decimals, True),
+                total=Quantity(state.totals[name], decimals, True),
+                balance=None if amounts is state.totals else _rounded(amounts[name], decimals),
                 cancelled=own.cancelled,
                 open=own.open,
-                first=totals[name] == top and any(totals.values()),
+                first=amounts[name] == top and any(amounts.values()),
                 wheels=said("radli: {open} open, {cancelled} cancelled", open=own.open, cancelled=own.cancelled),
             )
         )
@@ -303,21 +308,21 @@ def _row(evening: EveningCourse, entry: Entry, before: State, colours: dict[str,
 
 def _first(evening: EveningCourse) -> list[str]:
     """The winners, or the leaders while the evening goes on; nobody if all are equal."""
-    if evening.state.finished:
-        return list(winners(evening.state))
-    totals = evening.state.totals
-    if not any(totals.values()):
-        return []
-    highest = max(totals.values())
-    return [name for name in totals if totals[name] == highest]
+    state = evening.state
+    return list(winners(state)) if state.finished or any(standing(state).values()) else []
+
+
+def _rounded(amount: Amount, decimals: int) -> Quantity:
+    """An amount that may be a difference from an average, which has more decimals than points."""
+    return Quantity(rounded(amount, max(decimals, 2)), decimals, True)
 
 
 def _leader(evening: EveningCourse) -> tuple[Fact, Quantity] | None:
-    """The first player, or those who share the first place, and the total."""
+    """The first player, or those who share the first place, and the amount that decides it."""
     first = _first(evening)
     if not first:
         return None
-    return listed(first), Quantity(evening.state.totals[first[0]], evening.table.rules.unit.decimals, True)
+    return listed(first), _rounded(standing(evening.state)[first[0]], evening.table.rules.unit.decimals)
 
 
 def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:

@@ -1,17 +1,18 @@
-"""A season as text, as JSON, as rows of CSV and as a workbook."""
+"""A season as text, as rows of CSV and as a workbook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..amounts import Amount, plain, plain_all, ratio, rounded
+from ..amounts import Amount, ratio, rounded
 from ..evening.events import MONEY
-from ..law.table import unit_name
+from ..evening.settle import Payment
+from ..law.table import POINTS, unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import printable
-from ..words.said import Fact, counted, said
+from ..words.said import Fact, Quantity, counted, joined, said
 from ..words.speech import Speech
 from . import columns
 from .chart import LEVELS, sparkline
@@ -19,8 +20,6 @@ from .settling import PERHAPS_FEWER
 from .tabular import Cell
 from .text import legend
 from .workbook import WorkbookPage, workbook
-
-NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth")
 
 
 def percent(part: int, whole: int) -> str:
@@ -140,8 +139,6 @@ def text(found: Season, speech: Speech, rating: bool, width: int | None = None) 
     for money, debts in found.debts.items():
         parts.append("")
         parts.extend(_payments(money, debts, found, speech, width))
-    if found.without_rate:
-        parts.extend(columns.wrapped(speech.say(NO_RATE), width))
     if rating:
         parts.append("")
         parts.extend(columns.table(_ratings(found), right=[1], width=width))
@@ -149,13 +146,9 @@ def text(found: Season, speech: Speech, rating: bool, width: int | None = None) 
 
 
 def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: int | None) -> Iterator[str]:
-    """The payments that even out the debts in one kind of money."""
-    decimals = money_decimals(money, found)
+    """The payments that even out the debts in one kind of money, or in points."""
     rows = [
-        [
-            f"{printable(one.payer)} → {printable(one.receiver)}",
-            f"{speech.amount(one.amount, decimals)} {printable(money_name(money))}".rstrip(),
-        ]
+        [f"{printable(one.payer)} → {printable(one.receiver)}", printable(speech.fact(sum_of(one, money, found)))]
         for one in debts.payments
     ]
     if rows:
@@ -166,14 +159,13 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: in
         yield speech.say(PERHAPS_FEWER)
 
 
-def money_decimals(money: str, found: Season) -> int:
-    """The decimals of amounts in a currency: those of the points that it pays for, but at least two."""
-    return max([2, *(night.decimals for night in found.nights if night.money == money)])
-
-
-def money_name(money: str) -> str:
-    """The name of a currency after an amount; empty if nobody named it."""
-    return "" if money == MONEY else money
+def sum_of(one: Payment, money: str, found: Season) -> Fact:
+    """The amount of a payment with the name of its money, if it has one: its decimals are those of its evenings."""
+    if money == POINTS and one.amount.denominator == 1:
+        return counted("{n} point", "{n} points", int(one.amount))
+    places = max([night.money_decimals for night in found.nights if night.money == money], default=2)
+    amount = Quantity(one.amount, places)
+    return amount if money == MONEY else joined(amount, unit_name(money))
 
 
 def _ratings(found: Season) -> list[list[str]]:
@@ -182,82 +174,6 @@ def _ratings(found: Season) -> list[list[str]]:
         [printable(name), str(rating) if evenings >= FEW else f"({rating})"]
         for name, (rating, evenings) in found.ranked
     ]
-
-
-def document(found: Season, rating: bool) -> dict[str, Any]:
-    """The season as JSON."""
-    return {
-        "evenings": [
-            {
-                "file": night.file,
-                "date": night.date,
-                "ruleset": night.ruleset,
-                "variants": list(night.variants),
-                "unit": night.unit,
-                "hands": night.hands,
-                "players": list(night.totals),
-                "totals": plain_all(night.totals),
-                "balances": plain_all(night.balances),
-                "winners": list(night.winners),
-                "finished": night.finished,
-                "rate": None if night.rate is None else plain(night.rate),
-            }
-            for night in found.nights
-        ],
-        "players": [_person(name, found, rating) for name in dict.fromkeys(_names(found))],
-        "debts": {
-            money: {
-                "balances": plain_all(debts.balances),
-                "payments": [
-                    {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in debts.payments
-                ],
-            }
-            for money, debts in found.debts.items()
-        },
-        "pairs": [
-            {
-                "players": list(one.players),
-                "together": one.together,
-                "made": one.made,
-                "against": one.against,
-                "won": one.won,
-            }
-            for one in found.pairs
-        ],
-    }
-
-
-def _names(found: Season) -> Iterator[str]:
-    for table in found.tables:
-        yield from (person.name for person in table.people)
-
-
-def _person(name: str, found: Season, rating: bool) -> dict[str, Any]:
-    """A person over all units: amounts by unit, the rest added up."""
-    parts = [(table, person) for table in found.tables for person in table.people if person.name == name]
-    counts = parts[0][1].counts
-    for _, person in parts[1:]:
-        counts |= person.counts
-    return {
-        "name": name,
-        "also": list(found.people.also(name)),
-        "evenings": sum(person.evenings for _, person in parts),
-        "hands": counts.hands,
-        "won": sum(person.won for _, person in parts),
-        "declared": counts.declared,
-        "made": counts.made,
-        "partner": counts.partner,
-        "partner_made": counts.partner_made,
-        "balance": {table.unit: plain(person.balance) for table, person in parts},
-        "per_hand": {table.unit: plain(person.mean) for table, person in parts},
-        "error": {table.unit: plain(person.error(2)) for table, person in parts},
-        "best": {table.unit: plain(person.best) for table, person in parts},
-        "worst": {table.unit: plain(person.worst) for table, person in parts},
-        "kontras": {"said": counts.said, "right": counts.right},
-        "radli": {"got": counts.got, "used": counts.used, "open": sum(person.open_radli for _, person in parts)},
-        "mond_lost": counts.mond_lost,
-        "rating": found.ratings[name][0] if rating and name in found.ratings else None,
-    }
 
 
 #: The heads of the CSV table, after the unit.
@@ -321,5 +237,6 @@ def season_workbook(found: Season, speech: Speech) -> bytes:
     table: list[Sequence[Cell]] = [[speech.say(head) for head in SEASON_HEADS], *people]
     payments: list[Sequence[Cell]] = [[speech.say(one) for one in (said("payer"), said("receiver"), said("amount"))]]
     for money, debts in found.debts.items():
-        payments += [[one.payer, one.receiver, one.amount, money_name(money)] for one in debts.payments]
+        name = "" if money == MONEY else speech.fact(unit_name(money))
+        payments += [[one.payer, one.receiver, one.amount, name] for one in debts.payments]
     return workbook([WorkbookPage(said("season"), table), WorkbookPage(said("settlement"), payments, 1, 3, 2)], speech)

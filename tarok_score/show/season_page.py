@@ -15,7 +15,7 @@ from ..words.said import Fact, Quantity, Said, counted, said
 from ..words.speech import Speech
 from .day import Days
 from .page import page
-from .season import NO_RATE, RankingColumn, courses, figures, money_decimals, money_name, percent, places, whole
+from .season import RankingColumn, courses, figures, percent, places, sum_of, whole
 from .standing import headline
 
 #: The size of a course in the table, and how near to its edge the line may come.
@@ -99,8 +99,7 @@ class SeasonPage(NamedTuple):
     units: tuple[RankedUnit, ...]
     contracts: tuple[PlayedContract, ...]
     grids: tuple[PairGrid, ...]
-    debts: tuple[tuple[str, tuple[tuple[str, str, Quantity], ...]], ...]
-    without_rate: Said | None
+    debts: tuple[tuple[tuple[str, str, Fact], ...], ...]
     ratings: tuple[tuple[str, int, bool], ...]
 
 
@@ -124,8 +123,7 @@ def _page(found: Season, speech: Speech, rating: bool) -> SeasonPage:
             for one in found.contracts
         ),
         tuple(_grids(found)),
-        tuple((money_name(money), tuple(_payments(money, found))) for money in found.debts),
-        NO_RATE if found.without_rate else None,
+        tuple(tuple(_payments(money, found)) for money in found.debts),
         _ratings(found) if rating else (),
     )
 
@@ -215,11 +213,10 @@ def _meeting(won: int, lost: int, together: str) -> Meeting:
     return Meeting(f"{won}:{lost}" if played else "", together, tint, won >= lost)
 
 
-def _payments(money: str, found: Season) -> Iterator[tuple[str, str, Quantity]]:
+def _payments(money: str, found: Season) -> Iterator[tuple[str, str, Fact]]:
     """The payments in one kind of money: payer, receiver, amount."""
-    decimals = money_decimals(money, found)
     for one in found.debts[money].payments:
-        yield one.payer, one.receiver, Quantity(one.amount, decimals)
+        yield one.payer, one.receiver, sum_of(one, money, found)
 
 
 def _ratings(found: Season) -> tuple[tuple[str, int, bool], ...]:

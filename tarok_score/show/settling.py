@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
-from ..amounts import Amount, decimals_of, plain, rounded
+from ..amounts import Amount, decimals_of, exact, rounded
 from ..evening.events import MONEY
 from ..evening.money import Due, Made
 from ..evening.session import Session
@@ -17,13 +17,14 @@ from ..words.said import Fact, Joined, Quantity, Said, counted, joined, said
 from ..words.speech import Speech
 from .columns import table, wrapped
 from .day import Day
+from .explain import changes
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
 
 
 #: The amounts that decide an evening at which the seating changed.
-BY_SEATING = said("each against the average of those he sat with")
+BY_SEATING = said("each against the average of those they sat with")
 
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
@@ -40,24 +41,54 @@ def notes(rules: Ruleset, state: State) -> list[Said]:
 
 
 def basis(due: Due) -> list[Fact]:
-    """The worth of a point, and the average that the totals are counted against."""
+    """The worth of a point, the average that the totals are counted against, and what was rounded away from nearest."""
     parts: list[Fact] = []
     if due.rate is not None and due.unit is not None:
         parts.append(said("{rate} {unit} a point", rate=Quantity(due.rate, 2), unit=unit_name(due.unit)))
     elif due.rate is not None:
         parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
     if due.average is not None:
-        parts.append(said("the average is {amount}", amount=Quantity(rounded(due.average, 2), 0, True)))
-    return [*parts, BY_SEATING] if due.by_seating else parts
+        parts.append(_average(due.average))
+    if due.stretches:
+        parts.append(BY_SEATING)
+    places = 0 if due.settlement.whole is not None else due.decimals
+    for name, amount, nearest in due.settlement.uneven:
+        text = "{name} {amount}, not {nearest}, so that it evens out"
+        paid, near = (Quantity(one, places, True) for one in (amount, nearest))
+        parts.append(said(text, name=name, amount=paid, nearest=near))
+    return parts
 
 
-def settlement(session: Session, due: Due, speech: Speech, width: int | None = None) -> list[str]:
-    """The settlement: day, hands and rate, everybody's points and balance, and the payments that even them out."""
+def _average(amount: Amount) -> Said:
+    return said("the average is {amount}", amount=Quantity(rounded(amount, 2), 0, True))
+
+
+def _stretches(due: Due, decimals: int) -> Iterator[Fact]:
+    """The stretches of unchanged seating in which something was won: how much, and how far off the average."""
+    for stretch in due.stretches:
+        seated, share = stretch.players, stretch.average
+        parts: list[Fact] = [counted("{n} hand", "{n} hands", stretch.hands)] if stretch.hands else []
+        parts.append(changes({name: stretch.won.get(name, 0) for name in seated}, decimals, everybody=True))
+        if any(stretch.radli.values()):
+            parts.append(said("open radli: {radli}", radli=changes(stretch.radli, decimals)))
+        against = {name: exact(stretch.gains.get(name, 0) - share) for name in seated}
+        yield Joined((*parts, _average(share)), " · ")
+        yield joined("=", changes(against, decimals, everybody=True))
+
+
+def settlement(session: Session, due: Due, speech: Speech, width: int | None = None, steps: bool = False) -> list[str]:
+    """The settlement: day, hands and rate, everybody's points and balance, and the payments that even them out.
+
+    With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
+    """
     found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
     head: list[Fact] = [Day(day)] if day else []
     head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
     lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
+    if steps and due.stretches:
+        told = _stretches(due, session.rules.unit.decimals)
+        lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
     lines += ["", *_balances(session, due, speech, width)]
     lines.append("")
     if not found.paying:
@@ -137,21 +168,3 @@ def payment_made(one: Made, due: Due) -> Fact:
         return money(one.amount, due)
     amount = Quantity(one.amount, 0 if one.unit == "points" else 2)
     return amount if one.unit == MONEY else joined(amount, unit_name(one.unit))
-
-
-def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
-    """The settlement as JSON (`tarok settle --json`)."""
-    return {
-        "ruleset": rules.id,
-        "unit": due.unit,
-        "rate": None if due.rate is None else plain(due.rate),
-        "average": None if due.average is None else plain(due.average),
-        "balances": {name: plain(amount) for name, amount in due.settlement.balances.items()},
-        "paid": [_payment(one) | ({} if one.unit is None else {"unit": one.unit}) for one in due.paid],
-        "payments": [_payment(one) for one in due.settlement.payments],
-        "pot": plain(pot),
-    } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
-
-
-def _payment(one: Payment | Made) -> dict[str, str]:
-    return {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)}

@@ -14,6 +14,7 @@ from ..words.speech import Speech
 from .chart import LEVELS, chart, sparkline
 from .columns import padded, width_of
 from .report import Report, report
+from .settling import BY_SEATING
 
 #: The signs before the winner of a finished evening, and before the course of whoever stands first.
 MEDAL, COURSE = "🥇", "📈"
@@ -41,12 +42,20 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
 
 
 def _places(found: Report, speech: Speech) -> Iterator[str]:
-    """A line for each player: his place, a medal for the winner, his name, and his total."""
-    names = max(width_of(printable(one.player)) for one in found.podium)
-    totals = [speech.fact(one.total) for one in found.podium]
-    for one, total in zip(found.podium, totals, strict=True):
+    """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
+    not all always sat together."""
+    columns = [[printable(one.player) for one in found.podium], [speech.fact(one.total) for one in found.podium]]
+    if found.podium[0].balance is not None:
+        columns.append([speech.fact(one.balance or "") for one in found.podium])
+    rooms = [max(map(width_of, column)) for column in columns]
+    for one, *cells in zip(found.podium, *columns, strict=True):
         place = MEDAL if found.finished and one.place == 1 else f"{one.place}."
-        yield f"{place} {padded(printable(one.player), names)}  {padded(total, max(map(width_of, totals)), True)}"
+        name, *amounts = [
+            padded(cell, room, column > 0) for column, (cell, room) in enumerate(zip(cells, rooms, strict=True))
+        ]
+        yield "  ".join([f"{place} {name}", *amounts])
+    if len(columns) > 2:
+        yield speech.say(BY_SEATING)
 
 
 def _course(found: Report, evening: EveningCourse) -> Iterator[str]:

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from ..amounts import plain, plain_all
-from ..evening.added import Added
-from ..evening.course import EveningCourse
-from ..evening.events import Amend, HandPlayed
-from ..evening.narrative import ChangedHand
-from ..evening.session import Session
-from ..evening.state import LastHand, Outcome, State, forehand, reached, winners
+from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
-from ..events.event import Event
-from ..hand.document import write as hand_document
 from ..hand.table import Table
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
-from ..words.speech import ENGLISH, Speech
 from .explain import changes
 
 
@@ -183,83 +173,3 @@ def _to_the_last(dealer: str, left: int, brief: bool) -> Said:
         return said("{n} to the last, deals {dealer}", n=left, dealer=dealer)
     one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
     return counted(one, many, left, dealer=dealer)
-
-
-def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The standing as JSON (`tarok show --json`), with its sentences in that language."""
-    state, table, rules = evening.state, evening.table, evening.table.rules
-    skis: Any = state.skis
-    if isinstance(state.skis, LastHand):
-        skis = {"last_dealer": state.skis.dealer, "hands_left": state.hands_left}
-    match = rules.session.match
-    return {
-        "ruleset": rules.id,
-        "variants": list(rules.variants),
-        "players": list(table.players),
-        "hands": state.hands,
-        "totals": plain_all(state.totals),
-        "away": list(state.away),
-        "away_since": evening.away_since(),
-        "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(state.totals, 0),
-        "pot": plain(state.pot),
-        "misdeals": dict(state.misdeals),
-        "compulsory_klop": state.compulsory_klop,
-        "dealer": state.dealer,
-        "skis": skis,
-        "finished": state.finished,
-        "winners": list(winners(state)) if state.finished else [],
-        "match": {"hands": match.hands, "left": max(match.hands - state.hands, 0)} if match else None,
-        "next": speech.say(next_line(table, state)),
-        "seal": seal,
-    }
-
-
-def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """An event and its lines as JSON, with their sentences in that language."""
-    found: dict[str, Any] = {"kind": event.kind, "title": speech.say(event.title(table))}
-    if isinstance(event, HandPlayed | Amend):
-        found["words"] = event.words
-        found["hand"] = hand_document(event.hand)
-    if outcome.scores or outcome.lines:
-        found["scores"] = plain_all(outcome.scores)
-        found["lines"] = [line.document(speech) for line in outcome.lines]
-    return found
-
-
-def log_document(evening: EveningCourse, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """Every event as JSON (`tarok log --json`), with sentences in that language; `facts` are as in the ledger."""
-    events = []
-    for entry in evening.entries():
-        found = event_document(entry.state.table, entry.event, entry.outcome, speech)
-        found["record"] = entry.record
-        if isinstance(entry.event, HandPlayed):
-            found["number"] = entry.number
-        else:
-            found["facts"] = {name: fact for name, fact in entry.event.write().items() if name != "kind"}
-        if entry.voided is not None:
-            found["void"] = entry.voided
-        events.append(found | {"totals": plain_all(entry.state.totals)})
-    return {"ruleset": evening.table.rules.id, "players": list(evening.state.totals), "events": events}
-
-
-def change_document(change: ChangedHand) -> dict[str, Any]:
-    """A hand that a correction changed, as JSON: the players whose amounts differ."""
-    found = change.differences()
-    return {
-        "number": change.number,
-        "was": {name: plain(was) for name, was, _ in found},
-        "is": {name: plain(now) for name, _, now in found},
-    }
-
-
-def added_document(session: Session, added: Added, dry: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The recorded events and the standing after them as JSON, with sentences in that language."""
-    table = added.evening.table
-    return {
-        **state_document(added.evening, added.seals[-1] if added.seals else session.seal, speech),
-        "recorded": [event_document(table, step.event, step.outcome, speech) for step in added.steps],
-        "changed": [change_document(change) for step in added.steps for change in step.changed],
-        "dry_run": dry,
-        "seals": list(added.seals),
-        **({"notes": [speech.say(note) for note in added.notes]} if added.notes else {}),
-    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..evening.events import HandPlayed
 from ..evening.radli_marks import RadliMarks
@@ -120,14 +120,6 @@ def record_in_line(found: StoryRecord, speech: Speech) -> str:
     if found.by:
         what = speech.say(said("{what} (written: {by})", what=what, by=found.by))
     return f"e{found.record}  {found.at[11:16]}  {what if found.holds else f'[{what}]'}"
-
-
-def record_document(found: StoryRecord, speech: Speech) -> dict[str, Any]:
-    """A record as JSON; it `holds` if it was not taken back, replaced or voided."""
-    lines = [speech.say(line) for line in found.said]
-    return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds} | (
-        {"by": found.by} if found.by else {}
-    )
 
 
 def sheet(

@@ -25,6 +25,9 @@ BLANK = frozenset(
     "\u034f\ufffc\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
 )
+#: The stops that may end a word of a sentence.
+STOPS = ",.;"
+
 #: A cell that a spreadsheet calculates begins with one of these.
 FORMULA = frozenset("=+-@")
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))

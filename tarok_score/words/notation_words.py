@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 OWN: Final = languages.by_kind("notation")
 OWN["result"]["lost"] = OWN["mark"]["lost"] + OWN["result"]["lost"]
 
-#: Further words, as they are said at a table. Players may be called by these.
-SPOKEN: Final = languages.by_kind("speech")
-
 #: Words for the last hand.
 LAST: Final = frozenset(folded_all(languages.words("last")))
 
@@ -40,89 +37,18 @@ INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 BEHIND: Final = frozenset(folded_all(languages.words("behind")))
 BEHIND_OR_FOR: Final = frozenset(folded_all(languages.words("behind_or_for")))
 
-#: What says that nobody doubled the game.
-UNDOUBLED: Final = frozenset(folded_all(SPOKEN["undoubled"]["undoubled"]))
-
-#: Words of a correction that say only that something was wrong, and those for nobody.
-AMENDING: Final = frozenset(folded_all(languages.words("amending")))
-NOBODY: Final = frozenset(folded_all(languages.words("nobody")))
-
-#: Words before a fact that was not there, between what was not so and what was, of two players who change
-#: places, and of whoever dealt.
-WITHOUT: Final = frozenset(folded_all(languages.words("without")))
-BUT: Final = frozenset(folded_all(languages.words("but")))
-SWAPPING: Final = frozenset(folded_all(languages.words("swapping")))
+#: Words of whoever dealt.
 DEALT: Final = frozenset(folded_all(languages.words("dealt")))
-
-#: Verbs that say whose the card points behind them are.
-SCORED: Final = frozenset(folded_all(SPOKEN["scored"]["scored"]))
-
-#: Words for as many card points on both sides.
-EVEN: Final = frozenset(folded_all(languages.words("even")))
-
-#: Words that a line may begin with, and that say nothing there: `no tak, …`.
-OPENING: Final = frozenset(folded_all(languages.words("opening")))
-
-#: Words of what holds besides what is recorded.
-ALSO: Final = frozenset(folded_all(languages.words("also")))
 
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")
 
-#: The words that only fill speech, with their accents.
-FILLERS: Final = frozenset(SPOKEN["filler"]["filler"])
-
 #: The fillers of speech that part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
-#: Those beside which another word that fills speech is no beginning of a word: `pa je padel`.
-BEING: Final = frozenset(folded_all(languages.words("being")))
-
-#: Words before the number that a game was won or lost by.
-BY: Final = frozenset(folded_all(languages.words("by")))
-
-#: Words between the card points of the declarer's side and those of the other: `41 na 29`.
-AGAINST: Final = frozenset(folded_all(languages.words("against")))
-
-#: Words beside the number of a contract's level: `drugi stopień`.
-LEVEL: Final = frozenset(folded_all(languages.words("level")))
-
-#: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
-LOSING: Final = frozenset(folded_all(languages.words("losing")))
-
-#: Words before the name of somebody who plays along, or of the other: `partner boris`, `partner od ane`.
-PARTNER: Final = frozenset(folded_all(languages.words("partner")))
-WITH: Final = frozenset(folded_all(languages.words("with"))) | PARTNER
-
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
-
-#: Words of a player who took all tricks: `ana ima vse`.
-EVERYTHING: Final = frozenset(folded_all(languages.words("everything")))
-
-#: What the commands at the table are called, in all languages.
-COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("commands").values() for word in said]))
-
-#: Other forms of the words of doubling, by their level.
-DOUBLING: Final = [
-    frozenset(folded_all([word for words in several for word in words]))
-    for several in zip(*languages.by_language("doubling").values(), strict=True)
-]
-
-
-def _inflected() -> dict[str, list[tuple[str, str]]]:
-    found: dict[str, list[tuple[str, str]]] = {}
-    for kind, things in languages.by_kind("inflected").items():
-        for key, said in things.items():
-            for word in folded_all(said):
-                found.setdefault(word, []).append((kind, key))
-    return found
-
-
-#: Things of the rules (kind and id) by other words for them, and by forms that no ending tells, as they are compared.
-INFLECTED: Final = _inflected()
-INFLECTED_FORMS: Final = WordForms(INFLECTED)
 
 
 def _folded(words: dict[str, tuple[str, ...]]) -> dict[str, str]:
@@ -146,67 +72,11 @@ def is_reserved(folded: str) -> bool:
     return folded in RESERVED
 
 
-_SAID = {kind: _folded(words) for kind, words in SPOKEN.items()}
-
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
 CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 
-#: Words for nothing that a denial beside them does not turn: `nemá nic`.
-NOTHING_DENIED: Final = frozenset(
-    folded_all([said["nothing"] for said in languages.by_language("spelt").values() if "nothing" in said])
-)
-
-#: Marks turned by a word of denial.
-TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
-
 #: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
 DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
-
-
-def said_word(folded: str) -> tuple[tuple[str, str], ...]:
-    """The meanings of a folded word that every ruleset shares: pairs of kind and key, results before marks.
-
-    `made` and `won` are one: of a bonus it is made, of a game won.
-    """
-    found = _plainly(folded)
-    if found:
-        return found
-    for denying in DENYING:
-        if folded.startswith(denying):
-            denied = _plainly(folded[len(denying) :])
-            turned = [(kind, TURNED[key]) for kind, key in denied if key in TURNED]
-            if turned:
-                return tuple(turned)
-            if {"plays", "says", "scored"} & dict(denied).keys():
-                return (("denial", "not"),)
-    return ()
-
-
-def is_denied(folded: str) -> bool:
-    """True if a word has its meaning by a denial that grew on it: `neuhrál`."""
-    return not _plainly(folded) and bool(said_word(folded))
-
-
-def is_filler(word: str) -> bool:
-    """True if a word only fills speech: `je`, `the`."""
-    return any(kind == "filler" for kind, _ in said_word(fold(word)))
-
-
-def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
-    """The meanings of a folded word as it stands."""
-    mark = MARK_OF.get(folded)
-    if mark in ("made", "lost"):
-        return (("result", "won" if mark == "made" else "lost"),)
-    if mark is not None:
-        return (("mark", mark),)
-    for kind, known in (("result", RESULT_OF), ("single", SINGLE_OF), ("card", CARD_OF), ("who", COLON_OF)):
-        if folded in known:
-            return ((kind, known[folded]),)
-    if folded in TALON_WORDS:
-        return (("talon", "talon"),)
-    if folded in KIND_OF:
-        return (("breach", KIND_OF[folded]),)
-    return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
 
 
 #: What a tarok is called.
@@ -247,15 +117,13 @@ def card_word(card: str) -> str:
 #: How the words that are the same in every ruleset are spelt in a language; in English as they stand.
 SPELT: Final[dict[str, dict[str, str]]] = languages.by_language("spelt")
 
+#: What stands for the card points of a player, and for those of all others, as it is written.
+FULL, NOTHING, OTHERS = [
+    (word, *[spelt[word] for spelt in SPELT.values() if word in spelt]) for word in ("full", "nothing", "others")
+]
+
 #: Marks and results in the forms that agree with the name beside them: masculine, feminine, neuter, plural.
 AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_language("agreeing")
-
-#: The beginnings of the marks and results whose endings show a gender.
-STEMS: Final = tuple(folded_all(languages.words("stems")))
-
-#: Those of them that say what a player did, whose endings show his gender; and plurals that look like masculine ones.
-VERBS: Final = frozenset(folded_all(languages.words("verbs")))
-PLURALS: Final = frozenset(folded_all(languages.words("plurals")))
 
 #: The endings of an adjective before a name, and the languages in which names in -o are neuters.
 ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
 from .folding import fold, folded_all
-from .notation_words import FROM_LAST, PARTING, TO, is_filler, said_word
+from .notation_words import FROM_LAST, PARTING, TO
 
 #: A number is said in at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
@@ -21,10 +21,7 @@ MOST_WORDS_OF_NUMBER: Final = 3
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
-PLUS: Final = languages.by_key("signs")["+"][0]
 
-#: Words behind a number that make it a difference by which a game was won: `deset čez`.
-OVER: Final = frozenset(folded_all(languages.words("over")))
 
 #: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
 MONEY, HUNDREDTHS = (
@@ -174,7 +171,9 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
 
 def is_game(word: str) -> bool:
     """True if a word means a hand that was played: `game`, `igro`."""
-    return ("game", "game") in said_word(fold(word))
+    from .classes import kinds
+
+    return "GAME" in kinds(word)
 
 
 def _beside_number(word: str) -> bool:
@@ -182,8 +181,9 @@ def _beside_number(word: str) -> bool:
     folded = fold(word)
     if folded in FROM_LAST:
         return False
-    on = any(kind == "on" for kind, _ in said_word(folded))
-    return folded in TO or is_game(word) or on or is_filler(word)
+    from .classes import is_filler, kinds
+
+    return folded in TO or is_game(word) or "ON" in kinds(word) or is_filler(word)
 
 
 def counted_text(folded: str) -> str:

@@ -73,6 +73,37 @@ class Joined(NamedTuple):
         return self.between.join([speech.fact(one) for one in self.items])
 
 
+class ShellWord(NamedTuple):
+    """A path or a name in a command that somebody may paste into a shell: quoted where the shell needs it."""
+
+    text: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The word; double quotes, where they will do, hold in every shell and in the loop."""
+        return shell_word(self.text)
+
+
+def shell_word(text: str) -> str:
+    """A text as one word of a shell's line.
+
+    >>> print(shell_word("Žiga.jsonl"), shell_word("tarok-2 (Boris's copy).jsonl"), shell_word("$(x)"))
+    Žiga.jsonl "tarok-2 (Boris's copy).jsonl" '$(x)'
+    """
+    if text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in text):
+        return text
+    if any(sign in '"$`\\!' for sign in text):
+        return "'" + text.replace("'", "'\"'\"'") + "'"
+    return f'"{text}"'
+
+
+def pasted(said: Said) -> Said:
+    """A remedy as it is shown: where it says a command, the texts in it are words of a shell."""
+    if not said.facts or ("tarok " not in said.text and "--" not in said.text):
+        return said
+    facts = {name: ShellWord(fact) if isinstance(fact, str) else fact for name, fact in said.facts.items()}
+    return said._replace(facts=facts)
+
+
 def joined(*items: Fact, between: str = " ") -> Joined:
     """Several facts in a row: `joined("Ana", Quantity(60, sign=True))`."""
     return Joined(items, between)

@@ -321,6 +321,15 @@ def test_what_may_be_a_slip_is_noted_and_recorded(friday: Tarok, lines: str, not
     assert (said.status, said.err) == (0, note)
 
 
+@pytest.mark.parametrize(("words", "note"), SLIPS[:-1])
+def test_score_gives_the_notes_that_add_gives(tarok: Tarok, words: str, note: str) -> None:
+    score = ["score", "--players", "Ana,Boris,Cilka,David", *words.split()]
+    said = tarok(*score)
+    assert (said.status, said.err) == (0, note)
+    assert tarok(*score, "--json").json["notes"] == [note.strip()]
+    assert "notes" not in tarok("score", "--players", "A,B,C,D", "two A B 44", "--json").json
+
+
 @pytest.mark.parametrize(
     "words", ["klop Ana=20 Boris=30 Cilka=10 David=10", "beggar Ana won", "two Ana Boris 20", "two Ana Boris 25"]
 )

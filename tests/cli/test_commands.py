@@ -135,6 +135,13 @@ def test_notes_on_a_batch_name_the_line(tarok: Tarok) -> None:
     assert said.err == "line 2: note: only forehand (Boris) may play three; recorded as said\n"
 
 
+def test_a_misdeal_without_a_price_says_so(tarok: Tarok) -> None:
+    tarok("new taroki-polish Ola Piotr Jan Ewa --dealer Ewa")
+    said = tarok("misdeal Ewa")
+    assert said.err == "note: taroki-polish names no price for a misdeal; recorded, and it costs nothing\n"
+    assert "next: Ewa deals" in said.out
+
+
 def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
     said = friday("misdeal bor")
     assert said == (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,18 @@ def test_a_session_of_another_name_is_named_where_there_is_no_other(friday: Taro
     hint = "    --session friday.jsonl is one of another name; tarok new RULESET PLAYER… begins another\n"
     for command in ("report", "export", "why", "undo", "sessions"):
         assert friday(command) == (1, "", f"{NO_SESSION}\n{hint}")
+
+
+ODD_NAMES = ["tarok-2 (Boris's copy).jsonl", "tarok-$(x) & `y`.jsonl", 'tarok-"Ana".jsonl', "tarok-Žiga.jsonl"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_path_that_is_to_be_typed_can_be_pasted_into_a_shell(friday: Tarok, name: str) -> None:
+    Path(name).write_bytes(Path(TODAY).read_bytes())
+    Path(TODAY).rename("tarok-1.jsonl")
+    hint = friday("add two Ana 44").err.splitlines()[1]
+    assert shlex.split(hint.removeprefix("    say which: ")) == ["--session", name]
+    assert (name in hint.split()) is (name == "tarok-Žiga.jsonl")
 
 
 def test_with_none_open_the_newest_finished_one_is_meant(friday: Tarok) -> None:
@@ -324,3 +337,72 @@ def test_rules_are_compared_and_listed_with_their_variants_by_name(friday: Tarok
     assert friday("rules change pagat-4p+exact-difference --now").status == 0
     said = friday("--lang sl play", stdin="rules +exact-difference from now\n").err
     assert said.startswith("vrstica 1: »+exact-difference«: točna-razlika že velja")
+
+
+def two_ways(tarok: Tarok) -> None:
+    """An evening of one hand and its copy, in which other hands follow; the copy has one more."""
+    tarok("new pagat-4p Ana Boris Cilka David --session tarok-1.jsonl")
+    tarok("add one Ana Boris 40 --session tarok-1.jsonl")
+    Path("tarok-2.jsonl").write_bytes(Path("tarok-1.jsonl").read_bytes())
+    tarok("add two Ana Boris 44 --session tarok-1.jsonl")
+    tarok("add one Cilka David 30 --session tarok-2.jsonl")
+    tarok("misdeal Ana --session tarok-2.jsonl")
+
+
+APART = (
+    "tarok-1.jsonl and tarok-2.jsonl are the same evening and differ from hand 2 on: tarok-2.jsonl counts "
+    "(tarok import tarok-1.jsonl --after 1 --session tarok-2.jsonl brings the hands of the other in)\n"
+)
+
+
+def test_copies_that_went_different_ways_are_told(tarok: Tarok) -> None:
+    two_ways(tarok)
+    assert tarok("show").err.startswith(f"{APART}2 sessions are open: ")
+    assert tarok("sessions").err == APART
+    copies = [{"file": "tarok-1.jsonl", "counts": "tarok-2.jsonl", "from_hand": 2}]
+    assert tarok("sessions --json").json["copies"] == copies
+    assert tarok("season").err == f"left out: tarok-1.jsonl: {APART}"
+    for name in ("tarok-1.jsonl", "tarok-2.jsonl"):
+        tarok(f"finish --session {name}")
+    assert APART.splitlines()[0] in tarok("show").err
+    assert tarok("show --session tarok-1.jsonl").err == ""
+
+
+def test_the_hands_of_a_copy_are_brought_in(tarok: Tarok) -> None:
+    two_ways(tarok)
+    tarok("add beggar Cilka won --session tarok-1.jsonl")
+    for words, told in (
+        ("import tarok-1.jsonl --session tarok-2.jsonl", "--after N brings what happened in it after hand N"),
+        ("import tarok-1.jsonl --after 4 --session tarok-2.jsonl", "there is no hand 4"),
+        ("import tarok-1.jsonl --after -1 --session tarok-2.jsonl", "--after"),
+        ("import tarok-2.jsonl --after 1 --session tarok-2.jsonl", "these hands are in tarok-2.jsonl already"),
+    ):
+        said = tarok(words)
+        assert said.status and told in said.err and said.out == ""
+    said = tarok("import tarok-1.jsonl --after 1 --session tarok-2.jsonl")
+    assert said.status == 0, said.err
+    assert tarok("log --lines --session tarok-2.jsonl").out.splitlines()[1:] == [
+        "one Ana Boris 40", "one Cilka David 30", "misdeal Ana", "two Ana Boris 44", "beggar Cilka won",
+    ]  # fmt: skip
+    assert tarok("show --json --session tarok-2.jsonl").json["totals"] == {
+        "Ana": "45", "Boris": "65", "Cilka": "35", "David": "-35",
+    }  # fmt: skip
+    assert tarok("sessions").err == ""
+    assert tarok("season --json").json["left_out"] == [
+        {"file": "tarok-1.jsonl", "reason": "everything in it is in tarok-2.jsonl, too"}
+    ]
+    tarok("undo 2 --session tarok-2.jsonl")
+    assert tarok("sessions").err == APART
+
+
+def test_hands_of_other_people_are_not_brought_in(tarok: Tarok) -> None:
+    two_ways(tarok)
+    tarok("replace David Eva --session tarok-2.jsonl")
+    said = tarok("import tarok-1.jsonl --after 1 --session tarok-2.jsonl")
+    assert (said.status, said.out) == (1, "")
+    assert said.err.startswith(
+        "tarok-1.jsonl: these hands were played by Ana, Boris, Cilka, David (pagat-4p), here sit"
+    )
+    Path("sheet.csv").write_text("n,words,Ana\n", encoding="utf-8")
+    said = tarok("import sheet.csv --after 1 --session tarok-2.jsonl")
+    assert said.err.startswith("sheet.csv: this is no session's ledger\n")

@@ -95,3 +95,29 @@ def test_a_terminal_copies_where_no_program_does(
     handed_in(Still(NOON, reads=True))
     assert copied("Ana +60")
     assert capsys.readouterr().out == "\x1b]52;c;QW5hICs2MA==\x07"
+
+
+def test_where_the_seating_changed_the_balances_decide(tarok: Tarok) -> None:
+    """Eva has the highest total by far: the others were charged the radli of six klops that she did not play."""
+    for words in ("new pagat-4p Ana Boris Cilka David", *["add klop 10 20 25 15"] * 6, "replace David Eva",
+                  "add two Eva Ana 44", "finish"):  # fmt: skip
+        tarok(words)
+    lines = tarok("share").out.splitlines()
+    assert lines[2:8] == [
+        "🥇 Ana    −680  +97.5",
+        "2. David  −765  +27.5",
+        "3. Eva     +30    +15",
+        "4. Boris  −820  −42.5",
+        "5. Cilka  −875  −97.5",
+        "each against the average of those they sat with",
+    ]
+    tarok("report --out page.html")
+    page = Path("page.html").read_text(encoding="utf-8")
+    places = [one.partition('"')[0] for one in page.partition('class="podium"')[2].split('data-player="')[1:6]]
+    assert places == ["Ana", "David", "Eva", "Boris", "Cilka"]
+    assert "<title>Ana +97.5" in page
+    assert tarok("season --json").json["evenings"][0]["winners"] == tarok("show --json").json["winners"] == ["Ana"]
+    stretches = tarok("settle --json").json["stretches"]
+    assert [(one["hands"], one["average"]) for one in stretches] == [(6, "-792.5"), (1, "15")]
+    assert stretches[0]["radli"] == dict.fromkeys(("Ana", "Boris", "Cilka", "David"), "-600")
+    assert stretches[1]["radli"] == {}

@@ -78,7 +78,7 @@ class Pair:
             case "swap":
                 return parse_words.swapping(state, *words, "agreed")
             case "draw":
-                return parse_words.drawing(*words)
+                return parse_words.drawing(state, *words, (), parse_words.DrawManner())
             case "result":
                 table, game = words
                 typed = [f"{name.replace(' ', '')}={amount}" for name, amount in game.items()]

@@ -5,11 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from fractions import Fraction
+from random import Random
 from typing import Any
+from unicodedata import normalize
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from organiser import Desk
 
+from tarok_score.competition.draw import canonical
 from tarok_score.ledger.seal import ZERO, seal_of
 
 EIGHT = "Ana Boris Cilka David Eva Filip Gabi Hana"
@@ -31,16 +36,96 @@ def places(desk: Desk, *words: str) -> list[tuple[int, str]]:
 # The draw
 
 
+CLOSED = f"new Turnir --system points --rounds 2|enter {EIGHT}|set Ana --rating 1000|close-entry".split("|")
+
+
 def test_words_from_the_hall_and_the_seal_of_the_entries_make_the_lots(desk: Desk) -> None:
-    desk.done(
-        "new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry", "draw --word lipa --word čebela"
-    )
+    desk.done(*CLOSED, "draw --word lipa --word čebela")
     seal = desk.read("show")["entries"]["seal"]
     draw = desk.read("show")["draws"][0]
-    assert draw["seed"] == f"{seal} lipa čebela" and draw["words"] == ["lipa", "čebela"]
-    lots = {name: hashlib.sha256(f"{seal} lipa čebela\n1\n{name}".encode()).hexdigest() for name in EIGHT.split()}
+    assert draw["seed"] == f"{seal} cebela lipa" and draw["words"] == ["cebela", "lipa"]
+    lots = {name: hashlib.sha256(f"{seal} cebela lipa\n1\n{name}".encode()).hexdigest() for name in EIGHT.split()}
     assert draw["order"] == sorted(lots, key=lots.__getitem__)
     assert [one["lot"] for one in desk.read("lots")["players"]] == [lots[name][:8] for name in draw["order"]]
+
+
+SPELT = st.lists(
+    st.sampled_from(["lipa", "čebela", "GORA", "Ana-Marija", "dva kralja", "ŠKIS", "17"]),
+    min_size=2,
+    max_size=5,
+    unique=True,
+)
+
+
+@given(SPELT, st.randoms(use_true_random=False))
+def test_whoever_types_the_words_chooses_neither_order_nor_spelling(words: list[str], random: Random) -> None:
+    def spelt(word: str) -> str:
+        marks = str.maketrans("čšžČŠŽ", "cszCSZ") if random.random() < 0.3 else {}
+        ways = (str.upper, str.lower, str.title, lambda one: normalize("NFKD", one), lambda one: f"  {one}\u200d. ")
+        return random.choice(ways)(word.translate(marks)).replace(
+            *random.choice([("-", " "), ("-", "–"), (" ", "\u00a0")])
+        )
+
+    typed = [spelt(word) for word in random.sample(words, len(words))]
+    assert canonical(typed) == canonical(words)
+
+
+#: What whoever knows the words by now could still try, and why it is refused.
+STEERING = [
+    ("", "draw-otherwise"),
+    ("--seed kralj", "draw-otherwise"),
+    ("--order slips.txt --slips", "draw-otherwise"),
+    ("--word lipa --word čebela", "draw-otherwise"),  # one paper is withheld
+    ("--word lipa --word čebela --word gora --word most", "draw-otherwise"),  # or one more is found
+    ("--word lipa --word čebela --word gora --pots", "draw-otherwise"),
+    ("--word lipa --word čebela --word LIPA", "draw-words-alike"),
+    ("--word lipa --word čebela --word gоra", "draw-word"),  # a Cyrillic о, which looks the same
+    ("--word lipa --word čebela --word ...", "competition-text-empty"),
+    ("--word lipa --word čebela --word gora --why kar_tako", "draw-as-announced"),
+    ("--word lipa --word čebela --word gora --dry-run", "draw-dry-run"),
+]
+
+
+@pytest.mark.parametrize(("how", "problem"), STEERING)
+def test_after_the_entries_are_closed_only_the_announced_draw_needs_no_reason(
+    desk: Desk, how: str, problem: str
+) -> None:
+    (desk.folder / "slips.txt").write_text("\n".join(EIGHT.split()), encoding="utf-8")
+    desk.done(*CLOSED[:-1], "close-entry --words 3")
+    assert json.loads(desk(f"draw {how} --json").out)["problems"][0]["id"] == problem
+    desk.done("draw --word lipa --word čebela --word gora")
+
+
+def test_another_draw_than_the_announced_one_says_why_wherever_it_is_shown(desk: Desk) -> None:
+    desk.done(*CLOSED[:-1], "close-entry --words 3 --pots", "draw --seed kralj --why papirji_so_mokri")
+    drawn = desk.read("show")["draws"][0]
+    assert drawn["otherwise"] == "papirji_so_mokri" and drawn["pots"]
+    for page in ("list", "lots", "tables", "tables --slips", "standings", "screen"):
+        assert "another draw was announced: papirji_so_mokri" in desk(*page.split(), "--html", "-").out, page
+
+
+@pytest.mark.parametrize("again", ["open-entry --why zamudnik", "undo --why zamudnik"])
+def test_entries_that_were_opened_again_stay_to_be_seen(desk: Desk, again: str) -> None:
+    desk.done(*CLOSED, again, "close-entry", "draw --word lipa --word čebela")
+    assert [one["why"] for one in desk.read("tables")["reopened"]] == ["zamudnik"]
+    assert "entries opened again at 20.00: zamudnik" in desk("tables", "--html", "-").out
+    desk.done("undo --why x", "redo")
+    assert [one["why"] for one in desk.read("tables")["reopened"]] == ["zamudnik"]
+
+
+def test_a_new_name_chooses_no_other_lot_in_the_main_draw(desk: Desk) -> None:
+    desk.done("new Pokal --system knockout", "enter Ana Boris Cilka David Eva", "close-entry", "draw --word a --word b")
+    seal, (first, *others) = desk.read("show")["entries"]["seal"], desk.read("tables")["tables"][0]["players"]
+    desk.done(
+        f"result 1 {' '.join(str(n) for n in range(90, 90 - len(others) - 1, -1))}", f"rename {first} Zoran --why x"
+    )
+    desk.done("draw --word c --word d")
+    lots = desk.read("lots")["players"]
+    assert {"player": "Zoran", "drawn_as": first}.items() <= next(
+        one for one in lots if one["player"] == "Zoran"
+    ).items()
+    for one in lots:
+        assert hashlib.sha256(f"{seal} c d\n2\n{one['drawn_as']}".encode()).hexdigest()[:8] == one["lot"]
 
 
 @pytest.mark.parametrize(
@@ -55,27 +140,27 @@ def test_nothing_changes_once_the_entries_are_closed(desk: Desk, command: str) -
 
 def test_nobody_tries_a_draw_before_it_counts(desk: Desk) -> None:
     desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry")
-    assert desk("draw --seed a --dry-run").status == 1
-    desk.done("draw --seed a")
+    assert desk("draw --word a --word b --dry-run").status == 1
+    desk.done("draw --word a --word b")
     assert desk("undo").status == 1
-    desk.done("undo --why telefon", "draw --seed b")
+    desk.done("undo --why telefon", "draw --word a --word c")
     undone = desk.read("show")["undone"]
-    assert [(one["seed"], one["why"]) for one in undone] == [("a", "telefon")]
+    assert [(one["words"], one["why"]) for one in undone] == [(["a", "b"], "telefon")]
 
 
 def test_every_page_says_which_draw_it_is_and_why_others_were_taken_back(desk: Desk) -> None:
     desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry", "draw --word lipa --word a")
     desk.done("undo --why zvonilo_je")
     said = " ".join(desk("draw --word smreka --word b").out.split())
-    assert said.startswith("draw 1, drawn by words from the hall: smreka b 2nd draw; the 1st, at 20.00, was taken back")
+    assert said.startswith("draw 1, drawn by words from the hall: b smreka 2nd draw; the 1st, at 20.00, was taken back")
     pages = ("list", "lots", "tables", "tables --by name", "tables --slips", "standings", "why Ana", "screen")
     for page in pages:
         if "--slips" not in page and page != "screen":
             drawn = desk.read(*page.split())
             assert [one["why"] for one in drawn["undone"]] == ["zvonilo_je"] and drawn["entries"]["players"] == 8, page
-            assert drawn["draws"][0]["words"] == ["smreka", "b"], page
+            assert drawn["draws"][0]["words"] == ["b", "smreka"], page
         said = desk(*page.split(), "--html", "-").out
-        assert "by words from the hall: smreka b" in said, page
+        assert "by words from the hall: b smreka" in said, page
         assert "2nd draw; the 1st, at 20.00, was taken back: zvonilo_je" in said, page
     for command in ("show", "tables", "lots", "tables --lang sl"):
         assert "zvonilo_je" in desk(command).out, command

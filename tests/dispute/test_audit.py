@@ -196,6 +196,29 @@ def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> 
     assert audited(tarok, sheet)["findings"] == []
 
 
+SPREADSHEET = (
+    "sep=;\n# ruleset: pagat-4p\nIgra;Kaj;Ana;Boris;Cilka;David;opombe\n"
+    "1;dvojka Ana Boris 44;30;30;-;/;prva igra večera\n2;solo brez Cilka 70;;–;1\u00a0030;—;\nskupaj;;30;30;1 030;0;\n"
+)
+
+
+def test_a_sheet_as_spreadsheets_and_people_write_it(tarok: Callable[..., Any]) -> None:
+    """A line for the spreadsheet, signs for nothing, thousands apart, heads of one's own."""
+    found = audited(tarok, SPREADSHEET)
+    assert [one["words"] for one in found["rows"]] == ["dvojka Ana Boris 44", "solo brez Cilka 70"]
+    assert [one["verdict"] for one in found["rows"]] == ["ok", "wrong"] and "+1030" in tarok(
+        "audit", "sheet.csv", sheet=SPREADSHEET
+    )[1]
+
+
+def test_a_player_may_be_called_as_a_column(tarok: Callable[..., Any]) -> None:
+    sheet = "# ruleset: pagat-4p\nIgra,Kaj,Ana,Boris,Cilka\ntwo Ana Boris 44,,30,30,\n,0,,,30\n"
+    assert audited(tarok, sheet)["players"] == ["Kaj", "Ana", "Boris", "Cilka"]
+
+
+AS_UTF_8 = '    save it as "CSV UTF-8", which spreadsheets offer beside CSV\n'
+
+
 @pytest.mark.parametrize(
     ("sheet", "told"),
     [
@@ -214,7 +237,13 @@ def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> 
             "n,Ana,Boris\nradli,?,o\n",
             'sheet.csv:2:2: "?" is no radl\n    x or ● is a cancelled one, o or ○ an open one\n',
         ),
-        (b"n,Ana\n1,\xff\n", "sheet.csv:2:1: this is not text (UTF-8)\n    save the sheet as CSV in UTF-8\n"),
+        (b"n,Ana\n1,\xff\n", "sheet.csv:2:1: this is not text (UTF-8)\n" + AS_UTF_8),
+        ("n,Ana\n1,2\n".encode("utf-16"), "sheet.csv:1:1: this is not text (UTF-8)\n" + AS_UTF_8),
+        (
+            "Igra,Kaj,Ana,Boris,Opažanja\n1,klop,30,20,kar tako\n",
+            "sheet.csv:1:2: Kaj, Opažanja: which column has the words of the hands?\n"
+            "    head it words; columns without a number are no players\n",
+        ),
         ("n,Ana,Boris\n", "sheet.csv: by which rules?\n    --ruleset ID, or a line `# ruleset: ID` above the header\n"),
         (
             "# write: backwards\nn,Ana,Boris\n",

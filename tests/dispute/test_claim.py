@@ -17,13 +17,15 @@ from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint, WrittenHand
-from tarok_score.hand import document, notation
+from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.lines import add_up
-from tarok_score.show.claims import explanation
+from tarok_score.show.answers import EXPLANATION, Explained
+from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
+from tarok_score.words.speech import ENGLISH
 
 
 class Row(NamedTuple):
@@ -66,6 +68,31 @@ def test_claim_is_explained(row: Row) -> None:
     whole(found)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "claimed", "mistake", "sentence"),
+    [
+        ("pagat-4p", "two A B 44 kontra", 30, "kontra-forgotten", "(kontra the game)"),
+        ("pagat-4p", "two A B 44 kontra", 50, "kontra-value-only", "(kontra the game)"),
+        ("pagat-4p", "two A B 44 rekontra", 60, "kontra-one-less", "(kontra the game)"),
+        ("pagat-4p", "two A B 44 trula:announced:kontra", 50, "kontra-bonus-forgotten", "(kontra the game)"),
+        ("pagat-4p", "two A B 44; radli A=1", 30, "radl-forgotten", "(his radli are checked)"),
+        ("pagat-4p", "two A B 44 trula", 80, "radl-not-there", "(his radli are checked)"),
+        ("pagat-4p", "two A B 44", 29, "exact-difference", "(pay for them exactly instead)"),
+        ("pagat-4p", "two A B 44", 20, "difference-forgotten", "(20 + difference)"),
+        ("pagat-4p", "two A B 44", 25, "rounded-down", "(rounded to nearest 5)"),
+        ("pagat-4p", "two A B 44 trula", 30, "bonus-forgotten", '"Bonuses" (take škis, XXI and I in tricks)'),
+        ("taroky-hlucin", "varsava A=30 B=22 C=18 D=0", -6, "varsava-not-double", '"At the end of a Varšava"'),
+        ("taroki-polish", "powinnosc A B 45 pagat:A:announced; pot 20", 31, "pot-to-announcer", "(whole contents"),
+    ],
+)
+def test_a_claim_cites_the_sentence_that_decides(
+    ruleset: str, hand: str, claimed: int, mistake: str, sentence: str
+) -> None:
+    found = claim(AtTable(0, ruleset, (), ("A", "B", "C", "D"), hand, ()).case(), {"A": claimed})
+    cites = [one.cite(found.ours) for one in found.explanations if mistake in (one.id, *one.also)]
+    assert [sentence in cite for cite in cites] == [True], cites
+
+
 def whole(found: Claim) -> None:
     """Every explanation gives the claimed numbers, adds up, and scores again from its request."""
     desk = Answers()
@@ -74,7 +101,7 @@ def whole(found: Claim) -> None:
         assert {name: scores[name] for name in found.claimed} == dict(found.claimed)
         assert add_up(scores, one.result.lines) == scores
         assert one.result.scores != found.ours.scores
-        told = explanation(one, found.ours)
+        told = EXPLANATION.write(Explained(one, found.ours), ENGLISH)
         assert told["changes"] == len(told["steps"])
         if told["request"] is not None:
             assert desk.answer(told["request"])["scores"] == told["scores"], one.id

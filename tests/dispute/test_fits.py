@@ -22,7 +22,7 @@ from tarok_score.dispute.fits import fits
 from tarok_score.dispute.sheet import read
 from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.dispute.worths import Worths
-from tarok_score.hand import document, notation
+from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as load_document
 from tarok_score.law.library import load
@@ -31,6 +31,7 @@ from tarok_score.law.ruleset import Ruleset
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
 from tarok_score.scoring.before import typed_before
+from tarok_score.speech import read as notation
 
 NOBODY = Before({})
 

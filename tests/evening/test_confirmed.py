@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from answers_held import answered
 
 from tarok_score.evening.session import Session
 from tarok_score.evening.story import story
@@ -96,8 +97,8 @@ def test_the_story_says_who_wrote_and_who_confirmed(evening: Session) -> None:
         "Ana confirms hand 2",
         "taken back: klop Ana=26 Boris=17 Cilka=9 David=18",
     ]
-    documents = [text.record_document(one, ENGLISH).get("by") for one in story(evening)]
-    assert documents == [None, "Maja", None, None]
+    records = answered("records", rules=evening.rules, records=story(evening))["records"]
+    assert [one.get("by") for one in records] == [None, "Maja", None, None]
 
 
 def test_what_was_said_of_another_evening_is_not_recorded(evening: Session) -> None:

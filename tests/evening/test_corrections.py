@@ -19,8 +19,8 @@ from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import balances
 from tarok_score.events.common import Remark
 from tarok_score.events.event import Event
-from tarok_score.hand import notation
 from tarok_score.problems import Refused
+from tarok_score.speech import read as notation
 
 pytestmark = pytest.mark.no_cover
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from answers_held import answered
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, begin, event, play, refusal, to_the_last, totals
@@ -12,7 +13,6 @@ from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.notes import notes
 from tarok_score.evening.state import forehand, winners
 from tarok_score.problems import Refused
-from tarok_score.show.standing import state_document
 
 # ---------------------------------------------------------------- who deals
 
@@ -211,7 +211,7 @@ def test_after_the_last_hand_of_a_match_only_what_was_played_all_the_same() -> N
     again = ["note: exactly hand 24 again; recorded as another hand"]
     assert [str(one) for one in notes(evening, event(evening, hand), as_played=True)] == again
     for _ in range(2):
-        assert state_document(evening, "")["match"] == {"hands": 24, "left": 0}
+        assert answered("show", evening=evening, seal="", edits=())["match"] == {"hands": 24, "left": 0}
         play(evening, hand)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from answers_held import answered
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
@@ -15,7 +16,7 @@ from tarok_score.law.ruleset import Ruleset
 from tarok_score.problems import Refused
 from tarok_score.show import text
 from tarok_score.show.sheet import sheet
-from tarok_score.show.standing import next_line, state_document
+from tarok_score.show.standing import next_line
 from tarok_score.words.speech import ENGLISH
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
@@ -141,5 +142,10 @@ def test_an_adjustment_of_one_player_for_money_is_told_what_it_does() -> None:
 def test_misdeals_stand_on_the_sheet_as_asterisks() -> None:
     found = evening({}, "misdeal David", "misdeal David", "misdeal Ana")
     assert "misdeals: Ana *, David **" in text.sheet(sheet(found), ENGLISH)
-    assert state_document(found, "")["misdeals"] == {"Ana": 1, "Boris": 0, "Cilka": 0, "David": 2}
+    assert answered("show", evening=found, seal="", edits=())["misdeals"] == {
+        "Ana": 1,
+        "Boris": 0,
+        "Cilka": 0,
+        "David": 2,
+    }
     assert not any("misdeals" in line for line in text.sheet(sheet(evening({})), ENGLISH))

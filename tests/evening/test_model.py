@@ -21,11 +21,11 @@ from tarok_score.evening.events import Adjust, Agree, Amend, HandPlayed, Misdeal
 from tarok_score.evening.session import Session
 from tarok_score.events.common import Redo, Remark, Undo
 from tarok_score.events.event import Event
-from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
+from tarok_score.speech import read as notation
 
 pytestmark = pytest.mark.no_cover
 

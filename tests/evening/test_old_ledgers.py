@@ -15,6 +15,7 @@ from tarok_score.cli.app import run
 from tarok_score.evening.events import AcceptEdit, HandPlayed
 from tarok_score.evening.records import beginning_of
 from tarok_score.evening.session import Session
+from tarok_score.hand import notation
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 LEDGERS = sorted(DATA.glob("format-*/*.jsonl"))
@@ -108,3 +109,27 @@ def test_the_evening_can_go_on(path: Path, tmp_path: Path, capsys: pytest.Captur
         assert run([*words, "--session", str(copy)]) == 0
     assert copy.read_bytes().startswith(path.read_bytes())
     assert "is whole" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "words", "total", "told"),
+    [
+        ("tarok-net-4p", "solo-three A 70 valat", "125", "57 to 69 card points"),
+        ("tarok-net-4p", "two A B 45 king-ultimo:announced:lost king-ultimo-self", "10", "was not lost"),
+        ("taroky-hlucin", "povinnost A 45 A:barvy", "6", "hold the called tarok"),
+    ],
+)
+def test_a_hand_that_no_cards_allow_counts_as_it_was_recorded(
+    tmp_path: Path, answer: Answer, ruleset: str, words: str, total: str, told: str
+) -> None:
+    """An earlier program took it; the one of today refuses it, and reads it."""
+    path = tmp_path / "evening.jsonl"
+    assert run(["new", ruleset, "A", "B", "C", "D", "--session", str(path)]) == 0
+    assert run(["add", *words.split(), "--session", str(path)]) == 1
+    session = Session(str(path))
+    hand = notation.described(session.table, words.split())
+    assert hand is not None
+    session.add(HandPlayed(hand=hand, words=words))
+    (note,) = answer("check", path)["notes"]
+    assert told in note
+    assert answer("show", path)["totals"]["A"] == total

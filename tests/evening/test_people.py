@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from played import FIVE, begin, play, refusal, to_the_last, totals
 from sentences import NOTHING_TO_BRING_BACK
 
@@ -112,6 +114,98 @@ def test_the_highest_balance_wins() -> None:
     # Ana: +100 against 50; Boris: +50, then −10 against −136⅔.
     assert evening.state.totals["Ana"] == 100 and evening.state.totals["Boris"] == 90
     assert winners(evening.state) == ("Boris",)
+
+
+KLOPS = ("klop 10 20 25 15",) * 6
+
+#: Evenings with radli that are open at the end, and what each is owed: the hands, and the radli given in them, against
+#: those who sat there.
+OPEN_RADLI = [
+    # Six radli each, of hands that Eva did not sit in: she is owed her one hand, 30 against an average of 15.
+    ("Ana Boris Cilka David", (*KLOPS, "replace David Eva", "two Eva Ana 44"), "97.5 -42.5 -97.5 27.5 15"),
+    # Boris was there for the first radl alone: 0 − 100 against the average of −86.
+    ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris", "beggar Ana lost"), "-49 -14 21 21 21"),
+    # The same, charged when he leaves.
+    ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris --charge", "beggar Ana lost"), "-49 -14 21 21 21"),
+    # The oldest is cancelled first: Ana and Boris are left with the radl that Eva has, too.
+    ("Ana Boris Cilka David", ("beggar Ana won", "replace David Eva", "beggar Ana won", "beggar Boris won"),
+     "172.5 102.5 -137.5 -67.5 -70"),
+    # A radl that the table agreed on counts like one of a hand, also of somebody who is away.
+    ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris", "radl -Ana", "radl +Boris"),
+     "156 -114 -14 -14 -14"),
+    # A radl goes with the score.
+    ("Ana Boris Cilka David", ("beggar Ana won", "replace David Eva --with-score", "two Eva Ana 44"),
+     "57.5 -72.5 -72.5 87.5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "lines", "owed"), OPEN_RADLI)
+def test_an_open_radl_counts_where_it_was_given(players: str, lines: tuple[str, ...], owed: str) -> None:
+    evening = play(begin(players=players.split()), *lines, "finish")
+    assert list(settlement(evening.state).balances.values()) == [Fraction(one) for one in owed.split()]
+
+
+HAPPENS = ("beggar Ana won", "beggar Cilka won", "beggar David lost", "two Boris Ana 44", "two Eva Franc 30",
+           "one Franc Ana 45", "klop 10 20 25 15", "leave Boris", "leave Ana --charge", "leave Cilka", "join Boris",
+           "join Cilka", "join Ana", "join Eva", "replace David Franc", "replace Eva David", "leave Boris --charge",
+           "radl +Boris", "radl -Ana", "radl +2Cilka", "adjust Cilka -30", "adjust Eva 15")  # fmt: skip
+
+
+@pytest.mark.no_cover
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(HAPPENS), max_size=25))
+def test_settlements_hand_by_hand_and_radl_by_radl(lines: list[str]) -> None:
+    """Every amount against the average of those who sat there, a charged radl with those who did when it was given."""
+    evening = begin(players=FIVE[:4])
+    owed: dict[str, Fraction] = {}
+    given: dict[str, list[tuple[str, ...]]] = {}  # of each player: who shares each open radl, the oldest first
+
+    def shared(name: str, amount: int | Fraction, seated: tuple[str, ...]) -> None:
+        owed[name] = owed.get(name, Fraction(0)) + amount
+        for one in seated:
+            owed[one] = owed.get(one, Fraction(0)) - Fraction(amount) / len(seated)
+
+    def charged(name: str) -> None:
+        for seated in given.pop(name, []):
+            shared(name, -100, seated)
+
+    for line in (*lines, "finish"):
+        before, seated = dict(evening.state.radli), evening.table.players
+        try:
+            play(evening, line)
+        except Refused:
+            continue
+        entry = evening.entries()[-1]
+        if line == "finish":
+            for name in list(given):
+                charged(name)
+        elif "--charge" in line:
+            charged(line.split()[1])
+        else:
+            for name, amount in entry.outcome.scores.items():
+                shared(name, amount, seated if name in seated else (*seated, name))
+            score = entry.outcome.score
+            gives = 0 if score is None else score.given
+            for name, now in evening.state.radli.items():
+                had = given.setdefault(name, [])
+                more = gives if name in seated else 0
+                more = more or max(now - before.get(name, 0), 0)
+                del had[: before.get(name, 0) + more - now]
+                had.extend([seated if name in seated else (*seated, name)] * more)
+    found = settlement(evening.state).balances
+    assert found == {name: owed.get(name, 0) for name in found}
+    assert sum(found.values()) == 0
+
+
+@pytest.mark.no_cover
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from([*KLOPS[:1], "beggar Ana lost", "solo-three Boris 44", "radl +Cilka"]), max_size=6),
+    st.lists(st.sampled_from(["two Eva Ana 44", "beggar Eva won", "one Eva Boris 30", "radl +Ana"]), max_size=4),
+)
+def test_what_a_newcomer_is_owed_does_not_depend_on_earlier_radli(before: list[str], after: list[str]) -> None:
+    one, other = (play(begin(), *lines, "replace David Eva", *after, "finish") for lines in ((), before))
+    assert settlement(one.state).balances["Eva"] == settlement(other.state).balances["Eva"]
 
 
 def test_the_last_hand_is_dealt_by_the_next_one_if_its_dealer_goes() -> None:

@@ -37,7 +37,7 @@ def test_paper_scores_are_settled_against_their_average() -> None:
 def test_paper_points_are_paid_whole_and_cancel_out() -> None:
     found = settle(PAPER, table(90, 210, 80, 90))
     assert [tuple(one) for one in found.paying] == [
-        ("Cilka", "Boris", 38), ("David", "Boris", 28), ("Ana", "Boris", 27),
+        ("Cilka", "Boris", 38), ("Ana", "Boris", 27), ("David", "Boris", 27),
     ]  # fmt: skip
     nothing = settle(PAPER, table(90, 210, 80, 90), paid=found.paying)
     assert set(nothing.balances.values()) == {Fraction(-1, 2), Fraction(1, 2)}
@@ -57,10 +57,27 @@ def test_the_money_game_against_the_average_is_a_variant() -> None:
 
 def test_a_rate_makes_points_coins() -> None:
     found = settle(PAPER, table(10, 0, 0, 0), rate=Fraction(1, 100))
-    # 7.5 and three times −2.5 hundredths; what is left over goes to those that stand first.
+    # 7.5 and three times −2.5 hundredths: of what is left over either three get one, or one gets it and one of three.
     assert found.balances == table(*(Fraction(one, 100) for one in (8, -2, -3, -3)))
     assert sum(found.balances.values()) == 0
     assert paid(found) == ["Cilka pays Ana 3/100", "David pays Ana 3/100", "Boris pays Ana 1/50"]
+
+
+@pytest.mark.parametrize(
+    ("totals", "rate", "cents", "uneven"),
+    [
+        ((100, -1, 0, 0), "0.07", (527, -181, -173, -173), {"Boris": (-181, -180)}),
+        ((40, 40, 75, 0), "0.05", (6, 6, 182, -194), {"Cilka": (182, 181)}),
+        ((10, 10, 0, 0), "0.05", (25, 25, -25, -25), {}),
+        ((1, 1, 1, 0), "0.01", (0, 0, 0, 0), {"David": (0, -1)}),
+    ],
+)
+def test_equal_totals_pay_equal_cents_where_that_is_as_near(
+    totals: tuple[int, ...], rate: str, cents: tuple[int, ...], uneven: dict[str, tuple[int, int]]
+) -> None:
+    found = settle(PAPER, table(*totals), rate=Fraction(rate))
+    assert [100 * balance for balance in found.balances.values()] == list(cents)
+    assert {one.player: (100 * one.amount, 100 * one.nearest) for one in found.uneven} == uneven
 
 
 def test_crowns_are_settled_in_whole_coins() -> None:
@@ -184,6 +201,29 @@ def test_shares_that_do_not_divide_are_exact_until_they_are_paid(lines: list[str
     found = settle(evening.table.rules, evening.state.totals)
     assert sum(found.balances.values()) == 0
     assert all((Fraction(value) / CROWNS.unit.coin).denominator == 1 for value in found.balances.values())
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.integers(-100, 100), min_size=3, max_size=5), st.sampled_from([7, 9, 11, 13]))
+def test_equal_balances_are_rounded_alike_wherever_no_other_rounding_is_nearer(some: list[int], parts: int) -> None:
+    balances = table(*(Fraction(one, parts) for one in [*some, -sum(some)]))
+    found = to_coins(balances, 1)
+
+    def error(rounded: dict[str, int | Fraction]) -> Fraction:
+        return Fraction(sum(abs(rounded[name] - value) for name, value in balances.items()))
+
+    def split(rounded: dict[str, int | Fraction]) -> int:
+        return len({(value, rounded[name]) for name, value in balances.items()}) - len(set(balances.values()))
+
+    ups = [name for name, value in balances.items() if value.denominator > 1]
+    floors = {name: value // 1 for name, value in balances.items()}
+    others = [
+        {name: floor + (name in some_up) for name, floor in floors.items()}
+        for some_up in combinations(ups, -sum(floors.values()))
+    ]
+    least = min(map(error, others))
+    assert error(found) == least
+    assert split(found) == min(split(one) for one in others if error(one) == least)
 
 
 payments = st.lists(

@@ -11,8 +11,8 @@ from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandP
 from tarok_score.evening.parse_words import read
 from tarok_score.events.common import Redo, Remark, Undo
 from tarok_score.events.event import Event
-from tarok_score.hand import notation
 from tarok_score.problems import Refused
+from tarok_score.speech import read as notation
 
 
 @pytest.fixture

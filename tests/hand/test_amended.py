@@ -1,4 +1,4 @@
-"""Corrections as people say them: what they name is changed, and nothing else."""
+"""Corrections as they are said: each changes what it says and nothing else, or is asked about."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from possible import any_table, documents
 
-from tarok_score.hand import notation, writing
-from tarok_score.hand.mending import amended, meanings
+from tarok_score.hand import document, writing
+from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.problems import Problem, Refused
-from tarok_score.words.speech import speech
+from tarok_score.problems import Refused
+from tarok_score.speech.corrections import corrected as by_speech
+from tarok_score.speech.corrections import only_added
+from tarok_score.speech.hands import plain
+from tarok_score.speech.read import corrected, corrected_lines, read
 
 LINES = Path(__file__).with_name("amended.txt")
 
 
 class Correction(NamedTuple):
-    """One line of the data: its table, the hand, what is said of it, and what comes of that."""
+    """One line of the data: its table, the hand, the words that correct it, a sign and what comes of them."""
 
     table: str
     hand: str
@@ -38,9 +44,9 @@ def corrections() -> Iterator[Correction]:
         elif line.startswith("hand "):
             hand = line.removeprefix("hand ")
         elif line and not line.startswith("#"):
-            sign = next(one for one in ("=", "?", "!") if f" {one} " in line)
-            words, _, what = line.partition(f" {sign} ")
-            yield Correction(table, hand, words, sign, what)
+            sign = next((one for one in "=~" if f" {one} " in line), "?")
+            words, _, what = line.partition(f" {sign}")
+            yield Correction(table, hand, words, sign, what.strip())
 
 
 @cache
@@ -51,93 +57,61 @@ def seated(table: str) -> Table:
     return Table(load(ruleset, tuple(variants)), tuple(players.split()))
 
 
-def comes_of(one: Correction) -> tuple[str, str]:
-    """What comes of a correction: the hand, what may be meant, or what is wrong."""
-    table = seated(one.table)
-    hand = notation.read(table, one.hand.split())
-    problems: list[Problem] = []
-    found = amended(table, hand, one.words.split(), problems)
+def changed(table: Table, hand: Hand, words: str) -> Hand | None:
+    """The hand after a correction, None if nothing is changed."""
     try:
-        if not problems:
-            return "=", writing.write(table, notation.read(table, found, hand.resting))
+        new = corrected(table, hand, words.split())
     except Refused as refused:
-        problems = list(refused.problems)
-    meant = meanings(table, hand, one.words.split(), "en")
-    return ("?", " | ".join(meant)) if meant else ("!", "; ".join([str(problem) for problem in problems]))
+        assert refused.problems
+        return None
+    return new if plain(new) != plain(hand) else None
 
 
 @pytest.mark.parametrize("one", list(corrections()), ids=lambda one: f"{one.words} of {one.hand}")
 def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
-    assert comes_of(one) == (one.sign, one.what)
+    table = seated(one.table)
+    hand = read(table, one.hand.split())
+    new = changed(table, hand, one.words)
+    if one.sign == "?":
+        assert new is None
+        offered = corrected_lines(table, hand, one.words.split())
+        assert {line.strip() for line in one.what.split("|") if line.strip()} <= set(offered)
+    elif one.sign == "=" or new is not None:
+        assert plain(new or hand) == plain(read(table, one.what.split()))
+
+
+@given(data=st.data())
+def test_two_players_who_change_places_in_a_hand_change_them_back(data: st.DataObject) -> None:
+    table = data.draw(any_table)
+    hand = document.read(table, data.draw(documents(table)), [])
+    assume(hand is not None and hand.resting is None)
+    assert hand is not None
+    one, two = data.draw(st.permutations(table.players))[:2]
+    there = changed(table, hand, f"swap {one} {two}")
+    assume(there is not None)
+    assert there is not None
+    back = changed(table, there, f"swap {one} {two}")
+    assert back is not None
+    assert writing.write(table, back) == writing.write(table, hand)
 
 
 @pytest.mark.parametrize(
-    ("table", "hand", "words", "asks"),
+    ("hand", "words"),
     [
-        (
-            "pagat-4p: Ana Boris Cilka David",
-            "two Ana Boris 44 trula:announced:lost trula:defenders",
-            "no trula",
-            '"no trula": which of them goes? (-trula:Ana, or -trula:defenders)',
-        ),
-        (
-            "pagat-4p: Ana Boris Cilka David",
-            "open-beggar Ana lost",
-            "ana je berača dobila",
-            '"berača": is that what was played? (open-beggar Ana won, or beggar Ana won)',
-        ),
-        (
-            "pagat-4p: Ana Boris Cilka David",
-            "two Ana Boris 44",
-            "boris played",
-            '"Boris": was Boris not the partner? (Boris Ana, or Boris alone)',
-        ),
-        (
-            "taroky-hlucin: Jana Petr Marie Honza",
-            "povinnost Jana Petr 45 Jana:tarocky",
-            "jana měla trul",
-            '"trul jana": Jana has tarocky already: as well, or instead? '
-            "(Jana:tarocky,trul, or -Jana:tarocky Jana:trul)",
-        ),
-        (
-            "taroky-hlucin: Jana Petr Marie Honza",
-            "povinnost Jana Petr 45 Jana:tarocky",
-            "marie měla taročky",
-            '"taročky marie": Jana has tarocky already: Marie as well, or instead? '
-            "(Marie:tarocky, or -Jana:tarocky Marie:tarocky)",
-        ),
-        (
-            "taroki-polish: Jan Ewa Marek Zosia",
-            "powinnosc Jan Ewa 41 Jan:barwy",
-            "41 na 29",
-            '"41 na 29": 29 instead of 41, or 41 against 29? (41→29, or leave it out)',
-        ),
-        (
-            "pagat-4p: Ana Boris Cilka David",
-            "one Ana Boris 45 kontra@Cilka",
-            "pozabili smo rekontro",
-            '"rekontro": who said it? (rekontra@Cilka,NAME)',
-        ),
+        ("solo-three David 48 pagat-ultimo", "ana je davidu dala še kontro"),
+        ("solo-three David 48 pagat-ultimo", "še boris je kontriral"),
+        ("two Ana Boris 44", "še trula"),
+        ("two Ana Boris 44", "cilka also lost the mond"),
     ],
 )
-def test_a_question_says_how_each_meaning_is_typed(table: str, hand: str, words: str, asks: str) -> None:
-    problems: list[Problem] = []
-    at = seated(table)
-    assert amended(at, notation.read(at, hand.split()), words.split(), problems) == []
-    assert [str(problem) for problem in problems] == [asks]
+def test_a_sentence_by_itself_adds(hand: str, words: str) -> None:
+    table = seated("pagat-4p: Ana Boris Cilka David")
+    old = read(table, hand.split())
+    assert only_added(old, by_speech(table, old, words.split(), adds=True))
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("brez kraljev", "»brez kraljev«: v igri ni »kralji« (bila je: enka Ana Boris 45)"),
-        ("izgubljen v dobljen", "»izgubljen→dobljen«: v igri ni »izgubljen« (bila je: enka Ana Boris 45)"),
-        ("kontra nihče", "»kontra nihče«: v igri ni »kontra« (bila je: enka Ana Boris 45)"),
-        ("48 v 30", "»48→30«: v igri ni »48« (bila je: enka Ana Boris 45)"),
-    ],
-)
-def test_what_is_not_there_is_told_in_the_words_of_the_reader(words: str, told: str) -> None:
-    problems: list[Problem] = []
-    at = seated("pagat-4p: Ana Boris Cilka David")
-    amended(at, notation.read(at, ["one", "Ana", "Boris", "45"]), words.split(), problems)
-    assert [problem.text(speech("sl")) for problem in problems] == [told]
+@pytest.mark.parametrize("words", ["cilka also played", "tudi 45", "še trojka", "also without trula", "boris še sam"])
+def test_a_sentence_by_itself_changes_nothing(words: str) -> None:
+    table = seated("pagat-4p: Ana Boris Cilka David")
+    with pytest.raises(Refused):
+        by_speech(table, read(table, ["two", "Ana", "Boris", "44", "trula"]), words.split(), adds=True)

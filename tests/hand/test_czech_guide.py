@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.hand import notation
-from tarok_score.hand.mending import amended
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Refused
+from tarok_score.speech.read import corrected, read
 
 GUIDE = Path(__file__).parents[2] / "docs" / "cesky.md"
 PLAYERS = ("Petr", "Jana", "Karel", "Marie")
@@ -43,7 +42,7 @@ def shown(header: str) -> list[str]:
 def is_hand(ruleset: str, line: str) -> bool:
     """True if a line says a hand that is possible."""
     try:
-        return notation.read(seated(ruleset), line.split()) is not None
+        return read(seated(ruleset), line.split()) is not None
     except Refused:
         return False
 
@@ -51,10 +50,11 @@ def is_hand(ruleset: str, line: str) -> bool:
 def is_amendment(of: str, words: str) -> bool:
     """True if words make another hand of one."""
     table = seated("taroky-hlucin")
-    problems: list[Problem] = []
-    hand = notation.read(table, of.split())
-    found = amended(table, hand, words.split(), problems)
-    return not problems and is_hand("taroky-hlucin", " ".join(found)) and notation.read(table, found) != hand
+    hand = read(table, of.split())
+    try:
+        return corrected(table, hand, words.split()) != hand
+    except Refused:
+        return False
 
 
 @pytest.mark.parametrize("words", shown("co se hrálo"))

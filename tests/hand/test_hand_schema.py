@@ -4,10 +4,10 @@ import jsonschema
 import pytest
 
 from tarok_score.documents.kinds import mapping
-from tarok_score.hand import notation
 from tarok_score.hand.document import HandDocument, write
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.speech import read as notation
 from tarok_score.wire import Answers, Request
 
 SCHEMA = mapping(HandDocument.__doc__ or "", HandDocument.keys)

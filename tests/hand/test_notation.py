@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from tarok_score.hand import document, notation, writing
+from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
+from tarok_score.speech.meant import so_far
+from tarok_score.speech.read import read as read_words
 from tarok_score.words.folding import fold
 from tarok_score.words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
 
@@ -26,17 +28,14 @@ def table(ruleset: str = "pagat-4p", *variants: str, players: int | None = None)
     return Table(rules, NAMES[: players or rules.seats.at_table[0]])
 
 
-def parsed(seated: Table, words: str) -> dict[str, Any]:
-    """The document of the words, which must all be understood."""
-    problems: list[Problem] = []
-    found = notation.parse(seated, words.split(), problems).document
-    assert problems == []
-    return found
+def parsed(seated: Table, words: str) -> Hand:
+    """The hand that words say, possible or not."""
+    return so_far(seated, words.split()).hand
 
 
 def read(seated: Table, words: str, resting: str | None = None) -> Hand:
     """The hand that the words describe."""
-    return notation.read(seated, words.split(), resting)
+    return read_words(seated, words.split(), resting)
 
 
 TWO = {"contract": "two", "declarer": "Ana", "partner": "Boris", "points": 44}
@@ -86,9 +85,9 @@ TWO = {"contract": "two", "declarer": "Ana", "partner": "Boris", "points": 44}
 )
 def test_every_word_stands_for_a_fact(words: str, facts: dict[str, Any]) -> None:
     seated = table(players=5)
-    assert parsed(seated, f"two Ana Boris 44 {words}") == TWO | facts
-    assert parsed(seated, f"{words} 44 Ana Boris two") == TWO | facts
-    assert parsed(seated, f"two ana BORIS 44 {words}".upper()) == TWO | facts
+    hand = document.described(seated, TWO | facts)
+    assert parsed(seated, f"two Ana Boris 44 {words}") == hand
+    assert parsed(seated, f"two ana BORIS 44 {words}".upper()) == hand
 
 
 @pytest.mark.parametrize(
@@ -147,7 +146,7 @@ def test_every_word_stands_for_a_fact(words: str, facts: dict[str, Any]) -> None
     ],
 )
 def test_words_of_other_games(ruleset: str, words: str, facts: dict[str, Any]) -> None:
-    assert parsed(table(ruleset), words) == facts
+    assert parsed(table(ruleset), words) == document.described(table(ruleset), facts)
 
 
 SAME = [
@@ -164,6 +163,29 @@ SAME = [
 def test_a_hand_in_four_languages(words: str) -> None:
     seated = table()
     assert read(seated, words) == read(seated, SAME[0])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "one Cilka Ana 45 trula:announced kontra@Boris:trula",
+        "one Cilka Ana 45 kontra@Boris:trula trula:announced",
+        "one Cilka Ana 45 trula:announced kontra@b:tru",
+        "enka Cilka Ana 45 trula:nap kontra@Boris:trula",
+        "jednička Cilka Ana 45 trul:hlášený flek@Boris:trul",
+        "jedynka Cilka Ana 45 trul:zap kontra@Boris:trul",
+    ],
+)
+def test_the_kontra_of_a_bonus_may_stand_apart_from_it(words: str) -> None:
+    seated = table()
+    assert read(seated, words) == read(seated, "one Cilka Ana 45 trula:announced:kontra@Boris")
+
+
+def test_the_kontra_of_a_bonus_stands_beside_that_of_the_game() -> None:
+    seated = table()
+    words = "one Cilka Ana 45 trula:announced kings:announced rekontra@Boris,Ana:kings kontra@David"
+    doubled = "one Cilka Ana 45 kontra@David trula:announced kings:announced:rekontra@Boris,Ana"
+    assert read(seated, words) == read(seated, doubled)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +300,7 @@ def test_a_full_name_counts_before_a_beginning() -> None:
     seated = Table(load("pagat-4p"), ("An", "Ana", "Anamarija", "Boris"))
     assert read(seated, "two An Ana 44").partner == "Ana"
     assert read(seated, "two anam b 44").declarer == "Anamarija"
-    with pytest.raises(Refused, match="could be Ana or Anamarija"):
+    with pytest.raises(Refused, match="2 ways"):
         read(Table(load("pagat-4p"), ("Ana", "Anamarija", "Boris", "Cilka")), "two an 44")
 
 

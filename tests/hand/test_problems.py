@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +18,13 @@ import pytest
 from shown import write_below
 
 from tarok_score import wire
-from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
 from tarok_score.law.merge import merge
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.problems import Problem, Refused
+from tarok_score.speech import read as notation
 
 FILE = Path(__file__).with_name("problems.txt")
 WRITE = os.environ.get("TAROK_PROBLEMS") == "write"
@@ -99,6 +100,34 @@ def test_file_is_written() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
 def test_problems_are_shown_whole(row: Row) -> None:
     assert [shown for _, shown in problems_of(row)] == row.problems
+
+
+#: Words that a hint puts for a player, a bonus: what is typed instead.
+PLACEHOLDERS = {"NAME,NAME": "{0},{1}", "FROM,BY": "{0},{1}", "NAME": "{0}", "BONUS": "{bonus}"}
+
+
+def typed(word: str, row: Row, table: Table) -> str:
+    """A word that a hint recommends, with players of the table and a bonus of its rules in it."""
+    for placeholder, instead in PLACEHOLDERS.items():
+        filled = instead.format(*reversed(row.players), bonus=next(iter(table.rules.bonuses), ""))
+        word = word.replace(f",{placeholder}", f",{row.players[0]}").replace(placeholder, filled)
+    return word
+
+
+@pytest.mark.skipif(WRITE, reason="the file is written")
+def test_what_a_hint_recommends_can_be_typed() -> None:
+    tried = set()
+    for row in ROWS:
+        if not row.ruleset or row.said.startswith("{"):
+            continue
+        table = row.table()
+        hints = [shown.rpartition(" (")[2].rstrip(")") for shown in row.problems]
+        for word in re.findall(r"(?<!\S)[^\W\d][\w-]*[:@][\w@:,-]*\w", " ".join(hints)):
+            problems: list[Problem] = []
+            parsed = notation.parse(table, [typed(word, row, table)], problems)
+            assert (parsed.document != {}, problems) == (True, []), f"line {row.line}: {word}"
+            tried.add(word)
+    assert len(tried) > 20
 
 
 def test_every_row_has_a_problem() -> None:

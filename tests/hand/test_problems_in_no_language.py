@@ -10,10 +10,10 @@ from language_of_messages import build, of_rulesets, plain, words_of
 from test_problems import ROWS, Row
 
 from tarok_score import wire
-from tarok_score.hand import notation
 from tarok_score.hand.document import FIELDS, BonusDocument
 from tarok_score.hand.vocabulary import RESULTS
 from tarok_score.problems import Problem, Refused
+from tarok_score.speech import read as notation
 from tarok_score.words.speech import Speech
 
 pytestmark = pytest.mark.no_cover

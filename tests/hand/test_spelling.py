@@ -8,9 +8,11 @@ from casefiles import hands
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.hand import document, notation, writing
+from tarok_score.hand import document, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.problems import Refused
+from tarok_score.speech import read as notation
 from tarok_score.words.speech import LANGUAGES, speech
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -28,7 +30,11 @@ def test_every_case_is_read_back(language: str) -> None:
             continue
         seen.add(key)
         table = Table(load(case.ruleset, case.variants), case.players)
-        hand = notation.read(table, case.hand.split(), table.players[-1] if table.rests else None)
+        try:
+            hand = notation.read(table, case.hand.split(), table.players[-1] if table.rests else None)
+        except Refused:  # `trula:announced kontra`: whose kontra is it?
+            assert notation.lines(table, case.hand.split(), table.players[-1] if table.rests else None)
+            continue
         words = writing.write(table, hand, language)
         assert notation.read(table, words.split()) == hand, words
     assert len(seen) > 500

@@ -1,6 +1,6 @@
-"""The documents about rules: generated ones are up to date, examples run as printed, and every cite has its place.
+"""The documents about rules: examples run as printed, the pages of the site are made, and every cite has its place.
 
-`TAROK_DOCS=write` in the environment writes what commands print now, and the generated documents anew.
+`TAROK_DOCS=write` in the environment writes what commands print now.
 """
 
 import os
@@ -17,12 +17,13 @@ from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.demo import evening
 from tarok_score.evening.events import Finish
-from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law import schema
 from tarok_score.law.library import document, load
 from tarok_score.law.shelf import shipped
+from tarok_score.schemas.catalogue import NAMES
 from tarok_score.scoring import Before, score
+from tarok_score.speech import read as notation
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -31,55 +32,26 @@ BLOCK = re.compile(r"```(yaml|json|console)\n(.*?)```\n", re.DOTALL)
 FILE_NAME = re.compile(r"`([a-z]+\.(?:yaml|jsonl))`")
 
 
-def up_to_date(path: Path, text: str) -> None:
-    if WRITE:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    assert path.read_text(encoding="utf-8") == text, f"{path.name} is out of date: TAROK_DOCS=write writes it anew"
-
-
-def on_the_page() -> list[str]:
-    """The rulesets that the page tells of; one that came since is added when the page is written anew."""
-    return re.findall(r"^## (\S+): ", (DOCS / "rulesets.md").read_text(encoding="utf-8"), re.MULTILINE)
-
-
-def test_the_page_of_rulesets_is_what_the_command_that_it_names_writes() -> None:
-    page = DOCS / "rulesets.md"
-    command = re.search(r"```\npython (.*) > docs/rulesets.md\n```", page.read_text(encoding="utf-8"))
-    assert command is not None
-    words = [sys.executable, *command[1].split(), *(() if WRITE else on_the_page())]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, check=True, timeout=60)
-    up_to_date(page, done.stdout.decode("utf-8"))
-
-
-def test_the_schema_is_up_to_date() -> None:
-    up_to_date(DOCS / "ruleset.schema.json", schema.text())
-
-
-def test_the_page_of_rulesets_names_everything() -> None:
-    page = (DOCS / "rulesets.md").read_text(encoding="utf-8")
-    assert set(on_the_page()) <= set(shipped())
-    for name in on_the_page():
+@pytest.mark.long
+def test_the_pages_of_the_site_are_made_and_lead_somewhere(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "tools/pages.py", str(tmp_path)], cwd=ROOT, check=True)
+    page = (tmp_path / "rulesets.md").read_text(encoding="utf-8")
+    for name in shipped():
         part = page[page.index(f"\n## {name}: ") :].split("\n## ")[1]
         rules = document(name)
-        for table in ("contracts", "bonuses", "declarations"):
+        for table in ("contracts", "bonuses", "declarations", "variants"):
             for key in rules.get(table, {}):
-                assert f"| `{table}.{key}` | " in part
-        for word in rules.get("kontra", {}).get("words", {}):
-            assert f"| `kontra.words.{word}` | " in part
-        for rule in rules.get("session", {}):
-            assert f"| `session.{rule}` | " in part
-        for variant in rules.get("variants", {}):
-            assert f"| `{variant}` | " in part
-
-
-def test_the_index_leads_to_every_ruleset() -> None:
-    page = (DOCS / "rulesets.md").read_text(encoding="utf-8")
+                assert f"| `{key if table == 'variants' else f'{table}.{key}'}` | " in part
     headings = {
         re.sub(r"[^\w-]", "", line.lower().replace(" ", "-")) for line in re.findall(r"^#+ (.*)", page, re.MULTILINE)
     }
     targets = dict(re.findall(r"\| \[`([^`]+)`\]\(#([^)]+)\) \|", page))
-    assert sorted(targets) == sorted(on_the_page())
+    assert sorted(targets) == sorted(shipped())
     assert set(targets.values()) <= headings
+    assert (tmp_path / "ruleset.schema.json").read_text(encoding="utf-8") == schema.text()
+    assert "| `word-unknown` |" in (tmp_path / "problems.md").read_text(encoding="utf-8")
+    json_page = (tmp_path / "json.md").read_text(encoding="utf-8")
+    assert not [name for name in NAMES if f"## {name}" not in json_page and f"`{name}`" not in json_page]
 
 
 # The sources' contradictions: what the page says of them is what the program does ----------------------------------
@@ -216,7 +188,7 @@ def test_the_own_rules_of_the_page_are_what_it_says(tmp_path: Path) -> None:
     assert "open-beggar" not in table.rules.contracts
 
 
-@pytest.mark.parametrize("name", ["adding-a-ruleset.md", "rulesets.md", "rules-readings.md", "contradictions.md"])
+@pytest.mark.parametrize("name", ["adding-a-ruleset.md", "rules-readings.md", "contradictions.md"])
 def test_links_lead_somewhere(name: str) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", (DOCS / name).read_text(encoding="utf-8")):
         assert (DOCS / target).is_file(), target

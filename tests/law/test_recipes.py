@@ -16,7 +16,6 @@ import pytest
 from casefiles import amounts
 
 from tarok_score.amounts import parse
-from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset_files import checked, sources
@@ -24,6 +23,7 @@ from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import clauses, compare
 from tarok_score.show.rulecard import card
+from tarok_score.speech import read as notation
 from tarok_score.words.speech import ENGLISH
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-ruleset.md"

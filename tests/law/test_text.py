@@ -147,6 +147,13 @@ REFUSED: list[tuple[str, list[str]]] = [
             "r:2:1: a: this key stands twice, first at r:1:1 (delete one of them)",
         ],
     ),
+    (
+        "a: {en: one, two}",
+        [
+            "r:1:14: a.two: within braces a comma parts one entry from the next, and this one has no value "
+            "(quote the text)"
+        ],
+    ),
     ('4: 1\n"4": 1', ["r:2:1: 4: this key stands twice, first at r:1:1 (delete one of them)"]),
     (
         "a: {<<: {b: 1}}",

@@ -120,11 +120,35 @@ def test_one_object_a_line(tmp_path: Path) -> None:
     assert objects[-1]["totals"] == {"Ana": "-5", "Boris": "120", "Cilka": "-40", "David": "-90"}
 
 
-def test_a_refused_line_has_no_object(tmp_path: Path) -> None:
-    evening = "one Cilka Ana 45\ntwo David Cilka 71\nbeggar Boris won\n"
+#: Lines of every kind, each with a field that only its answer has.
+ANSWERED = {
+    "one Cilka Ana 45": "recorded", "two David Cilka 71": "problems", "klop": "problems", "/fly": "problems",
+    "beggar Boris won": "recorded", "note rain": "recorded", "adjust Nobody 3 --why x": "problems", "show": "totals",
+    "settle": "payments", "log": "events", "log --nothing": "problems", "why 1": "lines", "why 9": "problems",
+    "chart": "running", "words pagat": "words", "share": "share", "rules": "rules", "who leads": "totals",
+    "statistics": "told", "help": "told", "help two": "told", "undo": "recorded", "undo 99": "problems",
+}  # fmt: skip
+
+
+def test_every_line_has_one_object_refused_or_not(tmp_path: Path) -> None:
+    evening = "# Friday\n\n" + "\n".join(ANSWERED) + "\nquit\n"
     done = tarok(tmp_path, *NEW, "a.jsonl", "--json", "--keep-going", stdin=evening)
-    titles = [json.loads(line)["recorded"][0]["title"] for line in done.stdout.splitlines()]
-    assert titles == ["one Cilka Ana 45", "beggar Boris won"] and done.stderr.startswith("line 2: ")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(line, field, field in one) for (line, field), one in zip(ANSWERED.items(), answers, strict=True)] == [
+        (line, field, True) for line, field in ANSWERED.items()
+    ]
+    assert answers[1]["problems"][0]["path"].startswith("line 4") and "line 4: " in done.stderr
+
+
+ENDLESS = ["amend 1 {}", "amend 1 44 na {}", "two Ana Boris {}", "klop Ana={}", "why {}", "undo {}"]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0" * 4999 + "1"])
+def test_numbers_without_an_end_are_refused(tmp_path: Path, number: str) -> None:
+    evening = "two Ana Boris 44\n" + "".join(f"{line.format(number)}\n" for line in ENDLESS)
+    done = tarok(tmp_path, *NEW, "a.jsonl", "--json", "--keep-going", stdin=evening)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["problems" in one for one in answers] == [False, *[True] * len(ENDLESS)] and "fault" not in done.stderr
 
 
 def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, 
     terminal.typed("two Ana 12" + ENTER, RECORD_OR_CHANGE.strip())
     assert terminal.shown == [
         "… note: two is played with a partner,",
-        "  and none was named; recorded as played",
+        "  and none was named; taken as played",
         "  alone",
         "  note: 12 card points are few; if 12 is",
         "  the difference it is written +12 or",

@@ -1,4 +1,4 @@
-"""The schemas: sound themselves, told whole on `docs/json.md`, and true of what the program reads and answers.
+"""The schemas: sound themselves, and true of what the program reads and answers.
 
 What commands answer is held against them in every test that has them answer as JSON (`answers_held`).
 """
@@ -6,8 +6,6 @@ What commands answer is held against them in every test that has them answer as 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,7 @@ from answers_held import closed, validator
 from tarok_score.cards import questions, reader
 from tarok_score.cli.app import run
 from tarok_score.competition.book import Competition
-from tarok_score.schemas import cards, catalogue
+from tarok_score.schemas import catalogue
 from tarok_score.wire import Answers, Questions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,12 +98,6 @@ def test_the_list_of_schemas_and_a_name_that_is_none(capsys: pytest.CaptureFixtu
     assert "settle" in capsys.readouterr().err
 
 
-def test_the_page_is_the_one_that_the_schemas_make() -> None:
-    made = subprocess.run([sys.executable, "tools/json_page.py"], capture_output=True, check=True, cwd=ROOT).stdout
-    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-    assert page == made.decode("utf-8"), "python tools/json_page.py > docs/json.md"
-
-
 def lines_hold(form: str, path: Path) -> None:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         record = json.loads(line)
@@ -180,9 +172,9 @@ def test_questions_and_records_of_play(case: dict[str, Any]) -> None:
 
 
 def test_every_field_of_a_question_and_of_a_record_is_described() -> None:
-    described = {one["properties"]["ask"]["enum"][0]: set(one["properties"]) for one in cards.question()["anyOf"]}
+    described = {one["properties"]["ask"]["enum"][0]: set(one["properties"]) for one in catalogue.question()["anyOf"]}
     assert described == {ask: {*fields, *questions.COMMON} for ask, (fields, _) in questions.QUESTIONS.items()}
-    assert set(cards.play()["properties"]) == set(reader.FIELDS)
+    assert set(catalogue.play()["properties"]) == set(reader.FIELDS)
     question = {"ask": "count", "ruleset": "pagat-4p", "cards": ["HK"]}
     assert validator("question").is_valid(question) and not validator("question").is_valid(question | {"hand": ["HK"]})
     assert not validator("record-of-play").is_valid({"contract": "beggar", "tricks": [], "trumps": 1})

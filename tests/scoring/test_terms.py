@@ -13,13 +13,14 @@ from test_workings import value
 from tarok_score.amounts import parse
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Finish, Misdeal
-from tarok_score.hand import document, notation
+from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.between_hands import ADJUSTMENT
 from tarok_score.scoring.terms import RADL, Terms
+from tarok_score.speech import read as notation
 from tarok_score.words.speech import Speech
 
 often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

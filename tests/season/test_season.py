@@ -17,6 +17,7 @@ from webpage import Page
 
 from tarok_score.amounts import root, rounded
 from tarok_score.cli.app import run
+from tarok_score.evening.copies import Copy
 from tarok_score.evening.statistics import Counts
 from tarok_score.season.night import Night
 from tarok_score.season.people import People
@@ -127,7 +128,8 @@ def test_a_season_as_a_page(tarok: Callable[..., Any]) -> None:
     assert lines["Eva"].find("path")[1].attributes["d"].startswith("M60 ")  # she came to the second evening
     debts = page.find("section", id="debts")[0]
     assert [(row.find("th")[0].text, row.find("td")[0].text) for row in debts.find("tr")] == [
-        ("David → Boris", "1.00 Kč"), ("Ana → Eva", "1.00 Kč"),
+        ("David → Boris", "93 points"), ("Cilka → Eva", "25 points"), ("Cilka → Ana", "8 points"),
+        ("David → Ana", "5 points"), ("David → Boris", "1.00 Kč"), ("Ana → Eva", "1.00 Kč"),
     ]  # fmt: skip
     contracts = {
         row.find("th")[0].text: [cell.text for cell in row.find("td")]
@@ -212,9 +214,11 @@ Kč
 3  Ana    ▅▁       −1.00    −1.00  0/1        0/0  −1.00  −1.00  −1.00 ± 0.00    0/0          0
 3  David  ▅▁       −1.00    −1.00  0/1        0/0  −1.00  −1.00  −1.00 ± 0.00    0/0          0
 
+Ana → Boris  25 points
+David → Eva  25 points
+
 David → Boris  1.00 Kč
 Ana → Eva      1.00 Kč
-some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth
 
 Boris  (1521)
 Eva    (1521)
@@ -251,7 +255,52 @@ def test_copies_count_once_and_empty_evenings_not_at_all(tarok: Callable[..., An
     text = (tmp_path / "tarok-2026-10-02.jsonl").read_bytes()
     (tmp_path / "tarok-copy.jsonl").write_bytes(b"".join(text.splitlines(keepends=True)[:3]))
     assert tarok("new", "pagat-4p", "A1", "B1", "C1", "D1", "--session", "tarok-empty.jsonl")[0] == 0
-    assert shown(tarok) == before
+    after = shown(tarok)
+    assert after.pop("left_out") == [
+        {"file": "tarok-copy.jsonl", "reason": "everything in it is in tarok-2026-10-02.jsonl, too"},
+        {"file": "tarok-empty.jsonl", "reason": "nothing was scored in it yet"},
+    ]
+    assert after == {fact: told for fact, told in before.items() if fact != "left_out"}
+    told = tarok("season")[2].splitlines()
+    assert told == [
+        "left out: tarok-copy.jsonl: everything in it is in tarok-2026-10-02.jsonl, too",
+        "left out: tarok-empty.jsonl: nothing was scored in it yet",
+    ]
+
+
+def test_an_evening_without_a_hand_counts_as_it_is_settled(tarok: Callable[..., Any]) -> None:
+    assert tarok("new", "pagat-money-4p", "Ana", "Boris", "Eva", "David", "--session", "tarok-money.jsonl")[0] == 0
+    assert tarok("misdeal", "Ana", "--session", "tarok-money.jsonl")[0] == 0
+    night = shown(tarok, "tarok-money.jsonl")
+    assert [(one["hands"], one["winners"]) for one in night["evenings"]] == [(0, [])]
+    settled = json.loads(tarok("settle", "--json", "--session", "tarok-money.jsonl")[1])
+    assert night["debts"]["points"]["payments"] == settled["payments"] and len(settled["payments"]) == 3
+
+
+def test_what_is_paid_before_the_first_hand_counts_but_is_no_evening(tarok: Callable[..., Any]) -> None:
+    before = shown(tarok)
+    assert tarok("new", "taroky-hlucin", "Ana", "Boris", "Eva", "David", "--session", "tarok-next.jsonl")[0] == 0
+    assert tarok("paid", "David", "Boris", "1", "--session", "tarok-next.jsonl")[0] == 0
+    after = shown(tarok)
+    assert (after["evenings"], after["players"]) == (before["evenings"], before["players"])
+    assert after["debts"]["Kč"]["payments"] == [{"from": "Ana", "to": "Eva", "amount": "1"}]
+    left = [{"file": "tarok-next.jsonl", "reason": "nothing was scored in it; what was paid in it counts"}]
+    assert after["left_out"] == left
+
+
+def test_debts_are_the_sum_of_the_settlements(tarok: Callable[..., Any]) -> None:
+    owed: dict[str, int] = {}
+    for name in EVENINGS:
+        settled = json.loads(tarok("settle", "--json", "--session", name)[1])
+        for one in settled.get("in_whole_points", ()):
+            for who, amount in ((one["from"], -int(one["amount"])), (one["to"], int(one["amount"]))):
+                who = "Ana" if who == "anica" else who
+                owed[who] = owed.get(who, 0) + amount
+    found = shown(tarok, "--same", "Ana=Anica")["debts"]["points"]["balances"]
+    assert {name: int(amount) for name, amount in found.items()} == owed
+    for name in EVENINGS:
+        tarok("settle", "--paid", "--session", name)
+    assert all(not debts["payments"] for debts in shown(tarok)["debts"].values())
 
 
 def test_damaged_ledgers_refuse_the_whole_or_are_left_out(tarok: Callable[..., Any], tmp_path: Path) -> None:
@@ -270,7 +319,10 @@ def test_damaged_ledgers_refuse_the_whole_or_are_left_out(tarok: Callable[..., A
         ("nowhere.jsonl", "nowhere.jsonl: there is no such file or folder\n    name ledgers or folders of ledgers\n"),
         ("--since soon", '--since: "soon" is no day\n    such as 2026-11-20\n'),
         ("--same Ana", '--same: "Ana" does not say who is the same\n    such as --same Ana=Anica,Anči\n'),
-        ("--since 2030-01-01", "there is no evening with a hand here\n    sessions are called tarok-….jsonl\n"),
+        (
+            "--since 2030-01-01",
+            "there is no evening here in which anything was scored\n    sessions are called tarok-….jsonl\n",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(tarok: Callable[..., Any], words: str, told: str) -> None:
@@ -285,8 +337,9 @@ def test_the_table_as_csv(tarok: Callable[..., Any]) -> None:
 
 def a_night(number: int, balances: dict[str, int]) -> Night:
     return Night(
-        f"{number}.jsonl", str(number), 2, f"2026-01-{number + 1:02}", "pagat-4p", (), "points", 0, 1, balances,
-        balances, (), True, None, "points", balances, (), {name: Counts(hands=1) for name in balances}, {}, {},
+        Copy(f"{number}.jsonl", str(number), 2, ()), f"2026-01-{number + 1:02}", "pagat-4p", (), "points", 0, 1,
+        balances, balances, (), True, None, "points", 0, balances, (), {name: Counts(hands=1) for name in balances},
+        {}, {},
     )  # fmt: skip
 
 

@@ -5,11 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tarok_score.serve.door import Guard
+
 HOST = "192.168.1.7:5454"
+
+
+def guard() -> Guard:
+    """The guard of a server that is reached at that address."""
+    return Guard(5454, {"192.168.1.7"}.__contains__)
+
+
 FOLLOW, ANA, BORIS = "follow-key-of-22-signs", "ana-key-of-22-signs-xx", "boris-key-of-22-signs-"
 
 
@@ -21,6 +31,7 @@ class Form:
     method: str
     values: dict[str, str] = field(default_factory=dict)
     choices: dict[str, list[str]] = field(default_factory=dict)
+    labels: dict[tuple[str, str], str] = field(default_factory=dict)
     ticks: list[str] = field(default_factory=list)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
 
@@ -35,6 +46,7 @@ class Reader(HTMLParser):
         self.tags: set[str] = set()
         self.words: list[str] = []
         self._select, self._form, self._hidden = "", False, 0
+        self._labelled: tuple[str, str] | None = None
         self._of = ""
         self.feed(html)
 
@@ -59,12 +71,14 @@ class Reader(HTMLParser):
             form.choices[name] = []
         elif tag == "option":
             form.choices[self._select].append(value)
+            self._labelled = self._select, value
             if "selected" in found or self._select not in form.values:
                 form.values[self._select] = value
         elif tag == "button":
             form.buttons.append((name, value, ""))
         elif tag == "input" and found.get("type") == "radio":
             form.choices.setdefault(name, []).append(value)
+            self._labelled = name, value
             if "checked" in found:
                 form.values[name] = value
         elif tag == "input" and found.get("type") == "checkbox":
@@ -84,6 +98,9 @@ class Reader(HTMLParser):
         if self._hidden or not data.strip():
             return
         self.words.append(data.strip())
+        if self._labelled is not None:
+            self.forms[-1].labels[self._labelled] = data.strip()
+            self._labelled = None
         if self.links and self._of == "a" and not self.links[-1][1]:
             self.links[-1] = (self.links[-1][0], data.strip())
         if self._form and self._of == "button" and self.forms[-1].buttons:
@@ -104,6 +121,7 @@ class Phone:
         self.headers = {"Host": HOST, "Accept-Language": lang}
         self.address = address
         self.status = 0
+        self.answered: list[int] = []
         self.page = Reader("")
         self.html = ""
         self.answer: Any = None
@@ -111,6 +129,7 @@ class Phone:
     def open(self, path: str = "", **headers: str) -> Phone:
         """Opens a page behind the key, or an address as it stands."""
         address = path if path.startswith("/") else f"/{self.key}/{path}"
+        self.address_of_page = address
         return self._seen(
             self.client.get(address, headers=self.headers | headers, environ_base={"REMOTE_ADDR": self.address})
         )
@@ -118,6 +137,7 @@ class Phone:
     def post(self, path: str, values: dict[str, str], **headers: str) -> Phone:
         """Sends values as a form of our own page would."""
         address = path if path.startswith("/") else f"/{self.key}/{path}"
+        self.answered = []
         every = {"Origin": f"http://{HOST}", **self.headers} | headers
         every = {name: value for name, value in every.items() if value}
         return self._seen(
@@ -126,6 +146,7 @@ class Phone:
 
     def _seen(self, answer: Any) -> Phone:
         self.answer, self.status = answer, answer.status_code
+        self.answered.append(self.status)
         if self.status in (302, 303):
             return self.open(answer.headers["Location"])
         self.html = answer.get_data(as_text=True)
@@ -139,18 +160,32 @@ class Phone:
         assert found, (button, [form.buttons for form in self.page.forms], self.page.text)
         return found[0]
 
+    def follow(self, text: str) -> Phone:
+        """Taps a link by its text."""
+        self.taps += 1
+        return self.open(next(href for href, label in self.page.links if label == text))
+
+    def does(self, command: str, **values: str) -> Phone:
+        """Fills in the form of something else that happened."""
+        self.open("more")
+        form = next(one for one in self.page.forms if one.values.get("command") == command)
+        filled = form.values | {name.replace("_", "-"): value for name, value in values.items()}
+        return self.open(f"{form.action.partition('?')[0]}?{urlencode(filled)}")
+
     def tap(self, button: str, **filled: str) -> Phone:
         """Fills in the form of a button and presses it; two underscores stand for a colon, one for a hyphen."""
         return self.fill(button, {name.replace("__", ":").replace("_", "-"): one for name, one in filled.items()})
 
     def fill(self, button: str, filled: dict[str, str]) -> Phone:
-        """Fills in the form of a button and presses it."""
+        """Fills in the form of a button and presses it. What is chosen is named by its value, or as it is labelled."""
         form = self.form(button, *filled)
         values = dict(form.values)
         for name, value in filled.items():
             assert name in form.values or name in form.choices or name in form.ticks, (name, sorted(form.values))
-            if name in form.choices:
-                assert value in form.choices[name], (name, value, form.choices[name])
+            if name in form.choices and value not in form.choices[name]:
+                labelled = [one for one in form.choices[name] if form.labels.get((name, one)) == value]
+                assert labelled, (name, value, form.labels)
+                value = labelled[0]
             values[name] = value
             self.taps += 1 if name in form.choices or name in form.ticks else len(value)
         pressed = next((one for one in form.buttons if button in (one[1], one[2])), ("", "", ""))
@@ -158,6 +193,5 @@ class Phone:
             values[pressed[0]] = pressed[1]
         self.taps += 1
         if form.method == "get":
-            query = "&".join(f"{name}={value.replace('+', '%2B')}" for name, value in values.items())
-            return self.open(f"{form.action.partition('?')[0]}?{query}")
+            return self.open(f"{form.action.partition('?')[0]}?{urlencode(values)}")
         return self.post(form.action, values)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from phone import ANA, BORIS, FOLLOW, HOST, Phone
+from phone import ANA, BORIS, FOLLOW, Phone, guard
 
 from tarok_score.evening.added import Addition
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
-from tarok_score.serve.app import make_app
-from tarok_score.serve.guard import Guard
-from tarok_score.serve.keys import RoomKeys, Scribe
-from tarok_score.serve.served import EveningStart, ServedEvening
+from tarok_score.serve.door import RoomKeys, Scribe
+from tarok_score.serve.evening import EveningStart, ServedEvening
+from tarok_score.serve.write import make_app
 from tarok_score.words.said import Said
 
 KEYS = RoomKeys(FOLLOW, (Scribe("Ana", ANA), Scribe("Boris", BORIS)))
@@ -25,12 +24,12 @@ class Room:
         self.folder = folder
         self.heard: list[Said | str] = []
         self.place = ServedEvening(path, self._begin, self.heard.append)
-        self.app = make_app(self.place, KEYS, Guard({HOST}))
+        self.app = make_app(self.place, KEYS, guard())
 
-    def _begin(self, how: EveningStart) -> Session:
+    def _begin(self, how: EveningStart, dry: bool) -> Session:
         rules, first = load(how.ruleset, how.variants), () if how.rate is None else (Addition(how.rate),)
         path, names = self.folder / "e.jsonl", list(how.players)
-        return Session.begin(path, rules, how.ruleset, names, how.dealer, lang=how.language, first=first)
+        return Session.begin(path, rules, how.ruleset, names, how.dealer, dry, lang=how.language, first=first)
 
     def phone(self, key: str = ANA, lang: str = "en", address: str = "192.168.1.20") -> Phone:
         return Phone(self.app, key, lang, address)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
 
 import pytest
-from phone import ANA, FOLLOW, HOST
+from phone import ANA, FOLLOW, HOST, guard
 from room import KEYS, Room
 from still import HandedIn, Still
 
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
-from tarok_score.serve.app import make_app
-from tarok_score.serve.guard import AT_ONCE, MOST_ADDRESSES, MOST_BYTES_OF_BODY, Guard, policy
-from tarok_score.serve.keys import RoomKeys
+from tarok_score.serve import follow
+from tarok_score.serve.door import MOST_ASKERS, STRANGER, Guard, RoomKeys, policy
+from tarok_score.serve.server import MOST_BYTES_OF_BODY
+from tarok_score.serve.write import make_app
 
 #: Addresses behind a key, with how they are asked for.
-READING = ["", "why/1", "qr", "confirm"]
-WRITING = ["write", "more", "amend/1"]
-POSTED = ["hand", "say", "begin", "event"]
+READING = ["", "why/1", "qr", "hands"]
+WRITING = ["write", "more", "amend/1", "check?command=undo&words="]
+POSTED = ["hand", "say", "begin"]
 
 
 @pytest.mark.parametrize("path", [*READING, *WRITING])
@@ -48,7 +50,7 @@ def test_the_key_to_follow_sends_nothing(room: Room, path: str) -> None:
 
 
 def test_keys_of_another_evening_are_none(room: Room) -> None:
-    other = make_app(room.place, RoomKeys.made(["Ana"]), Guard({HOST}))
+    other = make_app(room.place, RoomKeys.made(["Ana"]), guard())
     assert other.test_client().get(f"/{ANA}/", headers={"Host": HOST}).status_code == 404
 
 
@@ -83,7 +85,7 @@ def test_a_form_of_another_page_is_not_taken(room: Room, origin: str) -> None:
     assert room.session.hands == 1
 
 
-@pytest.mark.parametrize("path", ["", "why/1", "write", "qr", "confirm", "more", "nothing", "/favicon.ico", "/"])
+@pytest.mark.parametrize("path", ["", "why/1", "write", "qr", "hands", "more", "nothing", "/favicon.ico", "/"])
 def test_every_answer_says_what_a_browser_must_not_do(room: Room, path: str) -> None:
     room.session.add("two Ana Boris 44")
     headers = room.phone(ANA).open(path).answer.headers
@@ -120,16 +122,67 @@ def test_who_asks_too_often_has_to_wait(room: Room, handed_in: HandedIn) -> None
 
     clock = Clock("2026-01-16T20:00:00+0100")
     handed_in(clock)
-    guard = Guard({HOST})
-    asked = [guard.refuses("GET", HOST, None, "192.168.1.9") for _ in range(AT_ONCE + 3)]
-    assert asked == [None] * AT_ONCE + [429] * 3
-    assert guard.refuses("GET", HOST, None, "192.168.1.10") is None
+    one, other = "192.168.1.9", "192.168.1.10"
+    known = guard()
+    allowed = [known.allows(one, STRANGER) for _ in range(int(STRANGER.at_once) + 3)]
+    assert allowed == [True] * int(STRANGER.at_once) + [False] * 3
+    assert known.allows(other, STRANGER)
     clock.seconds = 1
-    assert guard.refuses("GET", HOST, None, "192.168.1.9") is None
-    for number in range(2 * MOST_ADDRESSES):
+    assert known.allows(one, STRANGER)
+    for number in range(2 * MOST_ASKERS):
         clock.seconds += 1
-        guard.refuses("GET", HOST, None, f"address {number}")
-    assert len(guard._by_address) == MOST_ADDRESSES
+        known.allows(f"address {number}", STRANGER)
+    assert len(known._left) == MOST_ASKERS
+
+
+@pytest.mark.parametrize("host", ["localhost:5454", "LOCALHOST:5454", "192.168.1.7:5454"])
+def test_a_host_that_is_ours(host: str) -> None:
+    assert guard().refuses("GET", host, None) is None
+    assert guard().refuses("POST", host, f"http://{host}") is None
+    assert guard().refuses("POST", host, "http://evil.example") == 403
+
+
+def test_browsers_leave_the_port_of_all_pages_out() -> None:
+    own = Guard(80, {"192.168.1.7"}.__contains__)
+    assert [own.refuses("GET", host, None) for host in ("192.168.1.7", "192.168.1.7:80")] == [None, None]
+    assert own.refuses("GET", "192.168.1.8", None) == 421
+
+
+def test_who_is_refused_for_now_is_told_when_to_come_again(room: Room) -> None:
+    phone = room.phone("no-key")
+    asked = [phone.open("").answer for _ in range(int(STRANGER.at_once) + 20)]
+    late = asked[-1]
+    assert late.status_code == 429
+    assert 1 <= int(late.headers["Refresh"]) <= 15 and late.headers["Retry-After"] == late.headers["Refresh"]
+    assert room.phone(FOLLOW).open("").status == 200  # a key has an allowance of its own, from the same address
+    (room.folder / "e.jsonl").rename(room.folder / "elsewhere")
+    assert "Refresh" in room.phone(FOLLOW).open("").answer.headers
+
+
+def test_a_costly_question_holds_nobody_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one claim is worked out pages are answered, another claim of that key is asked to wait; then it is kept."""
+    room.session.add("two Ana Boris 44")
+    begun, goes_on, worked = threading.Event(), threading.Event(), []
+
+    def claimed(*_: object) -> str:
+        begun.set()
+        worked.append(goes_on.wait(20))
+        return "so it is"
+
+    monkeypatch.setattr(follow, "_claimed", claimed)
+    first = room.phone(FOLLOW)
+    thread = threading.Thread(target=first.open, args=("why/1?who=Ana&says=%2B80",))
+    thread.start()
+    assert begun.wait(20)
+    assert [room.phone(FOLLOW).open(path).status for path in ("", "why/1", "hands")] == [200] * 3
+    assert room.phone(ANA).open("write").status == 200
+    busy = room.phone(FOLLOW).open("why/1?who=Boris&says=%2B80").answer
+    assert (busy.status_code, "Retry-After" in busy.headers, "Refresh" in busy.headers) == (503, True, True)
+    goes_on.set()
+    thread.join()
+    assert first.status == 200 and "so it is" in first.page.text
+    assert "so it is" in room.phone(FOLLOW).open("why/1?who=Ana&says=%2B80").page.text
+    assert worked == [True]
 
 
 def test_two_hundred_readers_follow(room: Room) -> None:
@@ -147,12 +200,13 @@ def test_two_hundred_readers_follow(room: Room) -> None:
         {"do": "who", "contract": "../../etc/passwd", "declarer": "<script>"},
         {"do": "who", "contract": "two", "declarer": "Ana", "partner": "Boris", "level": "٣"},
         {"do": "who", "contract": "two", "declarer": "Ana", "partner": "Boris", "kontra-of:trula": "99"},
-        {"do": "how", "words": "two Ana Boris", "points": "9" * 400},
-        {"do": "how", "words": "two Ana Boris", "points": "−+5"},
-        {"do": "how", "words": "klop", "pile:Ana": "9" * 30, "pile:Boris": "½"},
-        {"do": "how", "words": "no such words at all"},
-        {"do": "how", "words": "\x00\x1b[31m two Ana Boris"},
-        {"do": "back", "words": "x" * 4000},
+        {"do": "how", "begun": "two Ana Boris", "points": "9" * 400},
+        {"do": "how", "begun": "two Ana Boris", "points": "−+5"},
+        {"do": "how", "begun": "klop", "pile:Ana": "9" * 30, "pile:Boris": "½"},
+        {"do": "how", "begun": "no such words at all"},
+        {"do": "how", "begun": "\x00\x1b[31m two Ana Boris"},
+        {"do": "back", "begun": "x" * 4000},
+        {"do": "who", "words": "x" * 4000},
         {"do": "nothing"},
         {"do": "who", "number": "99999999999999999999", "contract": "two"},
         {"do": "who", "number": "²"},
@@ -172,9 +226,10 @@ def test_forms_that_nobody_made_are_told_and_record_nothing(room: Room, values: 
 def test_commands_that_no_page_has(room: Room, command: str) -> None:
     phone = room.phone(ANA).open("write")
     made = phone.form("who").values
-    for do in ("preview", "record", "change", "as-played"):
+    for do in ("record", "as-played"):
         phone.post("say", {"seal": made["seal"], "open": made["open"], "command": command, "words": "x", "do": do})
         assert phone.status in (200, 400, 409)
+    assert phone.open(f"check?command={command}&words=x").status in (200, 400, 409)
     assert len(room.session.records) == 1
 
 
@@ -183,8 +238,14 @@ def test_no_file_and_no_path_comes_from_a_request(empty_room: Room, tmp_path: Pa
     path.write_text("id: own\nextends: pagat-4p\n")
     phone = empty_room.phone().open("write")
     names = {f"player{n}": name for n, name in enumerate(("Ana", "Boris", "Cilka", "David"))}
-    phone.post("begin", phone.form("Begin").values | names | {"ruleset": str(path)})
+    phone.post("begin", phone.form("Begin").values | names | {"ruleset": str(path), "dealer": "9" * 5000})
     assert empty_room.session.rules.id == "pagat-4p"
+
+
+def test_a_number_without_an_end_is_nobodys_seat(empty_room: Room) -> None:
+    phone = empty_room.phone().open("write")
+    phone.post("begin", phone.form("Begin").values | {"player0": "Ana", "dealer": "9" * 5000})
+    assert phone.status == 409
 
 
 def test_names_that_are_markup_stay_names(tmp_path: Path) -> None:
@@ -213,12 +274,12 @@ def test_what_the_disk_does_not_do_is_told(room: Room, monkeypatch: pytest.Monke
 
 def test_two_writers_at_once_lose_nothing(room: Room) -> None:
     """A writer at the terminal records between the preview of a phone and its button."""
-    phone = room.phone(ANA).open("write").fill("preview", {"words": "two Ana Boris 44"})
+    phone = room.phone(ANA).open("write").fill("who", {"words": "two Ana Boris 44"})
     room.session.add("three Cilka David 40")
     phone.tap("record")
     assert "Nothing was recorded" in phone.page.text
     assert [room.session.hand(number).event.words for number in range(1, room.session.hands + 1)] == [  # type: ignore[attr-defined]
         "three Cilka David 40"
     ]
-    assert phone.form("preview").values["words"] == "two Ana Boris 44"
+    assert phone.form("record").values["words"] == "two Ana Boris 44"
     assert KEYS.follow == FOLLOW

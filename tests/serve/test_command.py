@@ -21,9 +21,9 @@ from tarok_score.cli.app import run
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve import server
-from tarok_score.serve.app import make_app
-from tarok_score.serve.guard import Guard
-from tarok_score.serve.served import ServedEvening
+from tarok_score.serve.door import Guard
+from tarok_score.serve.evening import ServedEvening
+from tarok_score.serve.write import make_app
 
 
 class Room(Still):
@@ -121,6 +121,31 @@ def test_what_cannot_be_served_is_told(folder: Path, capsys: pytest.CaptureFixtu
     assert "is no name of a scribe" in capsys.readouterr().err
 
 
+def test_one_address_is_taken_and_a_foreign_one_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], handed_in: HandedIn
+) -> None:
+    assert run(["new", "pagat-4p", "Ana", "Boris", "Cilka", "David"]) == 0
+    said: list[str] = []
+    handed_in(Room(lambda: said.append(capsys.readouterr().out)))
+    assert run(["serve", "--address", "127.0.0.1", "--port", "0"]) == 0
+    assert "http://127.0.0.1:" in said[0] and "only this machine" not in said[0]
+    for other in ("192.0.2.1", "laptop.local", "0.0.0.0", "9" * 5000):
+        assert run(["serve", "--address", other]) == 1
+        assert "is no address of this machine" in capsys.readouterr().err
+
+
+def test_every_network_has_its_code(
+    folder: Path, capsys: pytest.CaptureFixture[str], handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(["new", "pagat-4p", "Ana", "Boris", "Cilka", "David"]) == 0
+    own = [server.OwnAddress("127.0.0.1", "rmnet0"), server.OwnAddress("127.0.0.2", "wlan0")]
+    monkeypatch.setattr(server, "own_addresses", lambda: own if sys.platform == "linux" else own[:1])
+    answers: list[int] = []
+    handed_in(Room(lambda: answers.extend(ask(one)[0] for one in re.findall(r"http\S+", capsys.readouterr().out))))
+    assert run(["serve", "--lan", "--port", "0", "--write", "Ana"]) == 0
+    assert answers == [200] * (4 if sys.platform == "linux" else 2)
+
+
 def test_what_is_not_installed_is_told(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,13 +158,13 @@ def test_what_is_not_installed_is_told(
 def address(tmp_path: Path) -> Iterator[str]:
     """The address of a server that answers in this process."""
     Session.begin(tmp_path / "e.jsonl", load("pagat-4p", ()), "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
-    hosts: set[str] = set()
-    app = make_app(ServedEvening(tmp_path / "e.jsonl", lambda *_: Session("none"), print), KEYS, Guard(hosts))
-    opened = server.open_server(app, "127.0.0.1", 0)
-    hosts.add(f"127.0.0.1:{opened.effective_port}")
+    sockets = server.listening(["127.0.0.1"], 0)
+    port = sockets[0].getsockname()[1]
+    app = make_app(ServedEvening(tmp_path / "e.jsonl", lambda *_: Session("none"), print), KEYS, Guard(port))
+    opened = server.open_server(app, sockets)
     thread = threading.Thread(target=until_closed, args=(opened.run,), daemon=True)
     thread.start()
-    yield f"127.0.0.1:{opened.effective_port}"
+    yield f"127.0.0.1:{port}"
     opened.close()
 
 
@@ -183,6 +208,8 @@ def test_many_that_only_connect_keep_nobody_out(address: str) -> None:
     host, _, port = address.partition(":")
     idle = [socket.create_connection((host, int(port)), timeout=20) for _ in range(100)]
     assert ask(f"http://{address}/{FOLLOW}/")[0] == 200
+    closed = [one for one in idle[: -server.MOST_OF_ONE] if one.recv(1) == b""]
+    assert len(closed) == len(idle) - server.MOST_OF_ONE
     for one in idle:
         one.close()
 
@@ -206,5 +233,13 @@ def test_two_hundred_readers_at_two_hundred_sockets(address: str) -> None:
         one.close()
 
 
-def test_the_address_of_this_machine_is_one() -> None:
-    assert re.fullmatch(r"\d+(\.\d+){3}", server.own_address())
+def test_the_addresses_of_this_machine_are_its_own() -> None:
+    assert all(server.is_own(one.host) for one in server.own_addresses())
+    assert server.is_own("127.0.0.1")
+    for other in ("192.0.2.1", "0.0.0.0", "localhost", "224.0.0.1", "", "1e9", "[", "٣.٣.٣.٣"):
+        assert not server.is_own(other)
+
+
+def test_the_address_that_phones_reach_stands_last() -> None:
+    known = [("10.64.0.2", "rmnet0"), ("172.17.0.1", "docker0"), ("192.168.43.1", "wlan1"), ("10.8.0.2", "tun0")]
+    assert max([server.OwnAddress(*one) for one in known], key=lambda one: one.likely).interface == "wlan1"

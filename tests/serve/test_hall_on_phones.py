@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from phone import FOLLOW, HOST, Phone
+from phone import FOLLOW, Phone, guard
 from room import KEYS
 from still import HandedIn
 from test_command import Room, ask
 
 from tarok_score.cli.app import run
-from tarok_score.serve.guard import Guard
-from tarok_score.serve.hall_app import make_hall
+from tarok_score.serve.hall import make_hall
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def phone(path: Path, lang: str = "en") -> Phone:
-    return Phone(make_hall(path, KEYS, Guard({HOST})), FOLLOW, lang)
+    return Phone(make_hall(path, KEYS, guard()), FOLLOW, lang)
 
 
 def test_a_hall_follows_from_the_entries_to_the_standings(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,9 +22,9 @@ from test_write import EVENING
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve import server
-from tarok_score.serve.app import make_app
-from tarok_score.serve.guard import Guard
-from tarok_score.serve.served import ServedEvening
+from tarok_score.serve.door import Guard
+from tarok_score.serve.evening import ServedEvening
+from tarok_score.serve.write import make_app
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
 
@@ -47,7 +47,11 @@ FOCUS = """String([...document.querySelectorAll('*')].indexOf(document.activeEle
 
 #: Chooses or writes a value in a form.
 FILL = """(name, value) => { for (const one of document.getElementsByName(name)) {
-  if (one.type !== 'radio') one.value = value; else if (one.value === value) one.click(); } }"""
+  const named = (choice) => choice.value === value || choice.textContent.trim() === value
+    || (choice.closest('label') && choice.closest('label').innerText.trim() === value);
+  if (one.type === 'checkbox' || (one.type === 'radio' && named(one))) one.click();
+  else if (one.type === 'select-one') one.value = [...one.options].find(named).value;
+  else if (one.type !== 'radio') one.value = value; } }"""
 
 
 class Window:
@@ -154,17 +158,17 @@ class Window:
 @contextmanager
 def serve(folder: Path, path: Path | None) -> Iterator[str]:
     """A real server of an evening, or of none that was begun yet; gives the beginning of its addresses."""
-    hosts: set[str] = set()
-    app = make_app(ServedEvening(path, Room(folder, path)._begin, print), KEYS, Guard(hosts))
-    opened = server.open_server(app, "127.0.0.1", 0)
-    hosts.add(f"127.0.0.1:{opened.effective_port}")
+    sockets = server.listening(["127.0.0.1"], 0)
+    port = sockets[0].getsockname()[1]
+    app = make_app(ServedEvening(path, Room(folder, path)._begin, print), KEYS, Guard(port))
+    opened = server.open_server(app, sockets)
 
     def work() -> None:
         with suppress(OSError, ValueError):
             opened.run()
 
     threading.Thread(target=work, daemon=True).start()
-    yield f"http://127.0.0.1:{opened.effective_port}"
+    yield f"http://127.0.0.1:{port}"
     opened.close()
 
 
@@ -195,7 +199,7 @@ def test_an_evening_on_two_phones_and_a_laptop(served: tuple[Path, str], tmp_pat
         while not laptop.value(last):
             assert time.monotonic() - seen < 10 * FRESH  # the machine may be busy; the page asks every three seconds
             laptop.does(lambda: None)
-        for window, paths in ((ana, ("more", "amend/1", "why/3", "confirm", "qr")), (laptop, ("why/1", "qr"))):
+        for window, paths in ((ana, ("more", "amend/1", "why/3", "hands", "qr")), (laptop, ("why/1", "qr"))):
             for one in paths:
                 window.open(one)
         for window in (ana, boris, laptop):
@@ -218,7 +222,7 @@ def test_an_evening_by_the_keyboard_alone(tmp_path: Path) -> None:
             window.writes(f"player{number}", name)
         window.enters()
         for points in ("44", "30"):
-            window.tab_to("contract", "two")
+            window.tab_to("contract", "dvojka")
             window.tab_to("declarer", "Ana")
             window.tab_to("partner", "Boris")
             window.enters()
@@ -236,7 +240,9 @@ def test_an_evening_by_the_keyboard_alone(tmp_path: Path) -> None:
             window.enters()
             window.presses("do", "record")
         window.open("write")  # what is recorded last could be taken back before
-        window.presses("do", "preview")
+        while not window.value("(document.activeElement.href || '').includes('command=paid')"):
+            window.goes("Tab", 9)
+        window.enters()
         window.presses("do", "record")
         assert window.console == []
         assert [url for url in window.requests if not url.startswith(f"{root}/{ANA}/")] == []

@@ -50,12 +50,13 @@ def recorded_over_http(address: str, number: int) -> bool:
     try:
         connection.request("GET", where.path)
         page = connection.getresponse().read().decode()
-        form = {name: re.findall(f'name="{name}" value="([^"]*)"', page)[0] for name in ("seal", "open", "lang")}
+        form = {name: re.findall(f'name="{name}" value="([^"]*)"', page)[0] for name in ("seal", "open")}
         words = f"two Ana Boris {POINTS[number % len(POINTS)]}"
         body = urlencode(form | {"command": "add", "words": words, "do": "record"})
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{where.netloc}"}
         connection.request("POST", where.path.replace("/write", "/say"), body, headers)
-        return connection.getresponse().status == 303
+        answer = connection.getresponse()
+        return answer.status == 303 and "done=" in answer.headers["Location"]
     finally:
         connection.close()
 

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from answers_held import answered
 from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
 
@@ -13,6 +14,7 @@ from tarok_score.dispute.audit import audit
 from tarok_score.dispute.sheet import read
 from tarok_score.dispute.sheet_events import events_of_sheet
 from tarok_score.dispute.viewpoint import Rulebook
+from tarok_score.documents.answer import record
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import AdjustRadli, Agree
 from tarok_score.evening.exported import read_exported
@@ -23,10 +25,10 @@ from tarok_score.evening.state import balances
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.show.answers import COURSE
 from tarok_score.show.evening_workbook import paper_sheet
-from tarok_score.show.export import course_document
+from tarok_score.show.export import course
 from tarok_score.show.lines import lines
-from tarok_score.show.standing import log_document
 from tarok_score.show.tabular import in_text, rows_of_text
 from tarok_score.words.speech import ENGLISH
 
@@ -101,7 +103,7 @@ def test_facts_for_other_programs_are_the_same_evening(evening: EveningCourse) -
     """Void events are left out, though the deal may have passed at them: then the dealer is another."""
     again = EveningCourse(evening.start.table, evening.start.dealer)
     whole = all(entry.voided is None for entry in evening.entries())
-    for told in json.loads(json.dumps(log_document(evening)["events"])):
+    for told in json.loads(json.dumps(answered("log", evening=evening, events=evening.entries(), edits=())["events"])):
         facts = told["facts"] if "facts" in told else {"hand": told["hand"], "words": told["words"]}
         if "void" not in told and told["kind"] != "agree":
             again.add(again.read({"kind": told["kind"], **facts}))
@@ -112,7 +114,7 @@ def test_facts_for_other_programs_are_the_same_evening(evening: EveningCourse) -
 @given(evenings())
 @usual
 def test_an_exported_evening_is_the_same_evening_again(evening: EveningCourse) -> None:
-    exported = course_document(evening, {}, evening.full_names({}), ENGLISH)
+    exported = record(*COURSE).write(course(evening, {}, evening.full_names({})), ENGLISH)
     found = read_exported(json.loads(json.dumps(exported)), "evening.json")
     for addition in found.happened:
         assert isinstance(addition.happening, Event)

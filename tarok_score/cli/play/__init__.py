@@ -14,9 +14,10 @@ from ...ledger import begin_of
 from ...problems import malformed
 from ...surroundings import surroundings
 from ...words.folding import printable
+from ...words.numbers import is_number
 from ...words.said import Said, said
 from ..beginning import NewEvening, goes_beside, open_beside
-from ..find import SESSIONS, find
+from ..find import SESSIONS, find, tell_copies
 from ..input_files import NAMED_FILE
 from ..language import asked_language, of_sessions, speech
 from ..options import (
@@ -168,8 +169,9 @@ def _one_of(here: list[dict[str, Any]]) -> str:
     complain(said("which session?"))
     for number, row in enumerate(here, 1):
         complain(f"  {number}  {in_short(row)}")
+    tell_copies([row["file"] for row in here])
     while True:
         word = asked(speech().text("number"), " > ", needed=True)
-        if word.isdecimal() and 1 <= int(word[:9]) <= len(here):
+        if is_number(word) and 1 <= int(word) <= len(here):
             return str(here[int(word) - 1]["file"])
         tell([NO_SUCH_ONE(word=printable(word)[:60])])

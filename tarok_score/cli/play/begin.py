@@ -10,7 +10,7 @@ import click
 
 from ...evening.event_words import split_full_name, split_quoted
 from ...evening.events import Rate
-from ...hand.complete_words import find_player
+from ...hand.exact import find_player
 from ...hand.table import Table, check_players
 from ...law.library import document, load, split
 from ...law.ruleset import Ruleset
@@ -21,8 +21,9 @@ from ...play.waiting_hand import BACK
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.columns import padded, width_of
 from ...show.rulebook import title
+from ...words.classes import is_filler
 from ...words.folding import as_name, did_you_mean, fold, printable
-from ...words.notation_words import PARTING, is_filler
+from ...words.notation_words import PARTING
 from ...words.numbers import counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from ...evening.session import Session
-from ...play.commands import ASKED, OF_HANDS, command_of, require
+from ...play.commands import OF_HANDS, command_of, require
 from ...problems import Problem, Refused
 from ...words.said import counted
 from ..after_recording import recording
 from ..batch import lines
-from ..output import complain, say_lines, tell
+from ..output import complain, refuse_json, say_lines, tell
 from ..own_settings import own_words
 from ..record import Writing
 from .shell import InLoop
 
 #: The signs that begin a remark at the end of a line, and a line that is a remark.
 REMARK, REMARKS = " # ", "#"
-
-#: The commands that only look and can answer as JSON.
-WITH_JSON = frozenset({"show", "log", "why", "settle", "rules"})
 
 
 def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
@@ -37,14 +34,18 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
             if command is not None and not command.happens:
                 require(command)
                 asked = [command.name, *command.words]
-                if as_json and command.name in ASKED:
-                    asked = ["show"]
-                say_lines(shell.run([*asked, "--json"] if as_json and command.name in WITH_JSON else asked))
+                if as_json:
+                    shell.answer(asked)
+                else:
+                    say_lines(shell.run(asked))
                 continue
             status = _record(session, words, dry, as_json)
         except Refused as problems:
             refused = True
-            tell([problem._replace(line=number) for problem in problems.problems])
+            told = [problem._replace(line=number) for problem in problems.problems]
+            tell(told)
+            if as_json:
+                refuse_json(told)
             if not keep_going:
                 break
         else:

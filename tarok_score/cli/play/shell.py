@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 
+import click
+
 from ...evening.session import Session
 from ...law.shelf import shipped
 from ...play.asked import sentences
@@ -15,12 +17,16 @@ from ...words.folding import printable
 from ...words.said import said
 from ..again import Like
 from ..app import obey, short
-from ..captured import captured
+from ..captured import Heard, captured
 from ..language import speech
+from ..output import complain, print_json
 from ..view import show_trial
 
 #: The commands that take no session.
 WITHOUT_SESSION = frozenset({"rules"})
+
+#: The commands that have no answer for programs.
+ONLY_TEXT = frozenset({"help", "statistics"})
 
 #: The commands that can be told their width.
 WITH_WIDTH = frozenset({"show", "log", "chart"})
@@ -57,8 +63,25 @@ class InLoop:
         if name in ASKED:
             told = [speech().say(one) for one in sentences(name, rest, self._session.evening)]
             return [printable(" · ".join(told)), *self.run(["show"])]
-        if name == "rules" and not rest:
-            rest = ["show", self._rules()]
+        return self._heard(words, together=True).out or [""]
+
+    def answer(self, words: Sequence[str]) -> None:
+        """Writes the answer of a command for programs: its own or, where it has none, the lines that it says."""
+        if words[0] in ONLY_TEXT:
+            print_json("told", {"told": self.run(words)})
+            return
+        heard = self._heard([*(["show"] if words[0] in ASKED else words), "--json"], together=False)
+        for line in heard.err:
+            complain(line)
+        if heard.out:
+            click.echo("\n".join(heard.out))
+        else:
+            print_json("told", {"told": heard.err})
+
+    def _heard(self, words: Sequence[str], together: bool) -> Heard:
+        name, *rest = words
+        if name == "rules" and rest in ([], ["--json"]):
+            rest = ["show", self._rules(), *rest]
         args = ["report", "--text", *rest] if name == "statistics" else [name, *rest]
         if name not in WITHOUT_SESSION:
             args += ["--session", str(self._session.path)]
@@ -68,9 +91,9 @@ class InLoop:
         if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
             args.append("--ascii")
         looked_at = show_trial(self._session) if self._session.rehearsal else nullcontext()
-        with captured(width, together=True) as heard, looked_at:
+        with captured(width, together) as heard, looked_at:
             obey(args, example=self._example(name))
-        return heard.out or [""]
+        return heard
 
     def _example(self, name: str) -> str:
         """A line with a command as it can be typed here, in the language of the display."""

@@ -11,9 +11,9 @@ from ...law.library import document
 from ...law.shelf import shipped
 from ...problems import Problem, Refused
 from ...show.columns import table
-from ...show.rulebook import players, summary_document, title
+from ...show.rulebook import players, title
 from ...words.folding import printable
-from ...words.said import said
+from ...words.said import pasted, said
 from ..group import Commands, unknown_command
 from ..language import speech
 from ..options import json_option
@@ -37,7 +37,7 @@ class RulesCommands(Commands):
         """The exception, to be raised, for a command that does not exist, such as the name of a ruleset."""
         shown = printable(name)[:60]
         if name in shipped() or name.endswith((".yaml", ".yml")):
-            return misuse(said("to see that ruleset: tarok rules show {name}", name=shown), ctx)
+            return misuse(pasted(said("to see that ruleset: tarok rules show {name}", name=shown)), ctx)
         return unknown_command(f"rules {shown}", name, self.members, ctx)
 
 
@@ -67,7 +67,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     if problems:
         raise Refused(problems)
     if as_json:
-        print_json("rulesets", {"rulesets": [summary_document(one) for one in found]})
+        print_json("rulesets", {"rulesets": found})
         return
     rows = [
         [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import click
 
+from ...law.merge import Node
 from ...law.ruleset_files import checked, find, remarks
 from ...limits import MOST_PROBLEMS_TOLD
 from ...problems import Problem, Refused, few
@@ -13,15 +14,15 @@ from ...words.folding import printable
 from ...words.said import counted, said
 from ..batch import STANDARD_INPUT
 from ..input_files import is_standard_input
-from ..language import answers, speech
-from ..options import json_option, ruleset_argument
-from ..output import complain, print_json, say
+from ..language import speech
+from ..options import Found, finds, ruleset_argument
+from ..output import complain, say
 
 
 @click.command()
 @ruleset_argument("file", "FILE")
-@json_option
-def check(file: str, as_json: bool) -> int:
+@finds("ruleset-check")
+def check(file: str) -> Found:
     """Read a ruleset file (- for standard input), with all that it extends and each variant, and say all that is wrong.
 
     Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
@@ -31,24 +32,27 @@ def check(file: str, as_json: bool) -> int:
         path = find(file)
         document = checked(path)
     except Refused as refused:
-        if not as_json:
-            raise
-        told, _ = few(refused.problems)
-        more = len(refused.problems) - len(told)
-        print_json(
-            "ruleset-check",
-            {"ok": False, "problems": [_document(one) for one in told], "more_problems": more, "notes": []},
-        )
-        return 1
+        return _wrong(refused)
     notes = remarks(path)
-    if as_json:
-        first = [_document(one) for one in notes[:MOST_PROBLEMS_TOLD]]
-        answer = {"ok": True, "ruleset": document["id"], "problems": [], "notes": first}
-        print_json(
-            "ruleset-check",
-            answer | ({"more_notes": len(notes) - MOST_PROBLEMS_TOLD} if len(notes) > MOST_PROBLEMS_TOLD else {}),
-        )
-        return 0
+    more = max(len(notes) - MOST_PROBLEMS_TOLD, 0)
+    facts = {"ok": True, "ruleset": document["id"], "problems": (), "notes": notes[:MOST_PROBLEMS_TOLD]}
+    return Found({**facts, "more_notes": more or None}, lambda: _tell(file, document, notes))
+
+
+def _wrong(refused: Refused) -> Found:
+    """The answer of a file with which something is wrong; people are told as of anything that is refused."""
+    told, _ = few(refused.problems)
+    more = len(refused.problems) - len(told)
+
+    def refuse() -> None:
+        """Refuses the file."""
+        raise refused
+
+    return Found({"ok": False, "problems": told, "more_problems": more, "notes": ()}, refuse, 1)
+
+
+def _tell(file: str, document: Node, notes: Sequence[Problem]) -> None:
+    """Says what should be looked at, and that the file is well written."""
     for note in notes[:MOST_PROBLEMS_TOLD]:
         complain(said("note: {note}", note=note.text(speech())))
     if len(notes) > MOST_PROBLEMS_TOLD:
@@ -63,9 +67,3 @@ def check(file: str, as_json: bool) -> int:
             variants=counted("{n} variant", "{n} variants", variants),
         )
     )
-    return 0
-
-
-def _document(problem: Problem) -> dict[str, Any]:
-    """A problem as JSON, where the keys of an unknown place are null."""
-    return {"file": None, "line": None, "column": None} | problem.document(answers())

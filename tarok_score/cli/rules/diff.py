@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -12,12 +12,12 @@ from ...law.merge import choose
 from ...problems import Problem, Refused
 from ...show.columns import GAP, table, wrapped
 from ...show.roles import quiet, strong
-from ...show.rulebook import Clause, RuleDifference, clauses, compare, rows_document
+from ...show.rulebook import Clause, RuleDifference, clauses, compare
 from ...words.folding import printable
 from ...words.said import said
-from ..language import answers, speech
-from ..options import json_option, ruleset_argument
-from ..output import OF_A_LIST, print_json, say, show_lines
+from ..language import speech
+from ..options import Found, finds, ruleset_argument
+from ..output import OF_A_LIST, say, show_lines
 from ..width import columns
 from .chosen import chosen_of
 
@@ -29,8 +29,8 @@ SIDE_BY_SIDE = (24, 24, 36, 36)
 @ruleset_argument("left", "A")
 @ruleset_argument("right", "B")
 @click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
-@json_option
-def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
+@finds("ruleset-diff")
+def diff(left: str, right: str, everything: bool) -> Found:
     """The rules in which two rulesets differ: the page a table needs when it agrees on its rules.
 
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
@@ -54,11 +54,12 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
         raise Refused(problems)
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
     told = rows if everything else [row for row in rows if row.differs]
-    if as_json:
-        print_json(
-            "ruleset-diff", {"left": left, "right": right, "all": everything, "rows": rows_document(told, answers())}
-        )
-        return
+    facts = {"left": left, "right": right, "all": everything, "rows": told}
+    return Found(facts, lambda: _tell(told, left, right))
+
+
+def _tell(told: Sequence[RuleDifference], left: str, right: str) -> None:
+    """Shows the rules side by side, or on a narrow screen below one another."""
     if not told:
         same = "{left} and {right} say the same, but for words and sources (--all shows them)"
         say(said(same, left=printable(left), right=printable(right)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from ...law.library import document
+from ...law.merge import Node
 from ...show.columns import table
-from ...show.rulebook import summary_document
 from ...words.said import said
 from ..language import speech
-from ..options import json_option, ruleset_argument
-from ..output import print_json, say, show_lines
+from ..options import Found, finds, ruleset_argument
+from ..output import say, show_lines
 from ..width import columns
 
 #: The width of a page that goes to a file or another program.
@@ -19,16 +19,16 @@ WIDTH = 100
 
 @click.command()
 @ruleset_argument(metavar="ID|FILE")
-@json_option
-def variants(ruleset: str, as_json: bool) -> None:
+@finds("ruleset-variants")
+def variants(ruleset: str) -> Found:
     """The variants of a ruleset, each with its id and a sentence."""
     everything = document(ruleset)
+    return Found(everything, lambda: _tell(everything))
+
+
+def _tell(everything: Node) -> None:
+    """Shows the variants as a table."""
     offered = everything.get("variants", {})
-    if as_json:
-        print_json(
-            "ruleset-variants", {"ruleset": everything["id"], "variants": summary_document(everything)["variants"]}
-        )
-        return
     if not offered:
         say(said("{ruleset} has no variants", ruleset=everything["id"]))
         return

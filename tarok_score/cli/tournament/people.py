@@ -9,6 +9,7 @@ import click
 
 from ...competition import events, parse_words
 from ...competition.book import Competition
+from ...competition.draw import FEWEST_WORDS, MOST_WORDS
 from ...competition.people import MOST_RATING
 from ...competition.standings import final_order
 from ...problems import impossible, malformed
@@ -142,12 +143,24 @@ def check_in(players: tuple[str, ...], path: str | None, dry: bool, as_json: boo
 
 
 @click.command("close-entry")
+@click.option(
+    "--words",
+    type=click.IntRange(FEWEST_WORDS, MOST_WORDS),
+    default=FEWEST_WORDS,
+    show_default=True,
+    metavar="N",
+    help="How many people will write a word for the draw.",
+)
+@click.option("--pots", is_flag=True, help="Points system: the draw will be one with pots of ratings.")
 @tournament_option
 @dry_option
 @json_option
-def close_entry(path: str | None, dry: bool, as_json: bool) -> int:
-    """Close the entries, so that nobody can try a draw before it counts."""
-    return record(path, parse_words.closing_entry, dry, as_json)
+def close_entry(words: int, pots: bool, path: str | None, dry: bool, as_json: bool) -> int:
+    """Close the entries, and say how the lots will be drawn, so that nobody can steer the draw.
+
+    From then on only the draw by that many words, `draw --word`, needs no reason.
+    """
+    return record(path, lambda state: parse_words.closing_entry(state, words, pots), dry, as_json)
 
 
 @click.command("open-entry")

@@ -7,13 +7,17 @@ import re
 import click
 
 from ...competition import events, parse_words
-from ...competition.draw import made_up_seed
+from ...competition.book import Competition
+from ...competition.draw import canonical, made_up_seed
 from ...problems import impossible
+from ...surroundings import surroundings
+from ...words.folding import printable
 from ...words.said import said
 from ..input_files import INPUT_FILE
 from ..options import Function, dry_option, json_option
-from ..output import misuse
-from .common import read_lines, record, tournament_option, why_option
+from ..output import complain, misuse
+from ..screen import choose_answer
+from .common import find, read_lines, record, tournament_option, why_option
 
 SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order", "leave --slips out")
 
@@ -40,6 +44,7 @@ def _ends(minutes: int | None, until: str | None) -> tuple[int | None, str | Non
 @click.option("--slips", is_flag=True, help="With --order: the order of slips that were drawn.")
 @click.option("--pots", is_flag=True, help="Points system: each table gets somebody of each pot of ratings.")
 @ends_options
+@click.option("--why", metavar="TEXT", help="Why it is not the draw for which the entries were closed.")
 @tournament_option
 @dry_option
 @json_option
@@ -51,6 +56,7 @@ def draw(
     pots: bool,
     minutes: int | None,
     until: str | None,
+    why: str | None,
     path: str | None,
     dry: bool,
     as_json: bool,
@@ -58,17 +64,31 @@ def draw(
     """Put the players in an order by lot, and form the tables.
 
     Everybody can check a lot: SHA-256 of the seed, the number of the draw and the name, each on a line of its own.
+
+    Words count by their letters and digits, without case and marks, in the order of the alphabet.
     """
     if (seed is not None) + bool(words) + (order is not None) > 1:
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
         raise SLIPS_ALONE.refused("--slips")
-    ends = _ends(minutes, until)
+    manner = parse_words.DrawManner(pots, *_ends(minutes, until), why)
     if order is not None:
         lines = read_lines(order, "--order")
-        return record(path, lambda state: parse_words.drawing_in_order(state, lines, slips, pots, ends), dry, as_json)
+        return record(path, lambda state: parse_words.drawing_in_order(state, lines, slips, manner), dry, as_json)
+    if words and not _agreed(path, words):
+        complain(said("nothing recorded"))
+        return 1
     spoken = made_up_seed() if seed is None else seed
-    return record(path, lambda state: parse_words.drawing(spoken, words, pots, ends), dry, as_json)
+    return record(path, lambda state: parse_words.drawing(state, spoken, words, manner), dry, as_json)
+
+
+def _agreed(path: str | None, words: tuple[str, ...]) -> bool:
+    """True if the text of the lots, which is shown first, is left as it is by whoever sits at the terminal."""
+    entries = Competition(find(path)).tournament.entries
+    if entries is None:
+        return True
+    complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
+    return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
 
 
 @click.command()

@@ -260,6 +260,15 @@ def one_king_ultimo(checked: HandCheck) -> Found:
 
 
 @TOGETHER()
+def king_that_won_is_no_lost_ultimo(checked: HandCheck) -> Iterator[Problem]:
+    """A called king that itself won the last trick lost no king ultimo, announced or not."""
+    if not checked.recorded and any(map(_king_itself, checked.bonuses)):
+        for bonus in checked.bonuses:
+            if _of_king(bonus.rule) and not bonus.fact.made:
+                yield KING_WON(bonus.path, bonus=bonus.rule.typed)
+
+
+@TOGETHER()
 def one_card_of_last_trick(checked: HandCheck) -> Found:
     """The last trick is won by one card: the king by itself, or the pagat."""
     if checked.recorded:

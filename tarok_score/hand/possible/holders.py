@@ -119,7 +119,7 @@ def _apart(one: Players, other: Players) -> bool:
 
 def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Whereabouts]) -> Iterator[Problem]:
     """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
-    known, players = checked.rules.declarations, {}
+    known, players, holder = checked.rules.declarations, {}, _holder_of_called_tarok(checked)
     for name, ids in checked.hand.declarations:
         his = _trula(fact for fact in found if fact.held == seated.of(name))
         hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(his)]
@@ -128,11 +128,12 @@ def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Wherea
             declared = tuple([known[key].typed for key in ids])
             yield DECLARED_AND_HELD(f"hand.declarations.{name}", declarations=declared, name=name, cards=cards)
             return
-        if name == checked.hand.partner and _called_tarok(checked):
+        if name == holder:
             hands = [hand for hand in hands if hand.most > hand.trula]
             if not hands:
                 declared = tuple([known[key].typed for key in ids])
-                yield DECLARED_BY_CALLED(f"hand.declarations.{name}", declarations=declared, name=name)
+                hint = None if checked.hand.partner else said("whoever has no partner holds it: name the partner")
+                yield DECLARED_BY_CALLED(f"hand.declarations.{name}", hint=hint, declarations=declared, name=name)
                 return
         players[name] = hands
     theirs = seated.of(*players)
@@ -141,11 +142,18 @@ def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Wherea
         yield _too_much(players, len(elsewhere))
 
 
-def _called_tarok(checked: HandCheck) -> bool:
-    """True if the partner holds a called tarok, from the XIX downwards."""
-    cards = checked.rules.cards
-    calls = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
-    return calls and checked.contract.partner and not checked.recorded
+def _holder_of_called_tarok(checked: HandCheck) -> str | None:
+    """The player who holds a called tarok, from the XIX downwards: the partner, or whoever has none.
+
+    That is the bidder where all cards of the talon are drawn: the called one lies nowhere else.
+    """
+    cards, contract, hand = checked.rules.cards, checked.contract, checked.hand
+    if cards is None or cards.calling is None or cards.calling.form != "tarok" or not contract.partner:
+        return None
+    if hand.partner is not None or checked.void:
+        return hand.partner
+    drawn = cards.talon is not None and contract.key in cards.talon.drawn
+    return hand.declarer if drawn else None
 
 
 def _too_much(players: dict[str, list[Holding]], elsewhere: int) -> Problem:

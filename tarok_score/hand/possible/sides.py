@@ -44,15 +44,15 @@ NOT_FAILED = impossible(
     "with {points} card points of the declarer's side it cannot have failed",
     "whoever takes a trick has a card point at least",
 )
-TOO_FEW_FOR_VALAT = impossible(
+POINTS_OF_VALAT = impossible(
     "valat-points",
-    "whoever takes every trick has more than {points} card points",
-    "the defenders can own {most} at most, from the talon",
+    "whoever takes every trick in {contract} has {least} to {most} card points, not {points}",
+    "the others have only what the talon and their discards leave them",
 )
-TOO_MANY_WITHOUT_TRICK = impossible(
+POINTS_WITHOUT_TRICK = impossible(
     "valat-points-of-declarer",
-    "a side without a trick cannot have {points} card points",
-    "{most} at most, from talon and discards",
+    "a declarer's side without a trick in {contract} has {least} to {most} card points, not {points}",
+    "it has only its discards",
 )
 
 
@@ -186,13 +186,16 @@ def valat_as_the_points_say(checked: HandCheck) -> Found:
 def _valats_against(checked: HandCheck, valats: Sequence[SaidBonus], points: int) -> Iterator[Problem]:
     """The valats that these card points of the declarer's side rule out."""
     declarers, defenders = aside(checked.rules, checked.contract, checked.hand.partner)
-    rejected, laid_away = defenders.most_points, declarers.most_points
+    trick, contract = checked.rules.seats.in_play, checked.contract.typed
+    of_valat = (POINTS - defenders.most_points, POINTS - defenders.least_points)
+    without_trick = (declarers.least_points, declarers.most_points)
     for bonus in valats:
-        path, fact = bonus.path, bonus.fact
-        if not fact.made:
-            if points == (POINTS if fact.side == DECLARER else 0):
+        path, of_declarer = bonus.path, bonus.fact.side == DECLARER
+        if not bonus.fact.made:
+            loser, theirs = (defenders, POINTS - points) if of_declarer else (declarers, points)
+            if theirs < loser.least_with_trick(trick):
                 yield NOT_FAILED(path, points=points)
-        elif fact.side == DECLARER and points < POINTS - rejected:
-            yield TOO_FEW_FOR_VALAT(path, points=points, most=rejected)
-        elif fact.side == DEFENDERS and points > laid_away:
-            yield TOO_MANY_WITHOUT_TRICK(path, points=points, most=laid_away)
+            continue
+        wrong, (least, most) = (POINTS_OF_VALAT, of_valat) if of_declarer else (POINTS_WITHOUT_TRICK, without_trick)
+        if not least <= points <= most:
+            yield wrong(path, contract=contract, least=least, most=most, points=points)

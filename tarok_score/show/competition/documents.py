@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...amounts import plain, plain_all
 from ...competition import announcing
-from ...competition.book import Competition, Recorded
+from ...competition.book import Competition, Recorded, Reopened, UndoneDraw
 from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, Draw, lot
 from ...competition.knockout import equals
@@ -41,14 +41,16 @@ def with_draws(competition: Competition, found: Document) -> Document:
         "undone": [
             {**_draw(one.number, one.draw), "at": one.at, "undone_at": one.undone_at, "why": one.why}
             for one in competition.undone
+            if isinstance(one, UndoneDraw)
         ],
+        "reopened": [{"at": one.at, "why": one.why} for one in competition.undone if isinstance(one, Reopened)],
     }
 
 
 def _draws(state: Tournament) -> Document:
     """The closed entries, and the draws that hold."""
     return {
-        "entries": state.entries and {"players": len(state.entries.players), "seal": state.entries.seal},
+        "entries": state.entries and {**state.entries._asdict(), "players": len(state.entries.players)},
         "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
     }
 
@@ -120,6 +122,7 @@ def _draw(number: int, draw: Draw) -> Document:
         "drawn": draw.drawn,
         "order": list(draw.order),
         "pots": [list(pot) for pot in draw.pots] or None,
+        "otherwise": draw.otherwise,
     }
 
 

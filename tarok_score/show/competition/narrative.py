@@ -8,10 +8,11 @@ from itertools import combinations, pairwise
 
 from ...amounts import Amount
 from ...competition import events
-from ...competition.book import Competition, Recorded, UndoneDraw
+from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
 from ...competition.conditions import Conditions
 from ...competition.draw import SLIPS, WORDS, Draw
 from ...competition.events import Event, Redo, Remark, TableResult, Undo
+from ...competition.forming import announced
 from ...competition.knockout import equals
 from ...competition.points import DIFFERENCE, MISSING, PLACE
 from ...competition.points_system import met_before, seated_otherwise
@@ -65,7 +66,8 @@ def title(event: Event) -> Said:
         case events.Replace(player, name, round_number):
             return said("{name}, from round {round} for {player}", name=name, player=player, round=round_number)
         case events.DrawLots():
-            return said("draw {made}", made=_made_by(event.method, event.seed, event.words, event.drawn))
+            made = said("draw {made}", made=_made_by(event.method, event.seed, event.words, event.drawn))
+            return _otherwise(made, event.otherwise)
         case events.Results(results, correct) if len(results) == 1:
             what = said("result of table {table} in round {round}", table=results[0].table, round=results[0].round)
             return what if correct is None else said("{what}, corrected: {why}", what=what, why=correct)
@@ -107,13 +109,18 @@ def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -
     return said('by the seed "{seed}"', seed=seed or "")
 
 
+def _otherwise(made: Said, why: str | None) -> Said:
+    """How a draw was made and, where another one was announced, why."""
+    return made if why is None else said("{made}; another draw was announced: {why}", made=made, why=why)
+
+
 def drawn_by(draw: Draw) -> Said:
     """The sentence about how a draw was made."""
-    return _made_by(draw.method, draw.seed, draw.words, draw.drawn)
+    return _otherwise(_made_by(draw.method, draw.seed, draw.words, draw.drawn), draw.otherwise)
 
 
-def which_draw(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
-    """The draw that holds (or draw `number`), how it was made, and when and why others in its place were taken back."""
+def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
+    """The draw that holds (or draw `number`), how it was made, and what was taken back: when, and why."""
     meant = len(state.draws) if number is None else number
     told = []
     if meant:
@@ -123,10 +130,15 @@ def which_draw(state: Tournament, undone: Sequence[UndoneDraw], number: int | No
     return [*told, *drawn_again(state, undone, number)]
 
 
-def drawn_again(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
-    """The draws, or one of them, in whose place others were taken back: which stands, when and why others went."""
-    places = sorted({one.number for one in undone})
-    return [_again(state, undone, place) for place in places if number in (None, place)]
+def drawn_again(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
+    """The entries opened again, and the draws, or those in one place, that were taken back: when, and why."""
+    reopened = [
+        said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or "")
+        for one in undone
+        if isinstance(one, Reopened)
+    ]
+    draws = [one for one in undone if isinstance(one, UndoneDraw) and number in (None, one.number)]
+    return [*reopened, *(_again(state, draws, place) for place in sorted({one.number for one in draws}))]
 
 
 def _again(state: Tournament, undone: Sequence[UndoneDraw], number: int) -> Said:
@@ -160,13 +172,15 @@ def event_done(added: Recorded) -> list[Said]:
             if table is None:
                 return [said("entered: {names}; {now}", names=listed(players), now=now)]
             return [said("at table {table}: {names}; {now}", table=table, names=listed(players), now=now)]
-        case events.CloseEntry(players):
-            seal = added.seal or "-"
+        case events.CloseEntry() if state.entries is not None:
             return [
                 title(event),
                 said("write this seal down, all of it:"),
-                Said("{seal}", {"seal": seal}),
-                said("then two or more people write a word each, and open them together"),
+                Said("{seal}", {"seal": added.seal or "-"}),
+                said(
+                    "then comes {draw}: each by another person, all opened together",
+                    draw=announced(state.entries),
+                ),
             ]
         case events.Withdraw(players):
             now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
@@ -385,7 +399,7 @@ def next_step(state: Tournament) -> Said:
     """The next thing to be done."""
     phase = state.phase
     if phase == ENTRY and state.entries:
-        return said("next: tarok tournament draw")
+        return said("next: tarok tournament draw --word WORD, once for each word")
     if phase == ENTRY:
         return said("next: more players enter, or tarok tournament draw")
     if phase == CLOSED:

@@ -4,37 +4,27 @@
 * `said`: how else one says them (`ana misdealt`), which `help` does not list; `asking`: questions about the sheet, by
   what is asked: who `leads`, who `deals`, how much somebody `has`;
 * `groups`: what `tournament` is called; `tournament`, `options`: what its commands and their options are called;
-* `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
+* `notation`: the notation's own words, which nobody at the table can be called;
 * `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
   with blanks between them and parts of a number with hyphens;
 * `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
-  and {tenth} are ordinals; `signs`: what the signs of a number are called, `over`: words behind a number that say
-  that a game was won by it;
+  and {tenth} are ordinals; `signs`: what the signs of a number are called;
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
   consonant), `possessive` (endings of what is his, with `owned` behind them); `declined`: the same of nouns of the
-  rules, and of adjectives in names of several words; `losing`: results that may also be said of a card that somebody
-  lost; `with`: words before the name of somebody who plays along, `partner`: those that may also stand before the name
-  of whoever he plays with;
-* `everybody` (who gets a radl), `everything` (of one who took all tricks), `yes` and `no`, `unknown` (where nobody
-  knows the answer yet), `numbers` (1 to 3, also as contracts and their levels are called), `inflected` (things of the
-  rules by other words for them, and in forms that no ending tells), `doubling` (other forms of the words of doubling,
-  by their level), `parting` (words that fill speech and part what stands on both sides), `being` (words that fill
-  speech, with no other beginning beside them), `denying` (what grows on a word to deny it), `to` (between an old name
-  and a new one), `instead` (between the new one and the old), `behind` (between one who comes and his neighbour),
-  `behind_or_for` (either), `in_hand` (before the ordinal of a hand that is corrected), `without` (before a fact that
-  was not there), `but` (between what was not so and what was), `swapping` (of two players of a hand), `also` (of what
-  holds besides what is recorded), `amending` (of a correction: that something was wrong), `nobody`, `dealt` (of
-  whoever dealt), `from`, `now` and `start` (of the evening), `last` and `last_but_one` (hand), `money` (by its sign,
-  how words for it begin), `hundredths` (the same of that of which a hundred make one), `each` (beside the worth of a
-  point), `so_much` (of a total), `asks` (after `why`, and says no more), `again` (another evening), `even` (card
-  points: as many on both sides), `opening` (what a line may begin with that says nothing), `anyway` (although the
-  table agreed on the totals), `against` (between the card points of two sides),
-  `level` (beside the number of a contract's level);
+  rules, and of adjectives in names of several words;
+* `everybody` (who gets a radl), `yes` and `no`, `unknown` (where nobody knows the answer yet), `numbers` (1 to 3, also
+  as contracts and their levels are called), `parting` (words that part what stands on both sides), `denying` (what
+  grows on a word to deny it), `to` (between an old name and a new one), `instead` (between the new one and the old),
+  `behind` (between one who comes and his neighbour), `behind_or_for` (either), `in_hand` (before the ordinal of a hand
+  that is corrected), `dealt` (of whoever dealt), `from`, `now` and `start` (of the evening), `last` and `last_but_one`
+  (hand), `money` (by its sign, how words for it begin), `hundredths` (the same of that of which a hundred make one),
+  `each` (beside the worth of a point), `so_much` (of a total), `asks` (after `why`, and says no more), `again` (another
+  evening), `anyway` (although the table agreed on the totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
-  neuter, plural); `stems`: how marks and results begin whose endings show a gender; `verbs`: those of them that say
-  what a player did, whose endings show his; `plurals`: those that look like masculine ones without their accents;
-  `adjectives`: what adjectives of a name end in; `neuter_in_o`: whether names in -o are neuters;
+  neuter, plural); `adjectives`: what adjectives of a name end in; `neuter_in_o`: whether names in -o are neuters;
 * `cards`: what suits, ranks and the taroks with a name are called, by their codes, and a `tarok`.
+
+What else is said of a hand stands in `CODE.txt`, by its class (`words/classes.py`).
 """
 
 from __future__ import annotations

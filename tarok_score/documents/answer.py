@@ -1,0 +1,201 @@
+"""Answers for programs: one declaration is the schema of an answer, what writes it, and what documents it.
+
+    SETTLED = answer("settle", "`tarok settle`: who pays whom",
+        fact("rate", or_null(AMOUNT), "What a point is worth."),          # read from the attribute `rate`
+        fact("pot", AMOUNT, "What lies in the pot.", "state.pot"),        # from `state.pot`
+        fact("players", NAMES, "Who played.", lambda due: due.totals))    # by a function
+
+While answers say `"schema": 1`, no fact that is declared goes, and none changes its meaning; others may come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ..amounts import plain, plain_all
+from .kinds import Schema
+
+if TYPE_CHECKING:
+    from ..words.speech import Speech
+
+Writer = Callable[[Any, "Speech"], Any]
+
+#: The value of a fact that may be left out, and is null instead.
+NULL: Final = object()
+
+#: The answers of all commands whose modules are loaded, by the name of the schema.
+ANSWERS: Final[dict[str, Answer]] = {}
+
+
+class Kind(NamedTuple):
+    """What may stand at a fact: its JSON Schema, and how a value is written."""
+
+    schema: Schema
+    write: Writer = lambda value, speech: value
+
+
+class Fact(NamedTuple):
+    """A fact of an object: its name, what may stand there, what it means, and where its value is found.
+
+    One that is not `always` there is left out if its value is None.
+    """
+
+    name: str
+    kind: Kind
+    doc: str
+    value: Callable[[Any], Any]
+    always: bool = True
+
+
+def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
+    """A fact that always stands there, from the attribute of its name, of a path of attributes, or by a function."""
+    return Fact(name, kind, doc, of if callable(of) else _at(of or name))
+
+
+def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
+    """A fact that is left out if there is nothing to say."""
+    return fact(name, kind, doc, of)._replace(always=False)
+
+
+def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """These facts of what stands at a path, or is found by a function; of nothing there they are None."""
+
+    def value_of(one: Fact) -> Callable[[Any], Any]:
+        """The value of a fact, found there."""
+        return lambda found: None if (inner := at(found)) is None else one.value(inner)
+
+    at = of if callable(of) else _at(of)
+    return tuple([one._replace(value=value_of(one)) for one in facts])
+
+
+def _at(path: str) -> Callable[[Any], Any]:
+    """The value at a path of attributes, which may begin with keys of dicts; None if a dict has no such key."""
+    first, _, rest = path.partition(".")
+    of_object, below = attrgetter(path), _at(rest) if rest else None
+
+    def value(found: Any) -> Any:
+        """The value in an object, or in a dict."""
+        if not isinstance(found, dict):
+            return of_object(found)
+        return found.get(first) if below is None else below(found.get(first))
+
+    return value
+
+
+# Kinds -----------------------------------------------------------------------------------------------------------
+
+
+def _text(value: Any, speech: Speech) -> str:
+    return value if type(value) is str else speech.fact(value)
+
+
+TEXT: Final = Kind({"type": "string"}, _text)
+NUMBER: Final = Kind({"type": "integer"})
+FLAG: Final = Kind({"type": "boolean"})
+AMOUNT: Final = Kind(
+    {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}, lambda value, speech: plain(value)
+)
+ANYTHING: Final = Kind({})
+OBJECT: Final = Kind({"type": "object"}, lambda value, speech: dict(value))
+
+
+def word(*allowed: str) -> Kind:
+    """One of these words."""
+    return Kind({"type": "string", "enum": [*allowed]})
+
+
+def several(kind: Kind) -> Kind:
+    """A list."""
+    write = kind.write
+    return Kind({"type": "array", "items": kind.schema}, lambda values, speech: [write(one, speech) for one in values])
+
+
+def by_name(kind: Kind) -> Kind:
+    """An object with a value for each name: of a player, a rule, a currency."""
+    write = kind.write
+    return Kind(
+        {"type": "object", "additionalProperties": kind.schema},
+        lambda values, speech: {str(name): write(value, speech) for name, value in values.items()},
+    )
+
+
+def or_null(kind: Kind) -> Kind:
+    """A value, or null for None."""
+    write = kind.write
+    return Kind(nullable(kind.schema), lambda value, speech: None if value in (None, NULL) else write(value, speech))
+
+
+def either(*kinds: Kind, write: Writer = ANYTHING.write) -> Kind:
+    """A value of one of these kinds."""
+    return Kind({"anyOf": [kind.schema for kind in kinds]}, write)
+
+
+def record(*facts: Fact) -> Kind:
+    """An object with these facts."""
+
+    def write(found: Any, speech: Speech) -> dict[str, Any]:
+        """The facts of an object by their names."""
+        written = {}
+        for name, value_of, write_value, always in parts:
+            value = value_of(found)
+            if value is not None or always:
+                written[name] = write_value(value, speech)
+        return written
+
+    parts = [(one.name, one.value, one.kind.write, one.always) for one in facts]
+
+    return Kind(
+        {
+            "type": "object",
+            "properties": {one.name: {**one.kind.schema, "description": one.doc} for one in facts},
+            "required": [one.name for one in facts if one.always],
+        },
+        write,
+    )
+
+
+NAMES: Final = several(TEXT)
+# These two are written once a line of a batch, and need no call for each value.
+AMOUNTS: Final = by_name(AMOUNT)._replace(write=lambda values, speech: plain_all(values))
+NUMBERS: Final = by_name(NUMBER)._replace(write=lambda values, speech: dict(values))
+
+
+# Answers ---------------------------------------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """What a command answers, by the name of its schema."""
+
+    name: str
+    schema: Schema
+    write: Writer
+
+
+def answer(name: str, title: str, *facts: Fact) -> Answer:
+    """Declares the answer of a command: an object that says which version of the contract it keeps."""
+    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda found: 1)
+    return declared(name, {"title": title}, record(version, *facts))
+
+
+def declared(name: str, head: Schema, kind: Kind) -> Answer:
+    """Declares an answer of this kind, whose schema begins with this head."""
+    ANSWERS[name] = Answer(name, {**head, **kind.schema}, kind.write)
+    return ANSWERS[name]
+
+
+def titled(title: str, kind: Kind) -> Kind:
+    """A kind with a title."""
+    return Kind({"title": title, **kind.schema}, kind.write)
+
+
+def nullable(schema: Schema) -> Schema:
+    """The same schema, or null."""
+    if "type" not in schema:
+        return {"anyOf": [schema, {"type": "null"}]}
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    found = {**schema, "type": [*kinds, "null"]}
+    if "enum" in schema:
+        found["enum"] = [*schema["enum"], None]
+    return found

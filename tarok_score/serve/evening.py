@@ -1,0 +1,255 @@
+"""The served evening: one session for all who look and write, and what the pages show of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import RLock
+from typing import Final, NamedTuple
+
+from .. import files
+from ..amounts import plain
+from ..evening.added import Added
+from ..evening.entries import Entry
+from ..evening.events import HandPlayed, Rate
+from ..evening.money import due
+from ..evening.notes import opponents
+from ..evening.parse_words import COMMANDS
+from ..evening.session import WENT_ON_SINCE, Session
+from ..evening.story import story
+from ..limits import LONGEST_SHOWN
+from ..play import draft
+from ..play.preview import complete
+from ..problems import Problem, impossible
+from ..show.explain import spoken, together
+from ..show.report import WorkedLine, worked
+from ..show.settling import between, money
+from ..show.standing import next_line as what_is_next
+from ..words.folding import printable
+from ..words.said import Fact, Quantity, Said, joined
+
+
+class EveningStart(NamedTuple):
+    """The facts that an evening begins with: the rules' id, variants, players, dealer, language, a point's worth."""
+
+    ruleset: str
+    variants: Sequence[str]
+    players: Sequence[str]
+    dealer: str | None
+    language: str
+    rate: Rate | None = None
+
+
+#: A function that begins an evening, or only tries to.
+Begins = Callable[[EveningStart, bool], Session]
+
+#: The most recorded forms that are remembered, to tell whoever sends one again.
+MOST_REMEMBERED: Final = 100
+
+BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
+NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one")
+IN_THE_TERMINAL = impossible(
+    "serve-terminal-only", "{what} is for the terminal", "whoever keeps the file does it there"
+)
+
+#: The options that a browser may use: none sets agreed totals aside or names other rules.
+OPTIONS: Final = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
+
+
+class MadeFrom(NamedTuple):
+    """The evening that a form was made from: the seal of the last record, and the words of the open hand."""
+
+    seal: str
+    open: str
+
+
+class ServedEvening:
+    """A served evening; `path` is None until one is begun. Whoever uses it holds its `lock`."""
+
+    def __init__(self, path: Path | None, begins: Begins, warn: Callable[[Said | str], None]) -> None:
+        self.path, self.begins, self._warn = path, begins, warn
+        self.lock = RLock()
+        self._session: Session | None = None
+        self._seen: object = None
+        self._recorded: OrderedDict[tuple[str, ...], int] = OrderedDict()
+        self.version = 0
+
+    def look(self) -> Session | None:
+        """The session as its file now is, None if none was begun. Raises Refused if the file is damaged.
+
+        `version` counts the changes.
+        """
+        if self.path is None:
+            return None
+        seen = (files.stamp(self.path), files.stamp(draft.path_of(self.path)))
+        if self._session is None:
+            self._session = Session(self.path, self._warn).sound()
+        elif seen != self._seen:
+            self._session.refresh()
+        if seen != self._seen:
+            self._seen = seen
+            self.version += 1
+        return self._session.sound()
+
+    def session(self) -> Session:
+        """The session. Raises Refused if none was begun yet."""
+        found = self.look()
+        if found is None:
+            raise NOT_BEGUN.refused()
+        return found
+
+    def begin(self, how: EveningStart, dry: bool) -> None:
+        """Begins the evening. Raises Refused with everything that is wrong, or if one was begun meanwhile."""
+        if self.path is not None:
+            raise BEGUN.refused()
+        begun = self.begins(how, dry)
+        if not dry:
+            self.path = begun.path
+
+    def open_hand(self) -> tuple[str, ...] | None:
+        """The words of the hand that was begun here or elsewhere at the table, and is not recorded yet."""
+        found = None if self.path is None else draft.kept(self.path)
+        return None if found is None else found.words
+
+    def keep(self, words: Sequence[str]) -> None:
+        """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
+        session = self.session()
+        if words:
+            draft.keep(session.path, session.seal, words)
+        else:
+            draft.drop(session.path)
+
+    def made(self) -> MadeFrom:
+        """The evening as it is now, for a form to be made from."""
+        found, words = self.look(), self.open_hand()
+        return MadeFrom("" if found is None else found.records[-1].seal, "" if words is None else f"+{' '.join(words)}")
+
+    def recorded(self, seal: str, command: str, words: Sequence[str]) -> int | None:
+        """The place of what a form recorded that was made after the record with a seal; None if it did not."""
+        return self._recorded.get((seal, command, *words))
+
+    def record(self, command: str, words: Sequence[str], by: str | None, made: MadeFrom, as_played: bool) -> int:
+        """Records what the words say of the evening that a form was made from; the place of the record.
+
+        A form that is sent again has the place of what it recorded. Raises Refused if the evening went on since.
+        """
+        form = (made.seal, command, *words)
+        if form not in self._recorded:
+            if made != self.made():
+                raise WENT_ON_SINCE.refused()
+            more = ["--as-played"] if as_played else []
+            added = self.session().add([*words, *more], command=command, by=by, after=made.seal)
+            self._recorded[form] = len(self.session().records) - 1
+            if len(self._recorded) > MOST_REMEMBERED:
+                self._recorded.popitem(last=False)
+            opened = self.open_hand()
+            if command == "add" or added.state.finished:
+                self.keep(())
+            elif opened is not None:
+                self.keep(opened)
+        return self._recorded[form]
+
+    def since(self, seal: str) -> list[Said]:
+        """The sentences about everything recorded after the record with a seal; none if no record has it."""
+        session = self.session()
+        numbers = [number for number, record in enumerate(session.records) if record.seal == seal]
+        if not numbers:
+            return []
+        return [line for one in story(session) if one.record > numbers[0] for line in one.said]
+
+
+def require_allowed(command: str, words: Sequence[str]) -> None:
+    """Raises Refused for what only the terminal may do: setting agreed totals aside, other rules, files."""
+    wrong = [word for word in words if word.startswith("--") and word[2:] not in {"", *OPTIONS}]
+    if command not in COMMANDS or command == "rules":
+        wrong.insert(0, command)
+    if wrong:
+        raise IN_THE_TERMINAL.refused(what=printable(wrong[0])[:LONGEST_SHOWN])
+
+
+# ------------------------------------------------------------ what the pages show
+
+
+class NewTotal(NamedTuple):
+    """A player with the amount that they write, and their total after it."""
+
+    name: str
+    change: Quantity
+    total: Quantity
+
+
+class Preview(NamedTuple):
+    """The effect of recording something: changes, workings, sentences, notes, and what comes next."""
+
+    scores: tuple[NewTotal, ...]
+    lines: tuple[WorkedLine, ...]
+    told: tuple[Fact, ...]
+    notes: tuple[Fact, ...]
+    next: Fact
+
+
+def preview(added: Added) -> Preview:
+    """The preview of something that was worked out but not recorded."""
+    table, state = added.evening.table, added.state
+    decimals = table.rules.unit.decimals
+    step = added.steps[-1]
+    scores = [
+        NewTotal(name, Quantity(amount, decimals, True), Quantity(state.totals[name], decimals, True))
+        for name, amount in step.outcome.scores.items()
+        if name in state.totals and any(line.amounts.get(name) for line in step.outcome.lines)
+    ]
+    told: list[Fact] = [] if isinstance(step.event, HandPlayed) else [line for one in added.steps for line in one.told]
+    told += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
+    lines = tuple([worked(line, step.state.table.rules) for line in step.outcome.lines])
+    return Preview(tuple(scores), lines, tuple(told), added.notes, what_is_next(table, state))
+
+
+def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
+    """The problems and hints without the names of fields, which mean nothing to somebody who filled in a form."""
+    return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
+
+
+class RecordedHand(NamedTuple):
+    """A recorded hand: its number, what was played, who wrote how much, who confirmed it, and who may."""
+
+    number: int
+    what: Fact
+    scores: Fact
+    by: tuple[str, ...]
+    may: tuple[str, ...]
+
+
+def recorded_hand(session: Session, entry: Entry) -> RecordedHand:
+    """A hand as the pages show it."""
+    assert isinstance(entry.event, HandPlayed)
+    sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
+    may = tuple([name for name in opponents(entry) if name not in sure])
+    scores = together(entry.outcome.scores, table.rules.unit.decimals)
+    return RecordedHand(entry.number, spoken(table, entry.event.hand), scores, sure, may)
+
+
+def last_hands(session: Session, count: int) -> list[RecordedHand]:
+    """The last hands that count, the newest first."""
+    numbers = range(session.hands, max(session.hands - count, 0), -1)
+    return [recorded_hand(session, one) for one in map(session.hand, numbers) if one.voided is None]
+
+
+class Owed(NamedTuple):
+    """A payment of the settlement, with the words that record it as paid; none if the pot takes part."""
+
+    who: Fact
+    amount: Fact
+    words: str
+
+
+def payments(session: Session) -> tuple[Owed, ...]:
+    """The payments that settle an evening."""
+    owed = due(session.evening)
+    found = []
+    for one in owed.settlement.paying:
+        payer, receiver = between(one, owed)
+        plainly = isinstance(payer, str) and isinstance(receiver, str)
+        words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
+        found.append(Owed(joined(payer, "→", receiver), money(one.amount, owed), words))
+    return tuple(found)

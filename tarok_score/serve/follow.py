@@ -1,0 +1,266 @@
+"""The pages of an evening for everybody who has a key, and the basis of all its pages: who may see one, and its bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from flask import Response, request
+
+from .. import files
+from ..amounts import typed
+from ..dispute.claim import claim
+from ..dispute.viewpoint import Rulebook, Viewpoint
+from ..evening.entries import Entry
+from ..evening.events import HandPlayed
+from ..evening.session import Session
+from ..hand.document import described
+from ..law.shelf import DEFAULT, shipped
+from ..play.hand_so_far import read_so_far
+from ..problems import Problem, Refused, malformed
+from ..scoring import Before
+from ..show import claims
+from ..show.evening_page import report_page
+from ..show.explain import spoken
+from ..show.page import page
+from ..show.report import worked
+from ..words.said import Fact, Said, joined, said
+from ..words.speech import Speech
+from . import evening as shown
+from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
+from .evening import MadeFrom, ServedEvening
+from .forms import LIST, Sent, grouped, start_fields
+from .qr import picture
+
+#: The answer of a page.
+Answer: TypeAlias = Response | str
+
+#: The most players that a table may have, and the hands that are open on the page of all hands.
+MOST_SEATS: Final = 7
+FEW: Final = 3
+
+WHICH_AMOUNT = malformed("serve-claim-no-amount", '"{word}" is no amount', "such as +80")
+
+
+def _for(writing: bool) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+    """Restricts a page to those with a key, when `writing` to scribes; one request at a time looks at the evening."""
+
+    def only(page: Callable[..., Answer]) -> Callable[..., Answer]:
+        """The page, only for those who have such a key."""
+
+        @wraps(page)
+        def asked(self: EveningPages, key: str, **parts: Any) -> Answer:
+            """Answers a request for the page; 404 to a key that may not see it."""
+            reader = self.admitted(key, writing)
+            with self.place.lock:
+                return page(self, reader, **parts)
+
+        return asked
+
+    return only
+
+
+follows, writes = _for(False), _for(True)
+
+
+class EveningPages(Door):
+    """The pages of a served evening, which is reached at `addresses` (`192.168.1.7:5454`)."""
+
+    def __init__(
+        self, place: ServedEvening, keys: RoomKeys, guard: Guard, language: str, addresses: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(keys, guard, language)
+        self.place, self.addresses = place, addresses
+        self._kept: dict[tuple[str, bool], tuple[int, str]] = {}
+
+    def refused(self, refused: Refused) -> Response:
+        """The page of what is wrong if no other can be shown: a damaged ledger, or a form that nobody made."""
+        reader = self.admitted(str((request.view_args or {}).get("key", "")))
+        return form_page(self.page("form.html", reader, said("That is not possible"), refused=refused), 409)
+
+    def failed(self, error: OSError) -> Response:
+        """The page of a failure of the disk. Nothing was recorded."""
+        reason = Problem(Path(str(error.filename or "")).name, files.plain_reason(error))
+        return self.refused(Refused([reason]))
+
+    def page(self, template: str, reader: Reader, title: Fact, refused: Refused | None = None, **values: Any) -> str:
+        """A page with its bar. Above it stands what was `refused`, and what happened since its form was made."""
+        now, since = MadeFrom("", ""), list[Said]()
+        if template != "form.html":
+            now, made = self.place.made(), MadeFrom(request.args.get("seal", ""), request.args.get("open", ""))
+            if made.seal not in ("", now.seal):
+                since = self.place.since(made.seal)
+            elif made.seal and "open" in request.args and made != now:
+                since = [said("the open hand was changed")]
+        problems = shown.told(refused.problems) if refused is not None and not since else ()
+        links = [Link(reader.to(""), said("The evening")), Link(reader.to("hands"), said("Hands"))]
+        if reader.scribe is not None:
+            links += [Link(reader.to("write"), said("Write")), Link(reader.to("more"), said("More"))]
+        return page(
+            template,
+            reader.speech,
+            refresh=None,
+            served=Bar(tuple(links), self.languages()),
+            title=title,
+            problems=problems,
+            since=since,
+            made=now,
+            to=reader.to,
+            writes=reader.scribe is not None,
+            **values,
+        )
+
+    def starting(self, reader: Reader, refused: Refused | None = None) -> Answer:
+        """The page before the evening: rules, players, dealer."""
+        sent = Sent(request.args)
+        chosen = sent.one_of("ruleset", shipped()) or DEFAULT
+        fields = start_fields(chosen, reader.speech)
+        fields = [field if field.kind == LIST else field.as_sent(sent) for field in fields]
+        answer = form_page(
+            self.page(
+                "form_start.html",
+                reader,
+                said("A new evening"),
+                refused,
+                fields=fields,
+                groups=grouped(fields),
+                seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
+                dealer=sent.text("dealer"),
+            )
+        )
+        if reader.scribe is None:
+            answer.headers["Refresh"] = "3"
+        return answer
+
+    def said_open(self, session: Session) -> Fact | None:
+        """The hand that is being played, as far as it was said; None if there is none."""
+        words = self.place.open_hand()
+        if words is None:
+            return None
+        state = session.state
+        hand = described(state.table, read_so_far(state.table, words, state.dealer).document)
+        what: Fact = " ".join(words) if hand is None else spoken(state.table, hand._replace(resting=None))
+        return joined(said("hand {number}", number=session.hands + 1), what, between=": ")
+
+    # ------------------------------------------------------------ to follow
+
+    @follows
+    def follow(self, reader: Reader) -> Answer:
+        """The page of the evening, which is not sent again if it has not changed since it was last asked for."""
+        session = self.place.look()
+        if session is None:
+            return self.starting(reader)
+        writes, code = reader.scribe is not None, reader.speech.code
+        kept = self._kept.get((code, writes))
+        if kept is None or kept[0] != self.place.version:
+            text = report_page(session, reader.speech, served=self._around(session, reader, writes))
+            kept = self.place.version, text
+            self._kept[code, writes] = kept
+        text = kept[1]
+        tag = f"{self.place.made().seal[:20]}-{self.place.version}-{code}-{int(writes)}"
+        return self.shown(text, tag)
+
+    def _around(self, session: Session, reader: Reader, writes: bool) -> Bar:
+        """The bar above the page of the evening. Its links are relative: no key stands in the page itself."""
+        query = f"?lang={reader.speech.code}"
+        links = [Link(f"write{query}", said("Write"))] if writes else []
+        if session.hands:
+            links += [Link(f"hands{query}", said("Hands")), Link(f"why/{session.hands}{query}", said("Why?"))]
+        links.append(Link(f"qr{query}", said("QR code")))
+        return Bar(tuple(links), self.languages(), self.said_open(session))
+
+    def why(self, key: str, number: int) -> Answer:
+        """The page with the working of a hand, and with what would make another score right.
+
+        That is worked out while nobody else has to wait for it.
+        """
+        reader, sent = self.admitted(key), Sent(request.args)
+        who, says = sent.text("who"), sent.text("says")
+        with self.place.lock:
+            session = self.place.session()
+            seal, entry = session.records[-1].seal, session.hand(number)
+            origin = str(session.records[0].body.get("origin", session.rules.id))
+        assert isinstance(entry.event, HandPlayed)
+        hand, table, explained, refused = entry.event.hand, entry.state.table, "", None
+        if who in table.players and says:
+            try:
+                question = (seal, number, who, says, reader.speech.code)
+                explained = self.worked_out(key, question, partial(_claimed, entry, origin, who, says, reader.speech))
+            except Refused as problems:
+                refused = problems
+        with self.place.lock:
+            return form_page(
+                self.page(
+                    "form_why.html",
+                    reader,
+                    said("hand {number}", number=number),
+                    refused,
+                    number=number,
+                    what=spoken(table, hand),
+                    words=entry.event.title(table),
+                    lines=[worked(line, table.rules) for line in entry.outcome.lines],
+                    players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
+                    explained=explained.split("\n") if explained else (),
+                    who=who,
+                    says=says,
+                )
+            )
+
+    @follows
+    def code(self, reader: Reader) -> Answer:
+        """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
+        hosts = sorted(
+            {*self.addresses, request.host}, key=lambda one: (one.startswith(("127.", "local")), one != request.host)
+        )
+        if len(hosts) > 1:
+            hosts = [one for one in hosts if not one.startswith(("127.", "local"))]
+        codes = [
+            (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts
+        ]
+        return form_page(self.page("form_qr.html", reader, said("Follow the evening on your phone"), codes=codes))
+
+    @follows
+    def hands(self, reader: Reader) -> Answer:
+        """The page of all hands: why each was scored so, who confirmed it and who may, and its correction."""
+        session, refused = self.place.session(), None
+        sent = Sent(request.args)
+        if sent.text("player"):
+            try:
+                session.preview(_confirmation(sent), command="confirmed")
+            except Refused as problems:
+                refused = problems
+        found = shown.last_hands(session, session.hands)
+        return form_page(
+            self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
+        )
+
+    @follows
+    def confirm(self, reader: Reader) -> Answer:
+        """Records that an opponent confirms a hand."""
+        sent = Sent(request.form)
+        try:
+            words = _confirmation(sent)
+            self.place.session().add(words, command="confirmed", by=reader.by, after=sent.text("seal"))
+        except Refused:
+            return elsewhere(reader.to("hands", **sent.query()))
+        return elsewhere(reader.to("hands"))
+
+
+def _confirmation(sent: Sent) -> list[str]:
+    return [sent.text("number")[:9], sent.text("player").partition(" ")[0]]
+
+
+def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> str:
+    """The lines that explain the score that somebody claims."""
+    assert isinstance(entry.event, HandPlayed)
+    try:
+        amount = typed(says)
+    except ValueError:
+        raise WHICH_AMOUNT.refused(word=says[:20]) from None
+    state, table = entry.before, entry.before.table
+    book = Rulebook.named(origin) if origin in shipped() else None
+    before = Before(state.radli, state.pot)
+    found = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
+    return claims.text(found, speech)

@@ -1,0 +1,201 @@
+"""The chart of a line: where each construction fits, and all ways to cover the line with them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ..resources import folder
+from ..words.classes import Sense
+from .lexicon import Edge
+
+#: Classes of words that may stand between the parts of a construction.
+BETWEEN = frozenset({"F", "IT", "PA", "ALSO"})
+
+#: Classes of words that may stand by themselves: true function words and what opens a line.
+ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
+
+#: What a class of a pattern stands for, where that is not the class alone.
+SHORT = {"X": ("N", "A"), "OF": ("FROM",), "Z": ("B", "D")}
+
+#: What a denial directly before it denies.
+DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})
+
+#: The most repetitions of a part of a pattern.
+MOST_REPEATED = 4
+
+
+class Part(NamedTuple):
+    """A part of a pattern: the classes that fit, with the forms that they must have, and how often it may stand."""
+
+    fits: tuple[tuple[str, str], ...]
+    often: str
+
+
+class Construction(NamedTuple):
+    """A pattern with the facts that it says, and its block in the table."""
+
+    pattern: tuple[Part, ...]
+    facts: str
+    row: str
+    block: str
+
+
+class Tile(NamedTuple):
+    """A construction at its place: the senses that it took, and how many of these do not agree."""
+
+    start: int
+    end: int
+    construction: Construction | None
+    took: tuple[Edge, ...]
+    clashes: int
+
+
+@cache
+def constructions(amends: bool = False) -> tuple[Construction, ...]:
+    """The constructions of the table, of a correction those that hold for one alone as well."""
+    found: list[Construction] = []
+    block = ""
+    if amends:
+        found += [
+            one for one in constructions() if not (one.facts == "?" and "NEG" in one.row) and "new" not in one.facts
+        ]
+    name = "corrections.txt" if amends else "constructions.txt"
+    with open(os.path.join(folder("speech"), name), encoding="utf-8") as file:
+        for line in file:
+            row = line.strip()
+            if row.startswith("# ") and "=>" not in row:
+                block = row[2:]
+            elif " => " in row and not row.startswith("#   "):
+                pattern, _, facts = row.rpartition(" => ")
+                found.append(Construction(parsed(pattern), facts.strip(), row, block))
+    return tuple(found)
+
+
+def parsed(pattern: str) -> tuple[Part, ...]:
+    """The parts of a pattern."""
+    found = []
+    for text in re.findall(r"\([^)]*\)[?*]?|\S+", pattern):
+        often = text[-1] if text[-1] in "?*" and text != "?" else ""
+        fits: list[tuple[str, str]] = []
+        for one in text.removesuffix(often).strip("()").split("|"):
+            kind, _, form = one.strip().partition(".")
+            fits += [(each, form) for each in SHORT.get(kind, (kind,))]
+        found.append(Part(tuple(fits), often))
+    return tuple(found)
+
+
+@cache
+def _by_first(amends: bool) -> dict[str, tuple[Construction, ...]]:
+    """The constructions by the classes that they may begin with."""
+    found: dict[str, list[Construction]] = {}
+    for one in constructions(amends):
+        for part in one.pattern:
+            for kind, _ in part.fits:
+                if one not in found.setdefault(kind, []):
+                    found[kind].append(one)
+            if not part.often:
+                break
+    return {kind: tuple(some) for kind, some in found.items()}
+
+
+def fits(sense: Sense, part: Part) -> bool:
+    """True if a sense is of a class and form that a part of a pattern takes."""
+    for kind, form in part.fits:
+        if sense.kind == kind and (
+            not form
+            or (form == "v" and sense.form == "v")
+            or (form == "a" and sense.form != "v")
+            or (form == "p" and sense.form in ("p", ""))
+        ):
+            return True
+    return False
+
+
+class Chart:
+    """The tiles of a line: at each place the constructions that begin there."""
+
+    def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
+        self.lattice, self.stops, self.amends = lattice, stops, amends
+        self.size = len(lattice)
+        #: What could go on behind the last word: the classes, with the senses that a construction took before.
+        self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
+        self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
+
+    def _tiles(self, at: int) -> list[Tile]:
+        """The tiles that begin at a place."""
+        found: dict[tuple[object, ...], Tile] = {}
+        by_first = _by_first(self.amends)
+        seen: set[str] = set()
+        for kind in {edge.sense.kind for edge in self.lattice[at]}:
+            for one in by_first.get(kind, ()):
+                if one.row in seen:
+                    continue
+                seen.add(one.row)
+                for end, took in self._matched(one, 0, at, (), False, False):
+                    if took and end > at:
+                        tile = Tile(at, end, one, took, clashes(took))
+                        found.setdefault((end, one.facts, took), tile)
+        for edge in self.lattice[at]:
+            if (
+                edge.sense.kind in ALONE
+                or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
+                or (edge.sense.kind == "OPEN" and at == 0)
+            ):
+                found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
+        return list(found.values())
+
+    def _matched(
+        self, one: Construction, part: int, at: int, took: tuple[Edge, ...], comma: bool, between: bool
+    ) -> Iterator[tuple[int, tuple[Edge, ...]]]:
+        """The ends of a pattern from one of its parts on, with all the senses that it took."""
+        pattern = one.pattern
+        if part == len(pattern):
+            if not between and not self._denies_next(took, at):
+                yield at, took
+                if took and took[-1].sense.kind in DENIABLE and at < self.size and not self.stops[at - 1]:
+                    for edge in self.lattice[at]:
+                        if edge.sense.kind == "IT":
+                            yield edge.end, took
+            return
+        now = pattern[part]
+        if now.fits == ((",", ""),):
+            yield from self._matched(one, part + 1, at, took, True, between)
+            return
+        if now.often:
+            yield from self._matched(one, part + 1, at, took, comma, between)
+        if at == self.size:
+            if took:
+                self.open.append((now, took, one))
+            return
+        if took and self.stops[at - 1] and not comma:
+            return
+        for edge in self.lattice[at]:
+            if fits(edge.sense, now):
+                again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
+                yield from self._matched(one, again, edge.end, (*took, edge), False, False)
+            elif took and edge.sense.kind in BETWEEN and edge.end < self.size:
+                yield from self._matched(one, part, edge.end, took, comma, True)
+
+    def _denies_next(self, took: Sequence[Edge], at: int) -> bool:
+        """True if a denial at the end of a pattern denies the verb or participle behind it."""
+        if not took or took[-1].sense.kind not in ("NEG", "NO") or at == self.size or self.stops[at - 1]:
+            return False
+        place = at
+        while place < self.size and any(edge.sense.kind in BETWEEN for edge in self.lattice[place]):
+            place += 1
+        return place < self.size and any(edge.sense.kind in DENIABLE for edge in self.lattice[place])
+
+
+def clashes(took: Sequence[Edge]) -> int:
+    """The number of participles beside a noun of another gender."""
+    found = 0
+    nouns = [edge.sense.form for edge in took if edge.sense.kind in "BC" and edge.sense.form]
+    for edge in took:
+        form = edge.sense.form
+        if edge.sense.kind in ("ANN", "SIL", "LOST", "WON") and form in ("m", "f", "p") and nouns and form not in nouns:
+            found += 1
+    return found

@@ -1,0 +1,399 @@
+"""What each word of a line may be: all its classes, of which the constructions choose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ..hand.exact import complete, is_complete
+from ..hand.facts import Fact
+from ..hand.table import Table
+from ..limits import LONGEST_WORD
+from ..pack import POINTS
+from ..problems import Problem
+from ..words.cases import WordForms, belonging_to, in_other_cases
+from ..words.classes import DENIABLE, Sense, of_class, words
+from ..words.folding import fold
+from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
+from ..words.numbers import LESS, SIGNS, counted_text, is_number, number_word, ordinal_number
+
+#: The most words that say one thing together.
+MOST_TOGETHER = 6
+
+#: The fewest letters that are the beginning of a word.
+FEWEST_LETTERS = 2
+
+#: The most things that the beginning of a word may mean.
+MOST_BEGUN = 6
+
+#: Classes of words that a colon and more may follow.
+COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
+
+#: Prepositions that may stand before a name in another case.
+CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
+
+#: Signs that stand for words.
+SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
+
+#: What parts a word that is not one by itself.
+STOPS = ",.;:!?"
+AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
+
+
+class Edge(NamedTuple):
+    """A sense of the words from a place up to `end`; `said` are they, as they were typed."""
+
+    end: int
+    sense: Sense
+    said: str
+
+
+class Token(NamedTuple):
+    """A word as it was typed, without the signs around it; `stopped` if a comma or full stop follows."""
+
+    text: str
+    typed: str
+    stopped: bool
+
+
+@lru_cache(maxsize=64)
+def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
+    """The senses of forms of names: whole ones, other cases, and what belongs to somebody."""
+    found: dict[str, list[Sense]] = {}
+    for folded, name in [*((fold(one), one) for one in players), *former]:
+        found[folded] = [Sense("N", name, "whole")]
+    for folded, name in [*((fold(one), one) for one in players), *former]:
+        for kind, forms in (("A", in_other_cases(folded)), ("P", belonging_to(folded))):
+            for form in forms:
+                known = found.setdefault(form, [])
+                if not known or known[0].form != "whole":
+                    known.append(Sense(kind, name))
+        for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
+            found.setdefault(form, []).append(Sense("P", name))
+    return found
+
+
+@cache
+def _forms() -> WordForms:
+    """The words of speech for things of the rules, to be found by their forms."""
+    return WordForms(of_class("B", "C", "D"))
+
+
+class Lexicon:
+    """The words of one table."""
+
+    def __init__(self, table: Table, amends: bool = False) -> None:
+        self.table, self.amends = table, amends
+        rules = table.rules
+        self.people = _people(table.players, tuple((key, name) for key, name in table.also.items()))
+        self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
+        self.known = dict(rules.named())
+
+    def tokens(self, said: Sequence[str]) -> list[Token]:
+        """The words of a line, without the signs around them."""
+        found: list[Token] = []
+        for at, word in enumerate(said):
+            dash = word.translate(DASHES) in LESS and at + 1 < len(said) and is_number(said[at + 1].rstrip(STOPS))
+            for part in [Token("-", word, False)] if dash else self._parts(word):
+                if part.text:
+                    found.append(part)
+                elif found:
+                    found[-1] = found[-1]._replace(stopped=True)
+        return _lists(self.table, found)
+
+    def _parts(self, word: str) -> list[Token]:
+        """A word, or the words that are joined to one."""
+        text = word.strip(AROUND).translate(DASHES)
+        if self.amends:
+            parts = re.split(r"(→|->)", text)
+            if len(parts) > 1:
+                return (
+                    [one for part in parts if part for one in self._parts(part)]
+                    if parts != [text] and text not in ("→", "->")
+                    else [Token("→", word, False)]
+                )
+            if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
+                return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
+        bare = text.rstrip(STOPS).strip(AROUND)
+        if text.endswith(":") and self._takes_colon(bare):
+            bare = text  # what stands behind the colon is still to come
+        stopped = bare != text
+        if bare in ("-", ""):
+            return [Token("", word, True)]
+        if bare == "35+1":
+            return [Token(bare, word, stopped)]
+        score = re.fullmatch(r"(\d\d?)[:/](\d\d?)", bare)
+        if score:
+            return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
+        folded = fold(bare)
+        if is_complete(bare) or folded in self.people or self.senses(folded, bare) or is_number(bare):
+            return [Token(bare, word, stopped)]
+        for denying in DENYING:
+            rest = folded.removeprefix(denying)
+            if rest != folded and any(one.kind in DENIABLE for one in self.senses(rest)):
+                return [Token("ne", word, False), Token(rest, word, stopped)]
+        pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
+        if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
+            known = [
+                bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces
+            ]
+            if all(known):
+                return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
+        return [Token(bare, word, stopped)]
+
+    def _takes_colon(self, bare: str) -> bool:
+        """True if a word is followed by a colon and more in a complete word."""
+        return any(one.kind in COLON for one in self.senses(fold(bare), bare))
+
+    def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
+        """At each place the senses of the words from there on."""
+        folded = [fold(one.text) for one in tokens]
+        named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
+        before: set[str] = set()
+        found: list[list[Edge]] = []
+        for at, token in enumerate(tokens):
+            edges: list[Edge] = []
+            whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
+            following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+            edges += [
+                Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], (before, named), following)
+            ]
+            before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
+            for many in range(2, MOST_TOGETHER + 1):
+                if at + many > len(tokens) or tokens[at + many - 2].stopped:
+                    break
+                joined = "-".join(folded[at : at + many])
+                if len(joined) > LONGEST_WORD:
+                    break
+                said = " ".join([one.typed for one in tokens[at : at + many]])
+                if whole and many == 2 and folded[at + 1] in self.people:
+                    continue  # two names in a row are two people
+                edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
+            longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
+            found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
+        for at in range(len(found) - 1):
+            kinds = {one.sense.kind for one in found[at]}
+            behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
+            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"}:
+                found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
+        return found
+
+    def _word(self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str) -> list[Sense]:
+        """The senses of one word."""
+        people = self.people.get(folded, [])
+        if people and people[0].form == "whole":
+            return [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
+        if is_complete(token.text):
+            head = token.text.partition(":")[0]
+            facts = complete(self.table, token.text, token.typed, []) or ()
+            bonus = any(one.kind == "bonus" and one.value.kontra is None for one in facts) and "@" not in head
+            return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
+        if token.text[0] in SIGNS and is_number(token.text[1:]):
+            return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
+        if token.text in SPOKEN_SIGNS and not (self.amends and token.text in "+-"):
+            found = [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
+            return [Sense("DASH")] if token.text in LESS else found
+        if self.amends and token.text in ("+", "-"):
+            return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
+        if token.text == "→":
+            return [Sense("ARROW")]
+        if token.text == ":":
+            return [Sense("COLON")]
+        found = list(self.senses(folded, token.text))
+        if folded not in words() and folded not in self.table.rules.words and not counted_text(folded):
+            found = [] if any(one.kind == "N" for one in self._names(folded, token.text)) else found
+        if is_number(token.text) or token.text == "35+1":
+            found.append(Sense("#", token.text))
+        names = self._names(folded, token.text)
+        before, line = named
+        new = [one for one in names if one.kind == "N" and one.key not in before]
+        if len(folded) == 1 and any(one.key not in line for one in new):
+            behind = [one.kind for one in self._names(fold(following), following)] if following else []
+            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
+            if behind and "N" not in behind and any(one.kind in CASED for one in found):
+                return found
+            return [*found, *new] if self.amends or joins or not behind else new
+        if not found:
+            found += [one for one in names if one not in found]
+        else:
+            found += [one for one in names if (one.kind != "N" or one in new) and one not in found]
+        if not found:
+            found = self._begun(folded)
+        elif not before and len(folded) >= FEWEST_LETTERS:
+            found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
+        return found or self._spoken(folded) or ([Sense("CARD")] if names_card(token.text) else [])
+
+    def _names(self, folded: str, text: str = "") -> list[Sense]:
+        """The players that a word calls: by the beginning of a name, or by a name in another case."""
+        found = list(self.people.get(folded, ()))
+        if found and found[0].form == "whole":
+            return [Sense("A" if in_case(text, found[0].key) else "N", found[0].key)]
+        for key, name in self.table.by_fold.items():
+            if key.startswith(folded) and key != folded and _same_accents(text, name):
+                found.append(Sense("N", name))
+        return list(dict.fromkeys(found))
+
+    def senses(self, folded: str, text: str = "") -> tuple[Sense, ...]:
+        """The senses of a folded word or of several joined by hyphens, names and beginnings aside."""
+        found = [one for one in words().get(folded, ()) if self._here(one)]
+        found += self._of_rules(folded)
+        number = counted_text(folded) if folded and not is_number(folded) else ""
+        if number:
+            found.append(Sense("#" if number[0].isdigit() else "S", number))
+        level = 0 if is_number(folded) else ordinal_number(folded) or 0
+        if 1 <= level <= 3:
+            found.append(Sense("ORD", str(level)))
+        return tuple(dict.fromkeys(found))
+
+    def together(self, joined: str, parts: Sequence[str]) -> Iterable[Sense]:
+        """The senses of several words as one."""
+        yield from self.senses(joined)
+        if len(parts) == 2:
+            yield from self._numbered(parts)
+        elif len(parts) == 3 and any(one.kind in ("IN", "ON") for one in words().get(parts[1], ())):
+            yield from [one for one in self.senses(f"{parts[0]}-{parts[2]}") if one.kind == "C"]
+        number = counted_text("-".join(parts[:-1])) or (parts[0] if len(parts) == 2 and is_number(parts[0]) else "")
+        if number.isdecimal() and (parts[-1] in TAROK or TAROK_FORMS.with_form(parts[-1])):
+            for key, one in self.table.rules.declarations.items():
+                most = None if one.holds is None else one.holds.taroks
+                if most is not None and most[0] <= int(number) <= most[1]:
+                    yield Sense("D", key)
+
+    def _numbered(self, parts: Sequence[str]) -> Iterable[Sense]:
+        """A contract in whose name a number is said in figures or another form: `solo 2`."""
+        for first, last in (parts, parts[::-1]):
+            level = number_word(last)
+            if not level:
+                continue
+            for word, means in self.table.rules.words.items():
+                head, hyphen, tail = word.rpartition("-")
+                if hyphen and head == first and number_word(tail) == level:
+                    yield from [Sense("C", key) for kind, key in means if kind == "contract"]
+
+    def _of_rules(self, folded: str) -> list[Sense]:
+        """What a word means by the rules, as it stands or in another case."""
+        rules = self.table.rules
+        means = list(rules.words.get(folded, ()))
+        lemmas = [folded]
+        if not means:
+            lemmas = rules.forms.with_form(folded)
+            means = [one for word in lemmas for one in rules.words.get(word, ())]
+        gender = _gender(lemmas[0]) if means and lemmas else ""
+        found = [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
+        if not found and folded not in words():
+            of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
+            found = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
+        return found
+
+    def _of_thing(self, kind: str, key: str, form: str) -> Sense:
+        if kind == "kontra":
+            rules = self.table.rules.kontra
+            assert rules is not None
+            return Sense("K", str(rules.words[key].level), form)
+        return Sense({"contract": "C", "bonus": "B", "declaration": "D"}[kind], key, form)
+
+    def _here(self, sense: Sense) -> bool:
+        """True if the rules of the table have what a word of speech means."""
+        if sense.kind in ("K", "KD"):
+            return int(sense.key) <= self.ladder
+        of_kind = {"C": "contract", "B": "bonus", "D": "declaration"}.get(sense.kind)
+        return of_kind is None or sense.key in self.known.get(of_kind, ())
+
+    def _begun(self, folded: str) -> list[Sense]:
+        """The one thing that a beginning of a word may mean."""
+        if len(folded) < FEWEST_LETTERS:
+            return []
+        found = {
+            self._of_thing(kind, key, "")
+            for word, means in self.table.rules.words.items()
+            if word.startswith(folded)
+            for kind, key in means
+        }
+        found |= {
+            one._replace(form="")
+            for word, senses in words().items()
+            if word.startswith(folded) and "-" not in word
+            for one in senses
+            if (one.kind in ("LOST", "WON") or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS))
+        }
+        return list(found) if len(found) <= MOST_BEGUN else []
+
+    def _spoken(self, folded: str) -> list[Sense]:
+        """The senses of a spoken form: `hlášenej`, `naredu`, `dobla`."""
+        for form in spoken_forms(folded):
+            found = list(self.senses(form))
+            if found:
+                return found
+        return []
+
+
+def spoken_forms(folded: str) -> Iterable[str]:
+    """The written forms that a spoken one may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels."""
+    if folded.endswith("ej"):
+        yield folded[:-2] + "y"
+    if folded.endswith("u"):
+        yield from [folded[:-1] + end for end in ("il", "el", "al")]
+    if len(folded) > 3 and folded[-2] == "l" and folded[-1] in "aoie" and folded[-3] not in "aeiou":
+        yield from [folded[:-2] + vowel + folded[-2:] for vowel in "iea"]
+    if folded.endswith("ga") and len(folded) > 4:
+        yield folded[:-2] + "ega"
+
+
+def in_case(text: str, name: str) -> bool:
+    """True if a word that is a name but for its accents is another case of it: `kasią` of Kasia."""
+    return text.endswith("ą") and not name.endswith("ą")
+
+
+def _same_accents(text: str, name: str) -> bool:
+    """True if a beginning has no accent that the name lacks: `má` is no beginning of Marie."""
+    return text.isascii() or name.casefold().startswith(text.casefold())
+
+
+def _gender(lemma: str) -> str:
+    """The gender of a noun by its ending; in a name of several words that of the last one."""
+    head, _, tail = lemma.partition("-")
+    word = head if tail.startswith("ultimo") else lemma.rpartition("-")[2]
+    if word.endswith(("i", "y", "e", "s")) and not word.endswith("ve-x"):
+        return "p"
+    return "f" if word.endswith("a") else "m"
+
+
+def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
+    """The words, with lists of names that go on behind a comma as one: `rekontra@Cilka, Ana`."""
+    found: list[Token] = []
+    for token in tokens:
+        before = found[-1] if found else None
+        head = token.text.partition(":")[0]
+        if before is not None and is_complete(token.text) and not is_complete(before.text):
+            whole = f"{before.text}-{head}"
+            if table.words_of(whole) and not table.words_of(head) and fold(head) not in table.by_fold:
+                text = f"{before.text}-{token.text}"  # `pagat ultimo:announced`
+                found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+                continue
+        if (
+            before is not None
+            and before.typed.endswith(",")
+            and is_complete(before.text)
+            and not is_complete(token.text)
+        ):
+            text = f"{before.text},{token.text}"
+            if complete(table, text, text, []) is not None and (
+                "@" in text or complete(table, before.text, before.text, []) is None
+            ):
+                found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+                continue
+        found.append(token)
+    return found
+
+
+def complete_facts(table: Table, token: Token, problems: list[Problem]) -> list[Fact] | None:
+    """The facts of a complete word."""
+    return complete(table, token.text, token.typed, problems)
+
+
+def may_be_points(number: int) -> bool:
+    """True if a number may be card points."""
+    return 0 <= number <= POINTS

@@ -1,0 +1,289 @@
+"""What a line means: the one hand that is left, the question which of several, or why it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..hand.exact import complete, is_complete
+from ..hand.fact_kinds import NO_POINTS
+from ..hand.facts import Fact, assemble
+from ..hand.hand import Hand
+from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.vocabulary import SoFar as SaidSoFar
+from ..hand.vocabulary import declarations, find_slip, heads, marks
+from ..hand.writing import write
+from ..law.library import rulesets_with
+from ..pack import POINTS
+from ..problems import Problem, Refused, malformed
+from ..words.folding import fold
+from ..words.languages import by_key
+from ..words.notation_words import RESULT_OF, SINGLE_OF
+from ..words.said import Said, said
+from ..words.speech import Speech
+from .hands import CONTRADICTED, Meaning, Understood, understood, ways
+from .lexicon import Lexicon, Token
+
+WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
+IS_IT = malformed("speech-is-it", "may be meant in two ways: is it this?", "{line}")
+NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
+NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
+
+WORD_OF_OTHERS = malformed(
+    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
+)
+CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
+COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
+
+KONTRA_WITHOUT_AT = malformed("kontra-without-at", "is written with an @ before who spoke", "{word}@NAME")
+WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word}")
+
+#: The most rulesets that are named for a word which they have.
+MOST_RULESETS = 3
+
+#: The most lines that are offered.
+MOST_OFFERED = 6
+
+#: What a line leaves open by itself.
+UNCLEAR = frozenset(
+    {
+        "speech-unclear",
+        "speech-unsure",
+        "partner-unsaid",
+        "captured-from-whom",
+        "kontra-by-whom",
+        "kontra-names-missing",
+    }
+)
+
+#: What is missing of a fact that the line speaks of.
+ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "kontra-names-missing"})
+
+
+def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
+    """The hand that a line means. Raises Refused where it means none, or several."""
+    found = understood(table, words, resting)
+    some = rivals(found)
+    if len(some) == 1 and some[0].complete:
+        return some[0].hand
+    if some and (len(some) > 1 or is_whole(some[0])) and (some[0].complete or unclear(some[0])):
+        offered = [one.hand for one in some if one.complete or is_whole(one)]
+        if offered:
+            raise Refused([which(table, offered, " ".join(words))])
+    raise Refused(wrong(table, found))
+
+
+def rivals(found: Understood) -> list[Meaning]:
+    """The meanings of a line, likeliest first.
+
+    Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts where
+    a construction itself says that something is unclear, or where no other is left.
+    """
+    if not found.possible:
+        some = found.unfinished
+    else:
+        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one)]]
+        least = min(one.cost[0] for one in some)
+        some = [one for one in some if one.cost[0] == least]
+        if all(not one.complete and not unclear(one) for one in some):
+            some = [*found.possible, *some]  # the words agree better where something is missing: which was meant?
+        else:
+            some = [one for one in some if one.complete or unclear(one)]
+        return sorted(some, key=lambda one: (not one.complete, one.cost))
+    if not some:
+        return []
+    least = min(one.cost[0] for one in some)
+    return sorted([one for one in some if one.cost[0] == least], key=lambda one: (len(one.made.problems), one.cost))
+
+
+def unclear(one: Meaning) -> bool:
+    """True if a construction itself says that something may be meant in two ways."""
+    return all(problem.id in UNCLEAR for problem in one.made.problems) and (
+        any(fact.kind == "unknown" for fact in one.facts) or asks(one)
+    )
+
+
+def speaks_of(one: Meaning) -> bool:
+    """True if what a meaning lacks belongs to something that the line speaks of."""
+    return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
+
+
+def asks(one: Meaning) -> bool:
+    """True if what a meaning lacks is something that the line speaks of."""
+    by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
+    return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
+
+
+def is_whole(one: Meaning) -> bool:
+    """True if a hand lacks nothing but that it is the one meant."""
+    return {problem.id for problem in one.made.problems} == {"speech-unsure"}
+
+
+def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
+    """The question which of several hands was meant, or whether one was."""
+    hands = list(dict.fromkeys(hands))
+    if len(hands) == 1:
+        return IS_IT(f'"{shown(words)}"', line=Lines(table, tuple(hands)))
+    return WHICH(f'"{shown(words)}"', n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
+
+
+class Lines(NamedTuple):
+    """Hands of which one is meant, each as it is typed in the language of the sentence."""
+
+    table: Table
+    hands: tuple[Hand, ...]
+
+    def spoken(self, speech: Speech) -> str:
+        """The lines."""
+        return " | ".join([write(self.table, one, speech.code) for one in self.hands])
+
+
+def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
+    """Why a line means no hand: what is missing, or one cause."""
+    tokens = found.tokens
+    for token in tokens:
+        problems: list[Problem] = []
+        if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
+            return problems or [unknown(table, token, found.furthest)]
+    if found.unknown is not None:
+        return [unknown(table, tokens[found.unknown], found.furthest)]
+    if found.unfinished:
+        best = rivals(found)[0]
+        return [_as_typed(one, best.made.typed) for one in best.made.problems]
+    if found.impossible:
+        best = min(found.impossible, key=lambda one: (one.cost[0], _mixes(table, one), len(one.made.wrong), one.cost))
+        problems = best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1]
+        return [_as_typed(one, best.made.typed) for one in problems]
+    cards = [edge for edges in found.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
+    if cards:
+        return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
+    if not tokens:
+        return [NOTHING_UNDERSTOOD(line=_example(table))]
+    token = tokens[min(found.reached, len(tokens) - 1)]
+    if of is None and not found.furthest:
+        return [NOTHING_UNDERSTOOD(f'"{shown(token.typed)}"', line=_example(table))]
+    line = HandSoFarInWords(table, of or assemble(table, found.furthest, judged=False).hand)
+    return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
+
+
+def _mixes(table: Table, one: Meaning) -> bool:
+    """True if a reading gives card points of its own to a player of a game of two sides."""
+    contract = table.rules.contracts.get(one.hand.contract)
+    return contract is not None and contract.form == "sides" and bool(one.hand.piles)
+
+
+class HandSoFarInWords(NamedTuple):
+    """A hand as far as it was understood, in a sentence."""
+
+    table: Table
+    hand: Hand
+
+    def spoken(self, speech: Speech) -> str:
+        """The words of the hand."""
+        return write(self.table, self.hand, speech.code).strip()
+
+
+def _example(table: Table) -> str:
+    """A contract of the table."""
+    return next(iter(table.rules.contracts))
+
+
+def _as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
+    """The problem with its path replaced by the words it is about, or by nothing if it is about no word."""
+    path = problem.path
+    if not path.startswith("hand."):
+        return problem
+    while path and not typed.get(path, "").strip():
+        cut = max(path.rfind("."), path.rfind("["))
+        path = path[:cut] if cut > 0 else ""
+    return problem._replace(path=f'"{shown(typed[path].rstrip(",.;"))}"' if path else "")
+
+
+def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
+    """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
+    contract = next((table.rules.contracts[one.value] for one in before if one.kind == "contract"), None)
+    word = token.typed.rstrip(",.;:!?")
+    text = token.text
+    place = f'"{shown(word)}"'
+    if text[0].isdigit():
+        return NO_POINTS(place, most=POINTS)
+    base = text.partition(":")[0].partition("@")[0]
+    if base != text and any(kind == "kontra" for kind, _ in table.words_of(base)):
+        return KONTRA_WITHOUT_AT(place, word=base)
+    if base != text and (fold(base) in RESULT_OF or fold(base) in SINGLE_OF):
+        return WORD_BY_ITSELF(place, word=base)
+    things = [*heads(table, SaidSoFar(contract)), *marks(table), *declarations(table)]
+    slip = find_slip(table, text, things, table.players)
+    hint: Said | None = None if slip is None else said('did you mean "{name}"?', name=slip)
+    if table.who_left(text) is not None:
+        return table.nobody(place, text)
+    if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:
+        return COMMAND_WORD(place)
+    others = rulesets_with(fold(text))
+    if others:
+        return WORD_OF_OTHERS(place, hint=hint, ruleset=table.rules.id, others=others[:MOST_RULESETS])
+    return UNKNOWN_WORD(place, ruleset=table.rules.id, players=table.players, hint=hint)
+
+
+# --- parts of a hand -----------------------------------------------------------------------------
+
+
+class SoFar(NamedTuple):
+    """A hand as far as its words say it: its facts, the words behind their paths, and what is wrong or missing."""
+
+    hand: Hand
+    facts: tuple[Fact, ...]
+    typed: dict[str, str]
+    problems: list[Problem]
+
+    def says(self, kind: str) -> bool:
+        """True if a fact of this kind was said."""
+        return any(one.kind == kind for one in self.facts)
+
+
+def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> SoFar:
+    """The likeliest hand of words that may be incomplete."""
+    found = understood(table, words, resting)
+    some = rivals(found) or sorted(found.impossible, key=lambda one: (len(one.made.wrong), one.cost))
+    if some:
+        best = some[0]
+        return SoFar(best.hand, best.facts, best.made.typed, best.made.problems)
+    made = assemble(table, found.furthest, resting, judged=False)
+    return SoFar(made.hand, found.furthest, made.typed, wrong(table, found) if words else [])
+
+
+def names_contract(table: Table, words: Sequence[str]) -> bool:
+    """True if words name a contract, so that they are a whole hand."""
+    _, good, _, _, furthest, _, _ = ways(table, words)
+    found = [any(one.kind == "contract" for one in way.facts) for way in good or [furthest]]
+    return all(found)
+
+
+def says_alone(table: Table, words: Sequence[str]) -> bool:
+    """True if words say that the declarer has no partner: `ena ana sama 45`."""
+    return so_far(table, words).says("alone")
+
+
+def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
+    """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
+    lexicon = Lexicon(table)
+    lattice = lexicon.lattice(lexicon.tokens(words[:6]))
+    best = ("", 0, 0)
+    for place in (0, 1) if len(lattice) > 1 else range(len(lattice)):
+        levels = {int(edge.sense.key) for edge in lattice[0] if edge.sense.kind == "ORD"} if place else {0}
+        for edge in lattice[place]:
+            for level in levels if edge.sense.kind == "C" else ():
+                if level <= len(table.rules.contracts[edge.sense.key].levels) and edge.end > best[2]:
+                    best = (edge.sense.key, level, edge.end)
+    key, level, many = best
+    for edge in lattice[many] if key and not level and many < len(lattice) else ():
+        number = int(edge.sense.key) if edge.sense.kind in ("#", "ORD") and edge.sense.key.isdecimal() else 0
+        if 1 <= number <= len(table.rules.contracts[key].levels):
+            return key, number, edge.end
+    return best
+
+
+def kinds(table: Table, word: str) -> set[str]:
+    """The classes that a word may be of, names aside."""
+    lexicon = Lexicon(table)
+    return {one.kind for one in lexicon.senses(fold(word), word)}

@@ -1,0 +1,84 @@
+"""The one way from a line of words to a hand: exactly as the program writes it, else as people say it.
+
+A line as it is written is read without loading anything of speech.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..hand.exact import read_exact
+from ..hand.hand import Hand
+from ..hand.table import Table
+from ..hand.writing import write
+from ..limits import MOST_ENTRIES
+from ..problems import malformed
+
+if TYPE_CHECKING:
+    from ..problems import Problem
+
+TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
+
+
+def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
+    """The hand that these words describe; `resting` is who rests if the words do not say.
+
+    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    """
+    exact = read_exact(table, words, resting)
+    if exact is not None:
+        return exact
+    if len(words) > MOST_ENTRIES:
+        raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
+    from .meant import meant
+
+    return meant(table, words, resting)
+
+
+def lines(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
+    """The lines that words of several meanings may mean, each as it would be typed; none if they have one meaning."""
+    if read_exact(table, words, resting) is not None or len(words) > MOST_ENTRIES:
+        return []
+    from .hands import understood
+    from .meant import is_whole, rivals, unclear
+
+    some = rivals(understood(table, words, resting))
+    asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
+    whole = asked or (bool(some) and is_whole(some[0]))
+    hands = [one.hand for one in some if one.complete or is_whole(one)] if whole else []
+    return list(dict.fromkeys([write(table, _typed(hand, resting), language) for hand in hands]))
+
+
+def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:
+    """The hand after words that correct it: a whole hand in its place, or what was different. Raises Refused."""
+    exact = read_exact(table, words, hand.resting)
+    if exact is not None:
+        return exact
+    from .corrections import corrected as by_speech
+
+    return by_speech(table, hand, words)
+
+
+def corrected_lines(table: Table, hand: Hand, words: Sequence[str], language: str = "en") -> list[str]:
+    """The lines that a hand may have after a correction of several meanings; none if it has one."""
+    from .corrections import corrections
+
+    found, _ = corrections(table, hand, words)
+    return [write(table, _typed(one, hand.resting), language) for one in found] if len(found) > 1 else []
+
+
+def _typed(hand: Hand, resting: str | None) -> Hand:
+    """The hand without who rests if nobody has to say so."""
+    return hand._replace(resting=None) if hand.resting == resting else hand
+
+
+def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
+    """What is wrong with the words of a hand, missing facts aside."""
+    from ..problems import Refused
+
+    try:
+        read(table, words, resting)
+    except Refused as refused:
+        return refused.wrong
+    return ()
