@@ -232,7 +232,7 @@ def before_option(function: Function) -> Function:
 
 
 #: What `--as-played` does where a correction of the table has others play than were written.
-BY_OTHERS = "Hands behind it name who does not sit there then: they were played by who does, and are written so."
+BY_OTHERS = "Later hands name somebody who did not sit there: write them of the one who did."
 
 
 def as_played_option(

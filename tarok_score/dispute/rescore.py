@@ -65,7 +65,7 @@ class Rescored(NamedTuple):
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     """The evening's facts under other rules, which radli, pot, misdeals and the charge at the end follow, too."""
     start = evening.start
-    state = beginning(Table(rules, start.table.players, start.table.also), start.dealer, start.earlier)
+    state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []
     notes: list[Said] = []
     for entry in evening.entries():
@@ -92,7 +92,7 @@ def named(rules: Ruleset) -> str:
 
 def _seating(event: Seating) -> Seating:
     """A change of the table without a change of its rules: the other rules hold all evening."""
-    return Seating(event.players, event.dealer, event.takes, event.charge)
+    return Seating(event.players, event.dealer, event.takes, event.charge, instead=event.instead)
 
 
 def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both | None]:

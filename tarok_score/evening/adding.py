@@ -11,6 +11,7 @@ from ..problems import Problem, Refused
 from ..words.said import Said
 from . import parse_words
 from .added import Added, AddedEvent, Addition, WorkedOut
+from .corrections import rested
 from .course import EveningCourse
 from .events import Understood
 from .narrative import changed_hands, narrate
@@ -41,6 +42,8 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 heed = notes(evening, event, understood.as_played)
                 before, body = evening.copy(), event.write()
                 outcome = evening.add(event, records + len(bodies))
+                if "rested" in event.names:
+                    body |= {"rested": worked_out} if (worked_out := rested(evening)) else {}
                 before.read(body)  # a record that could not be read back would close the session for ever
                 record = record_of(evening, body, outcome)
                 bodies.append(record if addition.by is None else record | {"by": addition.by})

@@ -21,7 +21,7 @@ from ..words.said import Quantity, Said, chained, said
 from . import events
 from .effects import after, other_totals, with_hand
 from .entries import Entries, Entry, More, Played, Section, difference, plays_for_pot
-from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, instead, known_names, scene
+from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -74,28 +74,29 @@ def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str
 
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
+    keep = getattr(event, "rested", {}) is None
     match event:
-        case events.Amend(number, hand, words, override):
+        case events.Amend(number, hand, words, override, _):
             place = evening.place_of_hand(number)
             entry = _said_anew(evening.entry(place), events.HandPlayed(hand, words))
-            return _replay(evening, {place: entry}, entry, override)
-        case events.Void(_, why, override, _, plays):
+            return _replay(evening, {place: entry}, entry, override, keep)
+        case events.Void(_, why, override, _, plays, _):
             place = _to_be_void(evening, event)
             entry = evening.entry(place)._replace(voided=why, overridden=None)
             behind = _played_by(evening.entries()[place + 1 :], plays) if plays else ()
-            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override)
-        case events.Insert(before, inner, override, plays):
+            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override, keep)
+        case events.Insert(before, inner, override, plays, _):
             place = evening.place(before, type(inner))
             entry = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, None, None, None, inner)
             behind = _played_by(evening.entries()[place:], plays)
-            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override)
-        case events.Move(number, to, override):
+            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override, keep)
+        case events.Move(number, to, override, _):
             places = _places_of_hands(evening, number, to)
-            return _replay(evening, _in_other_places(evening, places, [*places[1:], places[0]]), None, override)
-        case events.Swap(number, other, override):
+            return _replay(evening, _in_other_places(evening, places, [*places[1:], places[0]]), None, override, keep)
+        case events.Swap(number, other, override, _):
             places = _places_of_hands(evening, number, other)
             ends = [places[0], places[-1]]
-            return _replay(evening, _in_other_places(evening, ends, ends[::-1]), None, override)
+            return _replay(evening, _in_other_places(evening, ends, ends[::-1]), None, override, keep)
     raise AssertionError(f"{event.kind} is no correction")
 
 
@@ -141,19 +142,19 @@ def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequenc
 
 
 def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[dict[str, str], list[Said]]:
-    """Who sits, after a correction of the table, for whom until then; and where those are named who then do not.
+    """The players who sit, after a correction of the table, in place of others; and where those are named later on.
 
     Both are empty where the correction puts nobody in the place of another.
     """
     if isinstance(event, events.Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
         behind, was = evening.entries()[place:], evening.at(place).table.players
-        plays = instead(was, now.players) if isinstance(now, events.Seating) else {}
+        plays = in_places(was, now.players) if isinstance(now, events.Seating) else {}
     else:
         place = _to_be_void(evening, event)
         entry, behind = evening.entry(place), evening.entries()[place + 1 :]
         then, left = entry.as_said, entry.said_at
-        plays = instead(then.players, left.players) if isinstance(then, events.Seating) and left is not None else {}
+        plays = in_places(then.players, left.players) if isinstance(then, events.Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
     anew = zip(behind, _played_by(behind, plays), strict=True)
     named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
@@ -174,7 +175,7 @@ def _names(entry: Entry, names: Mapping[str, str]) -> bool:
         from .seating import named_dealer  # loaded already where the table has changed
 
         left = [name for name in then.players if name not in event.players]
-        return not names.keys().isdisjoint([*left, named_dealer(event, then, entry.before.earlier)])
+        return not names.keys().isdisjoint([*left, named_dealer(event, then)])
     if isinstance(event, events.HandPlayed) and event.hand.resting == then.dealer:
         event = events.HandPlayed(event.hand._replace(resting=None), event.words)
     needs = events.HandPlayed | events.Misdeal | events.NoTaroks | events.Skis
@@ -219,9 +220,7 @@ def _renamed(evening: Entries, event: events.Rename) -> Entries:
     also = {former: names.get(name, name) for former, name in table.also.items()}
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
-    start = beginning(
-        Table(table.rules, players, also | {fold(event.player): event.name}), dealer, evening.start.earlier
-    )
+    start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
     called = {place: _called(entry, names) for place, entry in enumerate(evening.entries())}
     return _replay(Entries(start, evening.sections), called, None, None)
 
@@ -238,12 +237,14 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
 # ---------------------------------------------------------------- played again
 
 
-def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None) -> Entries:
+def _replay(
+    evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None, keep: bool = False
+) -> Entries:
     """The evening with changed entries in some places, played again from the first of them.
 
     A later section is played again only where something in it could come out differently. Raises Refused with every
     event that is no longer possible. `own` is the corrected entry, whose problems are the correction's own fault. With
-    an `override` agreements that no longer hold are set aside.
+    an `override` agreements that no longer hold are set aside. Older programs `keep` who rested in a hand.
     """
     first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
     full, within = divmod(first, LENGTH_OF_SECTION)
@@ -268,7 +269,7 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
             entry = changed.get(place) or evening.as_played(place)
             number += isinstance(entry.event, events.HandPlayed)
             try:
-                played.append(_again(state, entry, number, override))
+                played.append(_again(state, entry, number, override, keep))
                 state = played[-1].state
             except Refused as refused:
                 if entry is own:
@@ -291,26 +292,47 @@ def _more_than(then: State, now: State) -> More | None:
     return difference(then, now) if alike_but_for_amounts(then, now) else None
 
 
-def _again(state: State, entry: Entry, number: int, override: str | None) -> Entry:
+def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
     before, of = state, entry.said_at or scene(state, entry.record)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.as_said, events.Seating):
         event = entry.as_said
     if entry.voided is None and overridden is None:
-        if isinstance(entry.as_said, events.HandPlayed) and _judged_anew(state, entry):
+        moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
+        if moved and isinstance(entry.as_said, events.HandPlayed):
             event = _at_table(state, entry.as_said, of)
-        try:
+        if isinstance(event, events.Agree) and entry.said_at is not None:
+            overridden = _set_aside(state, event, number, override)
+        else:
             state, outcome = _after_again(state, entry, event, of)
             if isinstance(event, events.Seating):
                 event = events.Seating(state.table.players, state.dealer, *tuple(event)[2:])
-        except Refused:
-            if not isinstance(event, events.Agree) or entry.said_at is None:
-                raise
-            if override is None:
-                raise _agreed(number, event, state) from None
-            overridden, outcome = override, entry.outcome
     return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
+
+
+def _set_aside(state: State, event: events.Agree, number: int, override: str | None) -> str | None:
+    """The reason why an agreement that was made is set aside now; None where it holds. Raises Refused without one.
+
+    With a reason it has to hold by the names, as older programs had it.
+    """
+    if override is not None:
+        return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
+    if other_totals(state, event.totals):
+        raise _agreed(number, event, state)
+    return None
+
+
+def rested(evening: Entries) -> dict[str, str]:
+    """The players who rest in hands, by number, in which nobody had said it."""
+    return {
+        str(entry.number): entry.event.hand.resting
+        for entry in evening.hands()
+        if isinstance(entry.event, events.HandPlayed)
+        and entry.event is not entry.as_said
+        and entry.event.hand.resting is not None
+        and entry.voided is None
+    }
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
@@ -338,14 +360,6 @@ def _still_written(state: State, entry: Entry) -> Outcome:
     if was.pot != state.pot and plays_for_pot(state.table, entry.event):
         return NOTHING
     return difference(was, state).with_outcome(entry.outcome)
-
-
-def _judged_anew(state: State, entry: Entry) -> bool:
-    """True if who rested in a hand has to be worked out: at another table, or where nobody had said it.
-
-    In an evening of format 1 or 2 it was worked out at another table only, and kept from then on.
-    """
-    return entry.state.table is not state.table or (entry.event is not entry.as_said and not state.earlier)
 
 
 def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPlayed:

@@ -34,8 +34,8 @@ class Confirmation(NamedTuple):
 class EveningCourse(Entries):
     """The events of one session and what follows from them."""
 
-    def __init__(self, table: Table, dealer: str, earlier: bool = False) -> None:
-        super().__init__(beginning(table, dealer, earlier))
+    def __init__(self, table: Table, dealer: str) -> None:
+        super().__init__(beginning(table, dealer))
         self._timeline = Timeline(Entries(self.start), happen)
         self._added = 0
         self._confirmations: tuple[Confirmation, ...] = ()
@@ -97,6 +97,8 @@ class EveningCourse(Entries):
         event = kind.read(body, "", Reading(state, problems))
         if event is None:
             raise Refused(problems)
+        if "rested" in event.names and "rested" not in body:
+            return event.but(rested=None)
         return event
 
     # ------------------------------------------------------------ what happens

@@ -133,7 +133,6 @@ def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
         state.older and cancelled(state, result.cancelled(state.radli)),
         _played(state, event.hand.resting, scores),
         state.chairs,
-        state.earlier,
     )
     return with_totals(state, now, scores)
 
@@ -239,9 +238,8 @@ def _agree(state: State, totals: Mapping[str, Amount]) -> None:
 def other_totals(state: State, agreed: Mapping[str, Amount]) -> dict[str, Amount]:
     """The totals that are other than agreed, by the names with which it was agreed on them.
 
-    A score that somebody else goes on with is still the same one; in an evening of format 1 or 2 it was not.
+    A score that somebody else goes on with is still the same one.
     """
-    holders = {} if state.earlier else {name: column[-1] for column in state.columns for name in column}
-    found = {name: state.totals.get(holders.get(name, name)) for name in agreed}
-    gone = None if state.earlier else 0
-    return {name: total or 0 for name, total in found.items() if (gone if total is None else total) != agreed[name]}
+    holders = {name: column[-1] for column in state.columns for name in column}
+    found = {name: state.totals.get(holders.get(name, name), 0) for name in agreed}
+    return {name: total for name, total in found.items() if total != agreed[name]}

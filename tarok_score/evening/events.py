@@ -7,7 +7,7 @@ assertion.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..amounts import Amount
 from ..events import fields
@@ -40,6 +40,10 @@ PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one wh
 
 #: The name of money where nobody gave one.
 MONEY = "money"
+
+#: Who rests in hands, by number, in which nobody had said it. None in a correction of older programs, which kept who
+#: rested from the first one that needed it until the next that changed the table there.
+Rested: TypeAlias = dict[str, str] | None
 
 #: Every event of an evening by its kind in a ledger.
 KINDS: dict[str, type[Event]] = {}
@@ -146,6 +150,7 @@ class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}")
     hand: Hand = fact(table_fields.HandFacts())
     words: str = fact(table_fields.TypedWords(), default="")
     override: str | None = fact(fields.Reason(), default=None)
+    rested: Rested = fact(table_fields.Rested(), default={})
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
@@ -156,6 +161,7 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
     override: str | None = fact(fields.Reason(), default=None)
     event: int | None = fact(fields.NumberField(), default=None)
     plays: dict[str, str] = fact(fields.Pairs(), default={})
+    rested: Rested = fact(table_fields.Rested(), default={})
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
@@ -186,6 +192,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     event: Event = fact(table_fields.Inside(event_of))
     override: str | None = fact(fields.Reason(), default=None)
     plays: dict[str, str] = fact(fields.Pairs(), default={})
+    rested: Rested = fact(table_fields.Rested(), default={})
 
     def title(self, table: Table) -> Said:
         """The forgotten event and its place: a hand by its new number, the škis after the hand that it belongs to."""
@@ -202,6 +209,7 @@ class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} n
     number: int = fact(fields.NumberField())
     to: int = fact(fields.NumberField())
     override: str | None = fact(fields.Reason(), default=None)
+    rested: Rested = fact(table_fields.Rested(), default={})
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
@@ -210,13 +218,15 @@ class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} c
     number: int = fact(fields.NumberField())
     other: int = fact(fields.NumberField("with"))
     override: str | None = fact(fields.Reason(), default=None)
+    rested: Rested = fact(table_fields.Rested(), default={})
 
 
 class Seating(Event, kind="table", goes_before=True, says="at the table: {players}, {dealer} deals"):
     """The table from here on: its players in turn order, and the next dealer.
 
     `takes` says who goes on with whose score, `charge` whose open radli are charged now; with `rules` other rules
-    hold from here on, which were named by `origin`. `full` are the full names that came with the short ones.
+    hold from here on, which were named by `origin`. `full` are the full names that came with the short ones, `instead`
+    says who sits in whose chair.
     """
 
     #: The commands that state it.
@@ -229,6 +239,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     origin: str | None = fact(fields.TextField(), default=None)
     rules: Ruleset | None = fact(table_fields.Rules(), default=None)
     full: dict[str, str] = fact(table_fields.FullNames("names"), default={})
+    instead: dict[str, str] = fact(fields.Pairs(), default={})
 
     def title(self, table: Table) -> Said:
         """The players and the dealer, and what else changed: scores taken over, rules, full names."""

@@ -126,7 +126,7 @@ def read(
     event = _event(evening, command, kind, rest, found, wrong)
     if as_played and isinstance(event, events.Insert | events.Void):
         plays, _ = who_played(evening, event)
-        event = type(event)(**{**dict(zip(event.names, event, strict=True)), "plays": plays})
+        event = event.but(plays=plays)
     return events.Understood((event,), as_played)
 
 

@@ -19,7 +19,7 @@ from ..words.notation_words import BEHIND_OR_FOR
 from .event_words import SIGNS, EveningWords, split_full_name
 from .events import Seating
 from .seating import chairs_after, next_deal, old_place
-from .state import scene
+from .state import in_places, scene
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
 NOT_ALL = malformed("seats-not-all", "name all who sit there, each once", "at the table: {players}")
@@ -171,11 +171,12 @@ def _table(
     """The table from here on, by the rules that were named, if any were."""
     origin, rules = _rules(saying)
     saying.options.pop("now", None)
+    instead = in_places(saying.table.players, players)
     if not deals:
         here = scene(saying.state)
-        deals = next_deal(here, chairs_after(here, players), players)
+        deals = next_deal(here, chairs_after(here, players, instead), players)
     came = {saying.came: saying.full} if saying.full else {}
-    return Seating(players, deals, dict(takes or {}), charge, origin, rules, came)
+    return Seating(players, deals, dict(takes or {}), charge, origin, rules, came, instead)
 
 
 def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:

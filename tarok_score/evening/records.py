@@ -26,9 +26,6 @@ from .state import NOTHING, Outcome, State
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
-#: The first format in which a chair is more than a name, and who rested is worked out from what stands.
-WITH_CHAIRS = 3
-
 NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
 NOT_PLAYED = malformed(
     "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
@@ -81,8 +78,7 @@ def beginning_of(found: Ledger) -> EveningCourse:
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")
-    deals = dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1]
-    return EveningCourse(table, deals, found.format < WITH_CHAIRS)
+    return EveningCourse(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
 
 
 def just_begun(path: str, records: Sequence[Record]) -> Ledger:

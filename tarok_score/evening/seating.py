@@ -9,6 +9,7 @@ whoever sits in it now.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import TypeVar
 
 from ..hand.table import Table, check_players
@@ -29,7 +30,7 @@ from .state import (
     Scene,
     State,
     close_stretch,
-    instead,
+    in_places,
     known_names,
     names_of,
     scene,
@@ -62,7 +63,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     before, here = state.table, scene(state, said_at.record)
     rules = event.rules or before.rules
     players = _now(event.players, said_at, here)
-    named = named_dealer(event, said_at, state.earlier)
+    named = named_dealer(event, said_at)
     problems = [*_contradicted(event.players, said_at.players, before.players)]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
@@ -79,7 +80,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     away = tuple([name for name in state.totals if name not in players])
     columns = (*state.columns, *[(name,) for name in came])
     table = Table(rules, players, before.also, away, [column[-1] for column in columns])
-    chairs = chairs_after(here, players, state.earlier)
+    chairs = chairs_after(here, players, event.instead)
     state = state._replace(
         table=table,
         totals={**state.totals, **dict.fromkeys(came, 0)},
@@ -97,25 +98,25 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     return _under(state, rules), outcome
 
 
-def named_dealer(event: Seating, then: Scene, earlier: bool) -> str:
+def named_dealer(event: Seating, then: Scene) -> str:
     """The next dealer, if somebody named him; empty where the deal only follows the seats."""
-    deals = next_deal(then, chairs_after(then, event.players, earlier), event.players)
+    deals = next_deal(then, chairs_after(then, event.players, event.instead), event.players)
     return event.dealer if event.dealer != deals else ""
 
 
-def chairs_after(then: Scene, players: tuple[str, ...], earlier: bool = False) -> dict[str, Chair]:
+def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, str]) -> dict[str, Chair]:
     """Everybody's chair, in turn order, once these players sit there.
 
-    Who comes in the place of one who leaves takes that chair, who comes back the old one if it is free; anybody else
+    Who comes `instead` of one who leaves takes that chair, who comes back the old one if it is free; anybody else
     brings one. An empty chair stays behind the one that it followed.
     """
-    places = instead(then.players, players)
     taken = {then.chairs[name] for name in players if name in then.players}
     found: dict[str, Chair] = {}
-    for place, name in enumerate(players):
-        chair = then.chairs.get(name if earlier else places.get(name, name))
+    brought = count()
+    for name in players:
+        chair = then.chairs.get(instead.get(name, name))
         if chair is None or (name not in then.players and chair in taken):
-            chair = name if earlier else (then.record, place)
+            chair = (then.record, next(brought))
         found[name] = chair
         taken.add(chair)
     known = {**then.chairs, **found}
@@ -149,12 +150,12 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     """
     if (then.players, then.chairs) == (now.players, now.chairs):
         return said
-    places = instead(then.players, said)
-    come: list[Chair] = [name for name in said if name not in then.players and name not in places]
+    places = in_places(then.players, said)
+    come: list[Chair | str] = [name for name in said if name not in then.players and name not in places]
     stay = [then.chairs[name] for name in then.players if name in said or name in places.values()]
     order = [then.chairs[places.get(name, name)] if name not in come else name for name in said]
     leave = [name for name in then.players if name not in said and name not in places.values()]
-    sits = {now.chairs[name]: name for name in now.players if name not in leave}
+    sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
     who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
     if _same_round(stay, [chair for chair in order if chair in stay]):
         found = _with([*sits], order, come)

@@ -15,8 +15,8 @@ from ..words.folding import fold
 AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the table: {players}")
 
 
-#: A chair: the record that brought it and its place there. In evenings of earlier formats, the name of who sits in it.
-Chair: TypeAlias = tuple[int, int] | str
+#: A chair: the record that brought it, and its number among those that this brought.
+Chair: TypeAlias = tuple[int, int]
 
 
 class LastHand(NamedTuple):
@@ -40,13 +40,9 @@ class Scene(NamedTuple):
         return Scene(
             tuple([names.get(name, name) for name in self.players]),
             names.get(self.dealer, self.dealer),
-            {names.get(name, name): _renamed(self.chairs[name], names) for name in kept},
+            {names.get(name, name): self.chairs[name] for name in kept},
             self.record,
         )
-
-
-def _renamed(chair: Chair, names: Mapping[str, str]) -> Chair:
-    return names.get(chair, chair) if isinstance(chair, str) else chair
 
 
 NONE: Mapping[str, Amount] = MappingProxyType({})
@@ -85,7 +81,7 @@ class State(NamedTuple):
     unchanged seating, `since` the totals at the beginning of the present one, and `older` the open radli that were
     given before it: of each player the places of their stretches, the oldest first. `played` are those who sat there
     while a hand was played. `chairs` are, in turn order, the chairs of everybody who ever sat there; who has left keeps
-    the last one. `earlier` is true of an evening of format 1 or 2, in which a chair is only a name.
+    the last one.
     """
 
     table: Table
@@ -106,7 +102,6 @@ class State(NamedTuple):
     older: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     played: frozenset[str] = frozenset()
     chairs: Mapping[str, Chair] = NO_CHAIRS
-    earlier: bool = False
 
     @property
     def compulsory_klop(self) -> bool:
@@ -138,7 +133,7 @@ class Outcome(NamedTuple):
 NOTHING = Outcome()
 
 
-def beginning(table: Table, dealer: str, earlier: bool = False) -> State:
+def beginning(table: Table, dealer: str) -> State:
     """The state before the first deal, with everybody at zero."""
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
@@ -156,8 +151,7 @@ def beginning(table: Table, dealer: str, earlier: bool = False) -> State:
         False,
         None,
         tuple([(name,) for name in players]),
-        chairs={name: name if earlier else (0, place) for place, name in enumerate(players)},
-        earlier=earlier,
+        chairs={name: (0, place) for place, name in enumerate(players)},
     )
 
 
@@ -181,7 +175,7 @@ def names_of(state: State) -> frozenset[str]:
     return frozenset([name for column in state.columns for name in column])
 
 
-def instead(then: tuple[str, ...], players: tuple[str, ...]) -> dict[str, str]:
+def in_places(then: tuple[str, ...], players: tuple[str, ...]) -> dict[str, str]:
     """The players who come in the place of one who leaves, each with the one who leaves."""
     return {new: old for old, new in zip(then, players, strict=False) if old not in players and new not in then}
 

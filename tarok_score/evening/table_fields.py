@@ -96,6 +96,16 @@ class FullNames(Pairs):
         return tuple([f"{name} = {cut(full, LONGEST_FULL_NAME)}" for name, full in value.items()])
 
 
+class Rested(Pairs):
+    """The players who rest in hands, by number, in which nobody had said it; left out where there are none."""
+
+    __slots__ = ()
+
+    def write(self, value: Any, body: Body) -> None:
+        """Puts the names into a record."""
+        super().write(value or {}, body)
+
+
 class Rules(Field):
     """Other rules: their id, their variants, and the whole ruleset."""
 

@@ -63,6 +63,10 @@ class Facts(Part, manner=AsRecord()):
             field.write(getattr(self, field.attribute), body)
         return body
 
+    def but(self, **named: Any) -> Self:
+        """The same facts but for these."""
+        return type(self)(**{**dict(zip(self.names, self, strict=True)), **named})
+
     def renamed(self, names: Mapping[str, str]) -> Self:
         """The same facts after players changed their names."""
         return type(self)(*[field.renamed(getattr(self, field.attribute), names) for field in self.fields])

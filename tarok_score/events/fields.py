@@ -196,6 +196,10 @@ class Pairs(Field):
         """The pairs, with the new name of whoever has changed his."""
         return {names.get(new, new): names.get(old, old) for new, old in value.items()}
 
+    def take(self, saying: Any) -> dict[str, str]:
+        """No pairs, for no words state them."""
+        return {}
+
     def fact(self, of: Any, value: Any) -> Fact:
         """Each pair with an arrow from the old to the new."""
         return tuple([f"{old}→{new}" for new, old in value.items()])

@@ -22,7 +22,7 @@ from .kind import Kind
 from .record import END, MARK, Body, Unreadable, read_line
 from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
 
-FORMAT = 3
+FORMAT = 2
 """The format of ledger this program writes."""
 
 

@@ -224,7 +224,17 @@ def test_amend_and_void(friday: Tarok) -> None:
 
 def test_people_come_and_go(friday: Tarok) -> None:
     said = friday("replace Cilka Eva --with-score --before 2")
-    assert said.status == 1 and said.err.startswith("Cilka is named later on (hand 2): was that Eva?\n")
+    assert (said.status, said.err) == (
+        1,
+        "Cilka is named later on (hand 2): was that Eva?\n    --as-played writes Eva there for Cilka\n",
+    )
+    said = friday("replace Cilka Eva --with-score --before 2 --as-played")
+    assert said.out.splitlines()[:3] == [
+        "✓ from hand 2 on: Ana Boris Eva David, pagat-4p",
+        "  hand 2 was: klop Ana=26 Boris=17 Cilka=9 David=18",
+        "  hand 2 is: klop Ana=26 Boris=17 Eva=9 David=18",
+    ]
+    friday("undo")
     said = friday("replace Cilka Eva --with-score")
     assert said.out.splitlines()[0] == "✓ from hand 3 on: Ana Boris Eva David, pagat-4p"
     assert friday("undo").err == (

@@ -8,7 +8,7 @@ import pytest
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.parse_words import read
-from tarok_score.evening.state import LastHand
+from tarok_score.evening.state import LastHand, State
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -64,6 +64,12 @@ def to_the_last(evening: EveningCourse) -> tuple[str, int | None]:
     """Who deals the last hand of the škis round, and how many hands are left."""
     assert isinstance(evening.state.skis, LastHand)
     return evening.state.skis.dealer, evening.state.hands_left
+
+
+def whatever_recorded_it(state: State) -> State:
+    """The state with chairs that go by their order, not by the record that brought them."""
+    order = list(dict.fromkeys(state.chairs.values()))
+    return state._replace(chairs={name: (0, order.index(chair)) for name, chair in state.chairs.items()})
 
 
 def refusal(evening: EveningCourse, line: str) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from played import FIVE, FOUR, begin, event, play, refusal, to_the_last, totals
+from played import FIVE, FOUR, begin, event, play, refusal, to_the_last, totals, whatever_recorded_it
 from sentences import no_hand
 
 from tarok_score.evening.course import EveningCourse
@@ -49,7 +49,8 @@ WORDS = [
 def test_words_are_corrections(words: str, happened: Event) -> None:
     evening = play(begin(), "two Ana Boris 44", "misdeal Cilka", "beggar Cilka lost")
     assert event(evening, words) == happened
-    assert evening.read(happened.write()) == happened
+    again = evening.read(happened.write())  # without the names of those who rest, it is one of an older program
+    assert again == (happened.but(rested=None) if "rested" in happened.names else happened)
 
 
 def test_several_are_taken_back_and_brought_back_at_once() -> None:
@@ -336,7 +337,8 @@ def somewhere(data: st.DataObject, leads_on: bool) -> tuple[Model, EveningCourse
 def same(corrected: EveningCourse, model: Model, line: str, evening: EveningCourse) -> None:
     """The corrected evening stands as the model typed it; or neither can be.
 
-    Only whose seat follows that of one who is not there any more can be written down but not typed.
+    Only whose seat follows that of one who is not there any more, or who rests in the chair of a dealer who is not, can
+    be written down but not typed.
     """
     try:
         typed = model.played()
@@ -348,11 +350,15 @@ def same(corrected: EveningCourse, model: Model, line: str, evening: EveningCour
         assert typed is None, line
         return
     if typed is None:
-        assert any("--after" in other for other in model.lines), line
+        assert any("--after" in other or "resting:" in other for other in model.lines), line
         return
-    assert corrected.state == typed.state, line
+    assert whatever_recorded_it(corrected.state) == whatever_recorded_it(typed.state), line
     standing = [entry for entry in corrected.entries() if entry.voided is None]
-    assert [(one.outcome, one.state) for one in standing] == [(one.outcome, one.state) for one in typed.entries()]
+    one, other = [
+        [(entry.outcome, whatever_recorded_it(entry.state)) for entry in entries]
+        for entries in (standing, typed.entries())
+    ]
+    assert one == other
     hands = [one.event.hand for one in standing if isinstance(one.event, HandPlayed)]
     assert hands == [one.event.hand for one in typed.hands() if isinstance(one.event, HandPlayed)]
     before = evening.state

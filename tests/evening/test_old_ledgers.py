@@ -75,7 +75,7 @@ def test_every_record_says_what_it_said(path: Path) -> None:
         event = evening.read(record.body)
         facts = event.write()
         assert {key: record.body[key] for key in facts} == facts
-        if isinstance(event, HandPlayed) and opened.table.rests:
+        if isinstance(event, HandPlayed) and evening.table.rests:
             assert event.hand.resting is not None
         if not isinstance(event, AcceptEdit):
             evening.add(event)

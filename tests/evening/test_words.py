@@ -172,7 +172,7 @@ def test_an_event_never_changes_and_has_its_facts() -> None:
         Misdeal("Ana").player = "Boris"  # type: ignore[misc]
     with pytest.raises(TypeError, match="Adjust is made of player, amount, why"):
         Adjust("Ana", 5)  # type: ignore[call-arg]
-    assert repr(Void(1, "x")) == "Void(number=1, why='x', override=None, event=None, plays={})"
+    assert repr(Void(1, "x")) == "Void(number=1, why='x', override=None, event=None, plays={}, rested={})"
 
 
 @pytest.mark.parametrize("number", ["199999999", "00000000199999999", "0", "-1", "10001"])
