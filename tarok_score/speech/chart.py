@@ -136,7 +136,7 @@ class Chart:
         found: dict[tuple[object, ...], Tile] = {}
         by_first = _by_first(self.amends)
         seen: set[str] = set()
-        for kind in {edge.sense.kind for edge in self.lattice[at]}:
+        for kind in dict.fromkeys(edge.sense.kind for edge in self.lattice[at]):
             for one in by_first.get(kind, ()):
                 if one.row in seen:
                     continue

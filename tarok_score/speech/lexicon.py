@@ -306,20 +306,21 @@ class Lexicon:
         """The one thing that a beginning of a word may mean."""
         if len(folded) < FEWEST_LETTERS:
             return []
-        found = {
+        found = [
             self._of_thing(kind, key, "")
             for word, means in self.table.rules.words.items()
             if word.startswith(folded)
             for kind, key in means
-        }
-        found |= {
+        ]
+        found += [
             one._replace(form="")
             for word, senses in words().items()
             if word.startswith(folded) and "-" not in word
             for one in senses
             if (one.kind in ("LOST", "WON") or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS))
-        }
-        return list(found) if len(found) <= MOST_BEGUN else []
+        ]
+        found = list(dict.fromkeys(found))
+        return found if len(found) <= MOST_BEGUN else []
 
     def _spoken(self, folded: str) -> list[Sense]:
         """The senses of a spoken form: `hlášenej`, `naredu`, `dobla`."""
