@@ -13,6 +13,8 @@ from casefiles import Case, Evening, Step, amounts, evenings, hands
 from tarok_score.amounts import plain
 from tarok_score.cli.app import run
 from tarok_score.hand import document, writing
+from tarok_score.hand.exact import exact_facts
+from tarok_score.hand.facts import assemble
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
@@ -32,9 +34,9 @@ def request(case: Case) -> dict[str, Any]:
     hand = case.hand
     if isinstance(hand, str):
         table = Table(RULES(case.ruleset, case.variants), case.players)
-        problems: list[Problem] = []
-        hand = notation.parse(table, hand.split(), problems).document
-        assert not problems, f"{case.place}: {problems}"
+        facts = exact_facts(table, hand.split())
+        assert facts is not None, f"{case.place}: {hand}"
+        hand = document.write(assemble(table, facts, judged=False, apart=True).hand)
     return {
         "id": case.id,
         "ruleset": case.ruleset,

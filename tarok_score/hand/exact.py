@@ -83,23 +83,13 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
     """
     if not words or len(words) > MOST_ENTRIES or not all(words):
         return None
-    problems: list[Problem] = []
-    facts: list[Fact] = []
-    contract = None
-    loose = False
-    for word in words:
-        if len(word) > LONGEST_HAND_WORD:
-            return None
-        found = _plain(table, word, contract is None)
-        if found is None:
-            return None
-        for fact in found:
-            contract = fact if fact.kind == "contract" else contract
-            loose = loose or (fact.kind in ("won", "kontra") and not is_complete(word))
-        facts += found
-    made = assemble(table, facts, resting)
-    if made.problems or problems:
+    facts = exact_facts(table, words)
+    if facts is None:
         return None
+    made = assemble(table, facts, resting, apart=True)
+    if made.problems:
+        return None
+    loose = any(fact.kind in ("won", "kontra") and not is_complete(fact.words) for fact in facts)
     typed = [fold(word) for word in words]
     hand = made.hand
     for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
@@ -108,6 +98,18 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
             if typed == written or (not loose and _in_order(typed) == _in_order(written)):
                 return hand
     return None
+
+
+def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
+    """The facts of words each of which says its own, together possible or not; None if one says none by itself."""
+    facts: list[Fact] = []
+    for word in words:
+        first = all(fact.kind != "contract" for fact in facts)
+        found = _plain(table, word, first) if len(word) <= LONGEST_HAND_WORD else None
+        if found is None:
+            return None
+        facts += found
+    return facts
 
 
 def _in_order(words: Sequence[str]) -> list[str]:
@@ -249,12 +251,13 @@ class _Complete:
         return None
 
     def kontra_on(self, rest: str, word: str, kontra: Kontra) -> Iterator[Fact]:
-        """A word of doubling on a bonus, which must have been announced: `kontra@Cilka:pagat`."""
-        bonus = dict(self.table.words_of(rest)).get("bonus")
+        """A word of doubling on a bonus, which is announced elsewhere: `kontra@Cilka:pagat`."""
+        bonuses = [Thing("bonus", one) for one in self.table.rules.bonuses]
+        bonus = dict(self.table.words_of(self.begun(rest, bonuses))).get("bonus")
         if bonus is None:
             self.wrong(BEHIND_NAME, rest=shown(rest), word=shown(word))
         else:
-            yield self.fact("bonus", BonusSaid(bonus, announced=True, kontra=kontra))
+            yield self.fact("kontra_on", (bonus, kontra))
 
     def bonus(self, key: str, rest: str) -> Iterator[Fact]:
         """A bonus with its marks."""

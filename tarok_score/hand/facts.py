@@ -30,6 +30,11 @@ PILES_AND_NUMBER = malformed(
 THIRD_PLAYER = malformed(
     "third-player", "{name} is a third player", "the first named is the declarer, the second his partner"
 )
+DOUBLES_NOTHING = malformed(
+    "kontra-tail",
+    'only an announced bonus can be doubled, and "{tail}" is none in this hand',
+    "{word} doubles the game, BONUS:announced:{word} a bonus",
+)
 PILE_ALREADY = malformed("pile-said-already", "the card points of {name} were said already", _ONE_OF_TWO)
 CARD_ALREADY = malformed("card-said-already", "the {card} was said already", _ONE_OF_TWO)
 NO_DIFFERENCE = malformed("difference-none", "{contract} has no difference", "a difference goes with {contracts}")
@@ -132,9 +137,14 @@ class Assembled(NamedTuple):
         return [one for one in self.problems if not one.missing]
 
 
-def assemble(table: Table, facts: Sequence[Fact], resting: str | None = None, judged: bool = True) -> Assembled:
-    """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems."""
-    made = _Assembly(table)
+def assemble(
+    table: Table, facts: Sequence[Fact], resting: str | None = None, judged: bool = True, apart: bool = False
+) -> Assembled:
+    """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems.
+
+    Of facts that stand `apart`, as the program writes them, each bonus is one by itself.
+    """
+    made = _Assembly(table, apart)
     for fact in facts:
         getattr(made, "put_" + fact.kind, made.put_once)(fact)
     return made.done(resting, judged)
@@ -143,8 +153,8 @@ def assemble(table: Table, facts: Sequence[Fact], resting: str | None = None, ju
 class _Assembly:
     """The facts of one hand while they are put together."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, apart: bool = False) -> None:
+        self.table, self.apart = table, apart
         self.once: dict[str, Fact] = {}
         self.problems: list[Problem] = []
         self.typed: dict[str, str] = {}
@@ -157,6 +167,7 @@ class _Assembly:
         self.piles: dict[str, int] = {}
         self.others = False
         self.kontra: list[Fact] = []
+        self.kontra_on: list[Fact] = []
         self.bonuses: list[BonusSaid] = []
         self.captured: dict[str, Captured] = {}
         self.left: list[str] = []
@@ -234,11 +245,15 @@ class _Assembly:
         """Notes a word of doubling on the game."""
         self.kontra.append(fact)
 
+    def put_kontra_on(self, fact: Fact) -> None:
+        """Notes a word of doubling on a bonus that is said elsewhere."""
+        self.kontra_on.append(fact)
+
     def put_bonus(self, fact: Fact) -> None:
         """Notes a bonus, or more about one that was said."""
         said_now: BonusSaid = fact.value
         for at, one in enumerate(self.bonuses):
-            if one.bonus == said_now.bonus:
+            if one.bonus == said_now.bonus and not self.apart:
                 both = one.joined(said_now)
                 if both is not None and fact.words and not (":" in fact.words and ":" in self._words_of(at)):
                     self.bonuses[at] = both
@@ -304,6 +319,7 @@ class _Assembly:
                 self.wrong(OTHER_SIDE(quoted(fact), name=fact.value))
         if self.others and contract is not None and contract.form == "sides":
             self.wrong(OTHERS_NOWHERE())
+        self._double_bonuses()
         bonuses = tuple([one.fact((declarer, partner)) for one in self._with_only()])
         rests = self.once["resting"].value if "resting" in self.once else resting if table.rests else None
         if self.kontra:
@@ -339,6 +355,20 @@ class _Assembly:
         if judged:
             self._judge(contract, hand)
         return Assembled(hand, self.problems, self.typed)
+
+    def _double_bonuses(self) -> None:
+        """Puts the words of doubling that stand apart onto the announced bonuses that they name."""
+        for fact in self.kontra_on:
+            key, kontra = fact.value
+            announced = [at for at, one in enumerate(self.bonuses) if one.bonus == key and one.announced]
+            at = next((at for at in announced if self.bonuses[at].kontra is None), None)
+            if at is not None:
+                self.bonuses[at] = self.bonuses[at]._replace(kontra=kontra)
+            elif announced:
+                self.wrong(SAID_ALREADY(quoted(fact), word=shown(self._words_of(announced[0]))))
+            else:
+                word, _, tail = fact.words.partition(":")
+                self.wrong(DOUBLES_NOTHING(quoted(fact), tail=shown(tail), word=shown(word)))
 
     def _filled(self, kontra: Kontra | None, declarer: str | None, partner: str | None) -> Kontra | None:
         """The ladder with the name of whoever alone can have said a step that was said without one."""

@@ -302,6 +302,12 @@ class Change:
                 found.append(self._put(hand, one, one._replace(kontra=lowered(one.kontra, level))))
         return found
 
+    def _kontra_on(self, hand: Hand, fact: Fact) -> list[Hand]:
+        """The hand with a kontra on an announced bonus, said apart from it: `kontra@Cilka:trula`."""
+        key, kontra = fact.value
+        there = [one for one in hand.bonuses if one.bonus == key and one.announced]
+        return [self._put(hand, one, one._replace(kontra=kontra)) for one in there] or self.missing(fact)
+
     def _withoutkontra(self, hand: Hand, fact: Fact) -> list[Hand]:
         """The hand without the kontra on a bonus."""
         there = [one for one in hand.bonuses if one.bonus == fact.value and one.kontra.level]

@@ -303,10 +303,6 @@ SLIPS = [
         "two Ana Boris 9",
         "note: 9 card points are few; if 9 is the difference it is written +9 or -9\n",
     ),
-    (
-        "two Ana Boris 44 kontra pagat",
-        "note: kontra is taken for the game's; on pagat-ultimo it is pagat-ultimo:announced:kontra\n",
-    ),
     ("two Ana Boris 0", "note: these card points leave one side no trick; add the valat if it was one\n"),
     ("beggar Cilka lost|beggar Cilka lost", "note: exactly hand 3 again; recorded as another hand\n"),
 ]

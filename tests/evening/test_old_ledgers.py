@@ -15,7 +15,8 @@ from tarok_score.cli.app import run
 from tarok_score.evening.events import AcceptEdit, HandPlayed
 from tarok_score.evening.records import beginning_of
 from tarok_score.evening.session import Session
-from tarok_score.hand import notation
+from tarok_score.hand.exact import exact_facts
+from tarok_score.hand.facts import assemble
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 LEDGERS = sorted(DATA.glob("format-*/*.jsonl"))
@@ -127,9 +128,8 @@ def test_a_hand_that_no_cards_allow_counts_as_it_was_recorded(
     assert run(["new", ruleset, "A", "B", "C", "D", "--session", str(path)]) == 0
     assert run(["add", *words.split(), "--session", str(path)]) == 1
     session = Session(str(path))
-    hand = notation.described(session.table, words.split())
-    assert hand is not None
-    session.add(HandPlayed(hand=hand, words=words))
+    facts = exact_facts(session.table, words.split()) or []
+    session.add(HandPlayed(hand=assemble(session.table, facts, judged=False, apart=True).hand, words=words))
     (note,) = answer("check", path)["notes"]
     assert told in note
     assert answer("show", path)["totals"]["A"] == total

@@ -18,6 +18,7 @@ import pytest
 from shown import write_below
 
 from tarok_score import wire
+from tarok_score.hand.exact import complete
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
@@ -124,8 +125,8 @@ def test_what_a_hint_recommends_can_be_typed() -> None:
         hints = [shown.rpartition(" (")[2].rstrip(")") for shown in row.problems]
         for word in re.findall(r"(?<!\S)[^\W\d][\w-]*[:@][\w@:,-]*\w", " ".join(hints)):
             problems: list[Problem] = []
-            parsed = notation.parse(table, [typed(word, row, table)], problems)
-            assert (parsed.document != {}, problems) == (True, []), f"line {row.line}: {word}"
+            facts = complete(table, typed(word, row, table), word, problems)
+            assert (facts is not None, problems) == (True, []), f"line {row.line}: {word}"
             tried.add(word)
     assert len(tried) > 20
 
