@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 
-from tarok_score.schemas.catalogue import ANSWERS, schema
+from tarok_score.cli.schema import ANSWERS, schema_of
 from tarok_score.words.speech import ENGLISH
 
 
@@ -27,7 +27,7 @@ def closed(node: Any) -> Any:
 @cache
 def validator(form: str) -> jsonschema.Draft202012Validator:
     """What holds an answer of that form against its schema."""
-    return jsonschema.Draft202012Validator(closed(schema(form)))
+    return jsonschema.Draft202012Validator(closed(schema_of(form)))
 
 
 def hold(form: str, answer: Mapping[str, Any]) -> None:

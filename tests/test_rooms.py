@@ -35,7 +35,6 @@ ROOMS = [
     "competition",
     "show",
     "wire",
-    "schemas",
     "play",
     "serve",
     "cli",

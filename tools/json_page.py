@@ -21,8 +21,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from still import Still  # noqa: E402
 
+from tarok_score.cli import schema as catalogue  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.schemas import catalogue  # noqa: E402
 from tarok_score.scoring.answers import LINE, NOTE  # noqa: E402
 from tarok_score.show import answers  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
@@ -120,10 +120,10 @@ def page() -> str:
     found = [HEAD, contents()]
     found.append("## What you write\n")
     for name in catalogue.DOCUMENTS:
-        found.extend(told(name, catalogue.schema(name), shown))
+        found.extend(told(name, catalogue.schema_of(name), shown))
     found.append("## What you read\n")
     for name in catalogue.ANSWERS:
-        found.extend(told(name, catalogue.schema(name), shown))
+        found.extend(told(name, catalogue.schema_of(name), shown))
     found.append("## Parts of these\n")
     for name, body in PARTS.items():
         if name in catalogue.NAMES:

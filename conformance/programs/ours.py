@@ -10,13 +10,16 @@ from typing import Any
 import tarok_score as tarok
 from tarok_score.amounts import plain
 from tarok_score.competition import announcing, book, events
+from tarok_score.competition.standings import standings
 from tarok_score.documents.answer import record
 from tarok_score.show.answers import STATE
-from tarok_score.show.competition import documents
+from tarok_score.show.competition import answers
 from tarok_score.wire import Answers, Questions
 from tarok_score.words.speech import ENGLISH
 
 HANDS, CARDS, STANDING = Answers(), Questions(), record(*STATE)
+SHOWN, STANDINGS = record(*answers.STATE), record(*answers.STANDINGS)
+TABLES, FIXTURES = record(answers.NAME, *answers.ROUND), record(*answers.FIXTURES)
 
 
 def evening(asked: dict[str, Any]) -> dict[str, Any]:
@@ -38,12 +41,13 @@ def competition(asked: dict[str, Any]) -> dict[str, Any]:
     states = []
     for event in asked["events"]:
         now = book.happen(held, events.read(event, ""))
-        found = {"show": documents.state(now), "standings": documents.standing(now)}
         round = now.round(now.current) if now.rounds else None
+        facts = {"state": now, "found": standings(now), "round": round, "speech": ENGLISH}
+        found = {"show": SHOWN.write(facts, ENGLISH), "standings": STANDINGS.write(facts, ENGLISH)}
         if round is not None:
-            found["tables"] = documents.tables(now, round, ENGLISH)
+            found["tables"] = TABLES.write(facts, ENGLISH)
         if now.conditions.system == "league" and now.draws:
-            found["fixtures"] = documents.fixtures(now)
+            found["fixtures"] = FIXTURES.write(facts, ENGLISH)
         states.append(found)
     return {"states": states}
 

@@ -1,15 +1,288 @@
-"""`tarok schema`: the JSON Schemas of everything that other programs write and read."""
+"""`tarok schema`: every JSON Schema by its name, of what programs write to this one, and of its answers.
+
+Questions about cards and records of play are read by functions from top to bottom (`cards.questions`, `cards.reader`),
+because what a key may hold follows from those before it; so they are described here by hand, and the tests hold every
+question and record against it. Everything else comes from the declarations by which it is read or written.
+"""
 
 from __future__ import annotations
 
 import json
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
-from ..schemas import catalogue
+from ..cards.questions import QUESTIONS
+from ..competition import announcing
+from ..competition import events as of_competition
+from ..documents.answer import (
+    AMOUNT,
+    AMOUNTS,
+    ANSWERS,
+    ANYTHING,
+    FLAG,
+    NUMBER,
+    NUMBERS,
+    OBJECT,
+    TEXT,
+    Fact,
+    Kind,
+    by_name,
+    either,
+    fact,
+    or_null,
+    perhaps,
+    record,
+    several,
+    word,
+)
+from ..documents.kinds import Schema, mapping
+from ..evening import events as of_evening
+from ..events.event import Event, of_facts
+from ..hand.document import schema as hand_schema
+from ..law.schema import DIALECT, without_nulls
+from ..law.schema import schema as ruleset_schema
+from ..problems import malformed
 from ..show.columns import table
-from .output import show_lines
+from ..wire import Request
+from ..words.folding import did_you_mean, printable
+from .output import DECLARING, show_lines
 from .width import columns
+
+UNKNOWN = malformed("schema-unknown", 'there is no schema "{name}"')
+
+# Questions and records of play --------------------------------------------------------------------------------------
+
+CARDS: Final = several(TEXT)
+
+
+def _words(least: int, most: int) -> Kind:
+    """So many words."""
+    return Kind({**CARDS.schema, "minItems": least, "maxItems": most})
+
+
+#: A bid: who made it, and the contract or pass.
+BIDS: Final = several(_words(2, 2))
+IN_TURN: Final = perhaps("players", several(TEXT), "Those who play, in turn order.")
+
+#: The fields of the questions.
+ASKED: Final[dict[str, Fact]] = {
+    one.name: one
+    for one in (
+        perhaps(
+            "cards", CARDS, 'The cards, as codes or groups: "HK", "T19", "H:KQ4"; a pile has kinds, too: "3K", "5x".'
+        ),
+        perhaps("contract", TEXT, "The contract that is played."),
+        IN_TURN,
+        perhaps("hand", CARDS, "The cards in the hand."),
+        perhaps("trick", CARDS, "The cards of the trick so far, the first one led."),
+        perhaps("keep", CARDS, "Cards that their holder keeps for the last trick."),
+        perhaps("tops", CARDS, "The open cards of one's own piles, where these are played with."),
+        perhaps("gone", CARDS, "Cards that fell before."),
+        perhaps("vogel_frei", FLAG, "Whether Vogel frei was announced, where it can be."),
+        perhaps("number", NUMBER, "How many cards are laid away, where the contract leaves a choice."),
+        perhaps("put", CARDS, "The cards that somebody wants to lay away."),
+        perhaps("bids", BIDS, "The bids so far, each its player and his word."),
+        perhaps("compulsory", FLAG, "It is the hand of a compulsory klop."),
+        perhaps("hands", by_name(CARDS), "The hands that are known, by player."),
+    )
+}
+
+#: The fields that each kind of question must have.
+NEEDED: Final = {"count": ("cards",), "trick": ("cards",), "discard": ("contract", "hand"), "bids": ("players",)}
+
+#: The fields of a record of play.
+PLAYED: Final[tuple[Fact, ...]] = (
+    perhaps("deal", by_name(CARDS), "The hands that were dealt, by player, where they were noted."),
+    perhaps("talon", CARDS, "The talon in the order in which it lay."),
+    perhaps("bids", BIDS, "The bids, each its player and his word."),
+    fact("contract", TEXT, "The contract that was played."),
+    perhaps("declarer", TEXT, "The declarer; else the bids tell."),
+    perhaps("level", NUMBER, "The level, where the contract is played at one."),
+    perhaps("call", TEXT, "The called king, or tarok."),
+    perhaps("take", either(CARDS, by_name(CARDS)), "The cards that the declarer took, or by player."),
+    perhaps("put", either(CARDS, by_name(CARDS)), "The cards that he laid away, or by player."),
+    perhaps(
+        "say",
+        several(_words(2, 3)),
+        "What was said before the play: player and bonus, or player, word of doubling and what is doubled.",
+    ),
+    perhaps("compulsory", FLAG, "It was the hand of a compulsory klop."),
+    perhaps("declarations", OBJECT, "What was declared, by player."),
+    perhaps("resting", TEXT, "Who rested; else the last one named."),
+    fact("tricks", several(CARDS), "Each trick: its leader, then the cards in the order of play."),
+)
+
+
+def question() -> Schema:
+    """A question about cards."""
+    asked = [_asking(ask) for ask in QUESTIONS]
+    return {"title": "A question about cards: a line of `tarok cards --batch`", "anyOf": asked}
+
+
+def _asking(ask: str) -> Schema:
+    """A question of one kind."""
+    fields, _ = QUESTIONS[ask]
+    needed = NEEDED.get(ask, ())
+    facts = [ASKED[field]._replace(always=field in needed) for field in fields]
+    common = (
+        fact("ask", word(ask), "What is asked."),
+        perhaps("id", ANYTHING, "Whatever the answer is to be known by: it is echoed."),
+        fact("ruleset", TEXT, "The id of a shipped ruleset."),
+        perhaps("variants", several(TEXT), "Its variants."),
+    )
+    return {"title": ask, **record(*common, *facts).schema, "additionalProperties": False}
+
+
+def played() -> Schema:
+    """The record of the play of a hand, in a request."""
+    return {**record(*PLAYED).schema, "additionalProperties": False}
+
+
+def play() -> Schema:
+    """The record of the play of a hand."""
+    return {"title": "The record of the play of a hand", **played()}
+
+
+# Documents and ledgers -------------------------------------------------------------------------------------------
+
+SEAL: Final = Kind({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+
+#: The fields that every record begins and ends with.
+AROUND: Final[tuple[Fact, ...]] = (
+    fact("n", NUMBER, "The number of the record, from 0."),
+    fact("seal", SEAL, "The seal of the line and all before it; docs/ledger.md says how it is made."),
+)
+
+#: The assertions beside the facts of an event: replay must reproduce them.
+ASSERTED: Final[tuple[Fact, ...]] = (
+    perhaps("at", TEXT, "When it was written."),
+    perhaps("by", TEXT, "Who wrote it down."),
+    perhaps("more", NUMBER, "How many of the records that were written with it follow."),
+    perhaps("scores", AMOUNTS, "The change of each total that was shown."),
+    perhaps("totals", AMOUNTS, "The totals that were shown."),
+    perhaps("radli", NUMBERS, "The open radli that were shown."),
+    perhaps("pot", AMOUNT, "The pot that was shown."),
+)
+
+#: Fields that some kinds of events have beside their facts: other rules are named, too.
+BESIDE: Final[dict[str, tuple[Fact, ...]]] = {
+    "table": (
+        perhaps("ruleset", TEXT, "The id of the other rules."),
+        perhaps("variants", several(TEXT), "Their variants."),
+    )
+}
+
+
+def hand() -> Schema:
+    """A hand; null stands for a fact that is left out."""
+    return {"title": "A hand", **without_nulls(hand_schema())}
+
+
+def request() -> Schema:
+    """A request of `tarok score --batch`."""
+    found = without_nulls(mapping("", Request.keys))
+    found["properties"]["play"] |= played()
+    return {"title": "A request: a line of `tarok score --batch`", **found}
+
+
+def ruleset() -> Schema:
+    """A ruleset file."""
+    return ruleset_schema()
+
+
+def ledger() -> Schema:
+    """A record of an evening's ledger."""
+    first = record(
+        *AROUND[:1],
+        fact("kind", Kind({"const": "session"}), "The first record."),
+        fact("program", TEXT, "The version that wrote it."),
+        fact("at", TEXT, "When it was written."),
+        perhaps("salt", TEXT, "Sixteen signs by which two evenings begun alike differ."),
+        fact("ruleset", TEXT, "The id of the rules."),
+        perhaps("origin", TEXT, "How they were named: the id, or the path of a file."),
+        fact("variants", several(TEXT), "Their variants."),
+        fact("players", several(TEXT), "Who sits at the table, in turn order."),
+        fact("dealer", TEXT, "Who deals first."),
+        fact("rules", OBJECT, "The whole ruleset with its variants, resolved."),
+        perhaps("lang", TEXT, "The language that the table asked for."),
+        perhaps("names", by_name(TEXT), "Full names."),
+        perhaps("format", NUMBER, "The format of the ledger."),
+        *AROUND[1:],
+    )
+    kinds = dict(of_evening.KINDS)
+    adjusted = [kinds.pop("adjust"), of_evening.AdjustRadli]
+    records = [_event(kind, kinds[kind], (*ASSERTED, *BESIDE.get(kind, ()))) for kind in kinds]
+    records.append(_event("adjust", adjusted[0], ASSERTED))
+    records.append(_event("adjust", adjusted[1], [one for one in ASSERTED if one.name != "radli"]))
+    return {"title": "A line of an evening's ledger", "anyOf": [first.schema, *records]}
+
+
+def competition() -> Schema:
+    """A record of a competition's ledger."""
+    head = mapping("The first record.", announcing.Head.keys)
+    head["additionalProperties"] = True  # the options of the system, and what every record has
+    head["properties"] = {**head["properties"], "kind": {"const": "tournament"}, "seal": SEAL.schema}
+    asserted = (
+        perhaps("at", TEXT, "When it was written."),
+        perhaps("order", several(TEXT), "The order that was drawn."),
+        perhaps("round", or_null(NUMBER), "The round that was formed."),
+        perhaps("tables", several(several(TEXT)), "Its tables."),
+        perhaps("seated", by_name(several(TEXT)), "Tables that changed."),
+        perhaps("numbers", by_name(or_null(NUMBER)), "Numbers that were given."),
+        perhaps("given", several(OBJECT), "Places and points that results gave."),
+        perhaps("final", by_name(or_null(NUMBER)), "Everybody's place at the end."),
+    )
+    records = [_event(kind, one, asserted) for kind, one in of_competition.KINDS.items()]
+    return {"title": "A line of a competition's ledger", "anyOf": [head, *records]}
+
+
+def _event(kind: str, event: type[Event], beside: Any) -> Schema:
+    """The record of an event: its facts, and what is written beside them."""
+    found = of_facts(event)
+    around = record(*AROUND, *beside).schema
+    facts: dict[str, Schema] = found["properties"]
+    return {
+        **found,
+        "properties": {"kind": {"const": kind}, **facts, **around["properties"]} | facts,
+        "required": [*dict.fromkeys(["kind", *around["required"], *found["required"]])],
+    }
+
+
+DOCUMENTS: Final = {
+    "hand": hand,
+    "record-of-play": play,
+    "request": request,
+    "question": question,
+    "ruleset": ruleset,
+    "ledger": ledger,
+    "competition": competition,
+}
+
+for _module in DECLARING:
+    import_module(f"..{_module}", __package__)
+
+#: Every name: what programs write first, then the answers of the commands.
+NAMES: Final = (*DOCUMENTS, *ANSWERS)
+
+
+def schema_of(name: str) -> Schema:
+    """The schema of that name. Raises Refused if there is none."""
+    if name not in NAMES:
+        shown = printable(name)[:60]
+        raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, NAMES, "tarok schema lists them"))
+    return {"$schema": DIALECT, "$id": f"urn:tarok-score:{name}", **_body(name)}
+
+
+def title(name: str) -> str:
+    """A schema in a few words."""
+    body = _body(name)
+    return str(body["title"] if "title" in body else body["anyOf"][0]["title"])
+
+
+def _body(name: str) -> Schema:
+    return DOCUMENTS[name]() if name in DOCUMENTS else ANSWERS[name].schema
 
 
 @click.command()
@@ -23,6 +296,6 @@ def schema(name: str | None) -> None:
     tarok schema ledger    a line of an evening's ledger
     """
     if name is None:
-        show_lines(table([[one, catalogue.title(one)] for one in catalogue.NAMES], width=columns()))
+        show_lines(table([[one, title(one)] for one in NAMES], width=columns()))
     else:
-        click.echo(json.dumps(catalogue.schema(name), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(schema_of(name), ensure_ascii=False, indent=1))

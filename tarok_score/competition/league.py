@@ -127,3 +127,20 @@ def meetings(players: int, rounds: list[Tables]) -> Meetings:
     """The meetings of pairs in these rounds."""
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(table, 2))
     return Meetings(players * (players - 1) // 2, len(met), max(met.values(), default=0))
+
+
+class Fixtures(NamedTuple):
+    """The plan of all rounds of a league by name, how often its players meet, and the rounds with small tables."""
+
+    players: tuple[str, ...]
+    rounds: list[list[list[str]]]
+    meetings: Meetings
+    small: list[int]
+
+
+def fixtures(state: Tournament) -> Fixtures:
+    """The plan of a league as it was drawn."""
+    order = state.draws[0].order
+    rounds = plan_of(state, len(order)).rounds(state.last_round or 0)
+    named = [[[order[place - 1] for place in table] for table in tables] for tables in rounds]
+    return Fixtures(order, named, meetings(len(order), rounds), small_rounds(rounds))

@@ -124,6 +124,12 @@ class Chart:
         #: What could go on behind the last word: the classes, with the senses that a construction took before.
         self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
+        for at, edges in enumerate(self.lattice):
+            for edge in edges if at + 1 < self.size and not self.stops[at] else ():
+                if edge.sense.kind == "IT":  # `to projeli`: the object before its verb
+                    verbs = [one for one in self.tiles[at + 1] if one.took[0].sense.kind in DENIABLE]
+                    by = [one for one in verbs if one.construction and "diff" in one.construction.facts]
+                    self.tiles[at] += [one._replace(start=at) for one in by]
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""

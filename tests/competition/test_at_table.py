@@ -60,8 +60,8 @@ def test_seats_that_were_drawn(evening: Desk) -> None:
 def test_a_table_with_missing_players_says_by_which_rules(short: Desk) -> None:
     assert short.tarok("new", "--table", "2").err == (
         "players at table 2: 3; tarok-net-tri-plus-one is for 4\n"
-        "    name the rules that they play by: tarok-net-3p, tarok-net-1.08-3p, zei-3p, guide-3p, pagat-3p or "
-        "simplified-3p\n"
+        "    name the rules that they play by: tarok-net-3p, tarok-net-1.08-3p, zei-3p, guide-3p, pagat-3p, "
+        "simplified-3p or pagat-money-3p\n"
     )
     assert short.tarok("new", "tarok-net-3p", "--table", "2").out.startswith(
         f"tarok-2026-11-20-r1-t2.jsonl: tarok-net-3p, Eva, Filip, Gabi\n{deals('Gabi', 'Eva')}; hand 1 of 2\n"

@@ -15,14 +15,17 @@ from tarok_score.competition import events, parse_words
 from tarok_score.competition.book import begin_timeline, happen
 from tarok_score.competition.conditions import Conditions, Difference
 from tarok_score.competition.options import OPTIONS
+from tarok_score.competition.standings import standings
+from tarok_score.documents.answer import record
 from tarok_score.problems import Refused
-from tarok_score.show.competition import documents
+from tarok_score.show.competition import answers
 from tarok_score.words.speech import ENGLISH
 
 pytestmark = pytest.mark.no_cover
 
 NAMES = ["Ana", "Boris", "Cilka", "David", "Eva", "Filip", "Gabi", "Hana", "Igor", "Jana", "Karel", "Lojze", "Žiga"]
 LATE = ["Mojca", "Nace", "Olga", "Urša"]
+SHOWN, STANDINGS, TABLES = record(*answers.STATE), record(*answers.STANDINGS), record(answers.NAME, *answers.ROUND)
 
 
 def alike(ours: Any, theirs: Any) -> bool:
@@ -93,24 +96,16 @@ class Pair:
 
     def compare(self) -> None:
         state, model = self.timeline.now, self.model
-        show = documents.show(Shown(state))
+        show = SHOWN.write({"state": state}, ENGLISH)
         assert alike(show, model.show()), (show, model.show())
         numbers = [None, *(round["number"] for round in model.rounds)]
         for number in numbers:
-            assert alike(documents.standing(state, number), model.standings(number)), number
+            ours = STANDINGS.write({"state": state, "found": standings(state, number)}, ENGLISH)
+            assert alike(ours, model.standings(number)), number
         for round in state.formed:
-            ours, theirs = documents.tables(state, round, ENGLISH), model.tables(round.number)
+            ours = TABLES.write({"state": state, "round": round, "speech": ENGLISH}, ENGLISH)
+            theirs = model.tables(round.number)
             assert alike(ours, theirs), (ours, theirs)
-
-
-class Shown:
-    """As much of an opened file as the answer of `show` needs."""
-
-    seal = "000000"
-    undone = ()
-
-    def __init__(self, state: Any) -> None:
-        self.tournament = state
 
 
 @st.composite

@@ -16,12 +16,12 @@ from still import HandedIn, Still
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.demo import evening
+from tarok_score.cli.schema import NAMES
 from tarok_score.evening.events import Finish
 from tarok_score.hand.table import Table
 from tarok_score.law import schema
 from tarok_score.law.library import document, load
 from tarok_score.law.shelf import shipped
-from tarok_score.schemas.catalogue import NAMES
 from tarok_score.scoring import Before, score
 from tarok_score.speech import read as notation
 

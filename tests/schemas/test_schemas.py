@@ -15,9 +15,9 @@ import pytest
 from answers_held import closed, validator
 
 from tarok_score.cards import questions, reader
+from tarok_score.cli import schema as catalogue
 from tarok_score.cli.app import run
 from tarok_score.competition.book import Competition
-from tarok_score.schemas import catalogue
 from tarok_score.wire import Answers, Questions
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,7 +18,7 @@ from ...ledger import short_seal
 from ...limits import MOST_BYTES_OF_FILE
 from ...problems import Problem, Refused, impossible, malformed, unsaid
 from ...show.columns import KEEP, wrapped
-from ...show.competition import documents, narrative, sheets, text
+from ...show.competition import narrative, sheets, text
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
@@ -190,7 +190,7 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
 
 def _tell(added: Recorded, as_json: bool) -> None:
     if as_json:
-        print_json("tournament-recorded", documents.recorded_event(added))
+        print_json("tournament-recorded", {"state": added.state, "added": added})
         return
 
     say_wrapped(narrative.event_done(added))

@@ -6,7 +6,6 @@ import click
 
 from ...competition.people import NOT_DRAWN
 from ...show.competition import export as exports
-from ...show.competition.documents import with_draws
 from ..language import speech
 from ..options import json_option
 from ..output import json_text
@@ -38,14 +37,12 @@ def export(form: str, what: str, out: str | None, path: str | None, as_json: boo
     """The competition for other programs: CSV with a line for each player and exact amounts, JSON, or Markdown."""
     form = "json" if as_json else form
     competition = opened(path)
-    state = competition.tournament
-    if what not in (exports.LIST, exports.STANDINGS) and not state.rounds:
+    if what not in (exports.LIST, exports.STANDINGS) and not competition.tournament.rounds:
         raise NOT_DRAWN.refused()
     if form == "csv":
-        text = exports.table(state, what, speech())
+        text = exports.table(competition, what, speech())
     elif form == "md":
         text = exports.markdown(competition, what, speech())
     else:
-        found = with_draws(competition, exports.document(state, what, speech()))
-        text = json_text(f"tournament-{what}", {"schema": 1, **found}) + "\n"
+        text = json_text(f"tournament-{what}", exports.facts(competition, what, speech())) + "\n"
     put_text(out, text)

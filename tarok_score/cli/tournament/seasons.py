@@ -16,16 +16,16 @@ from ...competition.series import TWICE_IN_SERIES, add_up
 from ...competition.standings import final_order
 from ...competition.tournament import Tournament
 from ...problems import impossible, malformed
-from ...show.competition import documents, sheets
 from ...show.competition import export as exports
+from ...show.competition import sheets
 from ...words.folding import printable
 from ..input_files import LEDGER_FILE
 from ..language import speech
-from ..options import json_option
+from ..options import Found, finds, json_option
 from ..output import print_json, say
 from ..output_files import only_one_answer, put_page
 from .common import NOT_CLOSED, find, html_option, pages, read_tournament_option, show_sheet
-from .view import print_drawn, put
+from .view import drawn, put
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 NO_AMOUNTS = malformed("no-amounts", '"{text}" is no list of amounts', "such as 40,30,20,10")
@@ -48,8 +48,8 @@ def _amounts(text: str, option: str) -> list[Amount]:
 @click.option("--shares", required=True, metavar="A,B,…", help="Hundredths of it for the places.")
 @html_option
 @read_tournament_option
-@json_option
-def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: bool) -> None:
+@finds("tournament-prizes")
+def prizes(pot: str, shares: str, html: str | None, path: str | None) -> Found:
     """Share out a pot: shared places share their sum, to the cent."""
     competition = Competition(find(path, reading=True)).sound()
     state = competition.tournament
@@ -58,10 +58,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
     except ValueError:
         raise NO_AMOUNT.refused("--pot", text=for_message(pot)) from None
     found = share_out(state, whole, _amounts(shares, "--shares"))
-    if as_json:
-        print_drawn("tournament-prizes", competition, documents.prizes(state, found))
-    else:
-        put(html, competition, sheets.prizes(state, found))
+    return Found(drawn(competition, found=found), lambda: put(html, competition, sheets.prizes(state, found)))
 
 
 @click.command("series")
@@ -106,7 +103,7 @@ def series(
     rows = add_up(states, by, points, best, people)
     names = [state.conditions.name for state in states]
     if as_json:
-        print_json("tournament-series", documents.series(names, by, best, rows))
+        print_json("tournament-series", {"by": by, "best": best, "competitions": names, "standings": rows})
     elif as_csv:
         click.echo(exports.series(names, rows), nl=False)
     elif html is not None:
@@ -137,8 +134,8 @@ def _closed_each(files: tuple[str, ...]) -> list[Tournament]:
 )
 @click.option("--names", "number", type=click.IntRange(1), metavar="I", help="Only the names of the I-th new league.")
 @html_option
-@json_option
-def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str | None, as_json: bool) -> None:
+@finds("tournament-promote")
+def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str | None) -> Found | int:
     """Next season's leagues, and who plays in which.
 
     LEAGUE… are the files of closed leagues from the highest down, then perhaps of a closed qualification.
@@ -154,14 +151,8 @@ def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str |
         for one in found.leagues[number - 1][1]:
             if one.player is not None:
                 say(one.player)
-        return
-    if as_json:
-        print_json("tournament-promote", documents.season(found))
-        return
-    if html is None:
-        show_sheet(*sheets.season(found))
-        return
-    put_page("--html", html, pages().sheets_page(sheets.season(found), speech()))
+        return 0
+    return Found(found, lambda: put(html, None, *sheets.season(found)))
 
 
 def _finished(path: Path) -> Finished:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 import click
@@ -11,13 +12,13 @@ from ...competition import typed_slips
 from ...competition.book import Competition
 from ...competition.tournament import Round
 from ...serve import qr
-from ...show.competition import documents, sheets, text
+from ...show.competition import sheets, text
 from ..language import speech
-from ..options import json_option
+from ..options import Found, finds
 from ..output import say
 from ..output_files import put_page
 from .common import html_option, pages, read_tournament_option, show_sheet
-from .view import formed_round, opened, print_drawn, put
+from .view import drawn, formed_round, opened, put
 
 
 @click.command()
@@ -26,28 +27,35 @@ from .view import formed_round, opened, print_drawn, put
 @click.option("--slips", is_flag=True, help="A slip a table to cut off, for cards, game points and signatures.")
 @html_option
 @read_tournament_option
-@json_option
-def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
+@finds("tournament-tables")
+def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None) -> Found:
     """The tables of a round with what is missing, their results, and who waits."""
     competition = opened(path)
     state = competition.tournament
     this_round = formed_round(state, number)
-    if as_json:
-        print_drawn("tournament-tables", competition, documents.tables(state, this_round, speech()))
-    elif slips:
-        codes = _codes(competition)
-        found = [_typed(one, this_round, codes) for one in sheets.slips(competition, this_round)]
-        if html is not None:
-            put_page("--html", html, pages().slips_page(found, speech()))
-        else:
-            say(text.slips(found, speech()))
-    else:
+
+    def tell() -> None:
+        """Shows the sheet of the tables, and of the names if they are asked for."""
         named = [sheets.names(state, this_round, speech())] if by == "name" else []
         seated = sheets.tables(state, this_round)
         if html is None:
             show_sheet(sheets.with_draw(competition, seated), *named)
         else:
             put(html, competition, seated, *named)
+
+    return Found(
+        drawn(competition, round=this_round, speech=speech()),
+        partial(_tell_slips, competition, this_round, html) if slips else tell,
+    )
+
+
+def _tell_slips(competition: Competition, this_round: Round, html: str | None) -> None:
+    codes = _codes(competition)
+    found = [_typed(one, this_round, codes) for one in sheets.slips(competition, this_round)]
+    if html is not None:
+        put_page("--html", html, pages().slips_page(found, speech()))
+    else:
+        say(text.slips(found, speech()))
 
 
 class SlipCodes(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -9,13 +10,14 @@ import click
 from ...competition.book import Competition
 from ...competition.names import Roster
 from ...competition.people import NO_ROUND, NOT_DRAWN
+from ...competition.standings import standings as worked_out
 from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
-from ...show.competition import documents, narrative, sheets
+from ...show.competition import narrative, sheets
 from ...words.folding import printable
 from ...words.said import counted, said
 from ..language import speech
-from ..options import json_option
+from ..options import Found, finds, json_option
 from ..output import misuse, print_json, tell, warn
 from ..output_files import LIVE, REFRESH, only_one_answer, put_page
 from .common import find, follow_competition, html_option, pages, read_tournament_option, say_wrapped, show_sheet
@@ -48,22 +50,19 @@ def formed_round(state: Tournament, number: int | None) -> Round:
 
 @click.command()
 @read_tournament_option
-@json_option
-def show(path: str | None, as_json: bool) -> None:
+@finds("tournament-show")
+def show(path: str | None) -> Found:
     """The competition: who is in, the draws, and what is next."""
     competition = opened(path)
-    if as_json:
-        print_json("tournament-show", documents.show(competition))
-        return
-    say_wrapped(narrative.overview(competition))
+    return Found(drawn(competition), lambda: say_wrapped(narrative.overview(competition)))
 
 
 @click.command()
 @click.option("--draw", "number", type=click.IntRange(1), metavar="K", help="Which draw; else the last.")
 @html_option
 @read_tournament_option
-@json_option
-def lots(number: int | None, html: str | None, path: str | None, as_json: bool) -> None:
+@finds("tournament-lots")
+def lots(number: int | None, html: str | None, path: str | None) -> Found:
     """Everybody's lot in a draw, and how anybody can check it."""
     competition = opened(path)
     state = competition.tournament
@@ -72,10 +71,10 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
     if number is not None and number > len(state.draws):
         raise NO_SUCH_DRAW.refused("--draw", number=number, n=len(state.draws))
     meant = len(state.draws) if number is None else number
-    if as_json:
-        print_drawn("tournament-lots", competition, documents.lots(state, meant))
-    else:
-        put(html, None, sheets.lots(competition, meant, speech()))
+    return Found(
+        drawn(competition, number=meant, draw=state.draws[meant - 1]),
+        lambda: put(html, None, sheets.lots(competition, meant, speech())),
+    )
 
 
 @click.command()
@@ -124,12 +123,8 @@ def standings(
     if (teams is not None or persons) and not state.system.gives_points:
         raise NO_TEAMS.refused()
     if as_json:
-        if teams is not None:
-            print_drawn("tournament-teams", competition, documents.teams(state, upto, best))
-        elif persons:
-            print_drawn("tournament-persons", competition, documents.persons(state, upto))
-        else:
-            print_drawn("tournament-standings", competition, documents.standing(state, upto))
+        form = "teams" if teams is not None else "persons" if persons else "standings"
+        print_json(f"tournament-{form}", drawn(competition, found=worked_out(state, upto), best=best))
         return
 
     def sheet(now: Tournament) -> sheets.HallSheet:
@@ -167,9 +162,9 @@ def _best(teams: str | None) -> int | None:
     return int(teams)
 
 
-def print_drawn(command: str, competition: Competition, found: documents.Document) -> None:
-    """Prints an answer with the draws that hold and those that were taken back, as its page has them."""
-    print_json(command, documents.with_draws(competition, found))
+def drawn(competition: Competition, **more: Any) -> dict[str, Any]:
+    """The facts of an answer, which tells of the draws, too: of those that hold and those that were taken back."""
+    return {"state": competition.tournament, "competition": competition, **more}
 
 
 def put(html: str | None, competition: Competition | None, *found: sheets.HallSheet) -> None:
@@ -186,8 +181,8 @@ def put(html: str | None, competition: Competition | None, *found: sheets.HallSh
 @click.command()
 @html_option
 @read_tournament_option
-@json_option
-def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
+@finds("tournament-fixtures")
+def fixtures(html: str | None, path: str | None) -> Found:
     """The plan of all rounds of a league, as it was drawn."""
     competition = opened(path)
     state = competition.tournament
@@ -195,18 +190,15 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
         raise NO_FIXTURES.refused()
     if not state.draws:
         raise NOT_DRAWN.refused()
-    if as_json:
-        print_drawn("tournament-fixtures", competition, documents.fixtures(state))
-    else:
-        put(html, competition, sheets.fixtures(state))
+    return Found(drawn(competition), lambda: put(html, competition, sheets.fixtures(state)))
 
 
 @click.command()
 @click.argument("player", metavar="PLAYER")
 @html_option
 @read_tournament_option
-@json_option
-def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
+@finds("tournament-why")
+def why(player: str, html: str | None, path: str | None) -> Found:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     competition = opened(path)
     state = competition.tournament
@@ -216,31 +208,30 @@ def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
     if found is None:
         raise Refused(problems)
     name = people[found]
-    if as_json:
-        print_drawn("tournament-why", competition, documents.why(state, name))
-        return
-    if html is not None:
-        put(html, competition, sheets.why(state, name))
-        return
-    say_wrapped(narrative.workings(state, name))
+
+    def tell() -> None:
+        """Says where the points come from, in sentences or as a page."""
+        if html is None:
+            say_wrapped(narrative.workings(state, name))
+        else:
+            put(html, competition, sheets.why(state, name))
+
+    return Found(drawn(competition, player=name), tell)
 
 
 @click.command()
 @read_tournament_option
-@json_option
-def log(path: str | None, as_json: bool) -> None:
+@finds("tournament-log")
+def log(path: str | None) -> Found:
     """Everything that was recorded, in order; what was taken back is marked."""
     competition = opened(path)
-    if as_json:
-        print_json("tournament-log", documents.log(competition))
-        return
-    say_wrapped(narrative.history(competition))
+    return Found(competition, lambda: say_wrapped(narrative.history(competition)))
 
 
 @click.command()
 @read_tournament_option
-@json_option
-def check(path: str | None, as_json: bool) -> int:
+@finds("tournament-check")
+def check(path: str | None) -> Found:
     """Verify the file: whole, unaltered, every table and point reproduced. Exit status 3 if anything is wrong."""
     place = find(path, reading=True)
     try:
@@ -248,7 +239,7 @@ def check(path: str | None, as_json: bool) -> int:
     except Refused as refused:
         if not place.is_file():
             raise
-        return _tell_damage(list(refused.problems), as_json, {"records": 0, "seal": None})
+        return _damaged(refused.problems, {"records": 0, "seal": None})
     answer = {
         "name": competition.conditions.name,
         "records": len(competition.records),
@@ -258,19 +249,14 @@ def check(path: str | None, as_json: bool) -> int:
     if competition.ledger.torn:
         warn(TORN)
     if competition.damage:
-        return _tell_damage(competition.damage, as_json, answer)
-    if as_json:
-        print_json("tournament-check", {"ok": True, "problems": [], **answer})
-        return 0
+        return _damaged(competition.damage, answer)
     records = counted("{n} record", "{n} records", n=len(competition.records))
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
-    say_wrapped([said(whole, name=printable(place.name), records=records, seal=competition.seal)])
-    return 0
+    good = said(whole, name=printable(place.name), records=records, seal=competition.seal)
+    return Found({"ok": True, "problems": (), **answer}, lambda: say_wrapped([good]))
 
 
-def _tell_damage(damage: list[Problem], as_json: bool, answer: dict[str, Any]) -> int:
-    if as_json:
-        listed = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
-        print_json("tournament-check", {"ok": False, "problems": listed, **answer})
+def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
+    """The answer of a file with which something is wrong; people are told, too, if programs read it."""
     tell(damage)
-    return 3
+    return Found({"ok": False, "problems": damage, **answer}, lambda: None, 3)

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from ...amounts import plain
 from ...competition.book import Competition
 from ...competition.standings import standings
-from ...competition.tournament import Tournament
 from ...words.folding import cell
 from ...words.speech import Speech
 from ..tabular import markdown_table, rows_of_text
-from . import documents, sheets
-from .documents import Document
+from . import sheets
+from .answers import ANSWERS
 
 if TYPE_CHECKING:
     from ...competition.series import SeriesRow
+
+Document = dict[str, Any]
 
 #: The kinds of export, all of which need a draw but the list of players.
 LIST, TABLES, RESULTS, STANDINGS, CROSS, LOTS = KINDS = ("list", "tables", "results", "standings", "cross", "lots")
@@ -25,31 +26,24 @@ LIST, TABLES, RESULTS, STANDINGS, CROSS, LOTS = KINDS = ("list", "tables", "resu
 _ENTRANT = ("number", "player", "status", "club", "licence", "rating", "paid", "checked_in")
 
 
-def document(state: Tournament, what: str, speech: Speech) -> Document:
-    """One of `KINDS` as a JSON object: the answer of the command of that name."""
+def facts(competition: Competition, what: str, speech: Speech) -> dict[str, Any]:
+    """What is told of one of `KINDS`: the facts of the answer of that name."""
+    state = competition.tournament
+    found = {"state": state, "competition": competition, "speech": speech}
     match what:
-        case "list":
-            return documents.players(state, state.players)
         case "tables":
-            return documents.tables(state, state.now, speech)
-        case "results":
-            rounds = [documents.tables(state, this_round, speech) for this_round in state.rounds]
-            return {"name": state.conditions.name, "rounds": [_without_name(one) for one in rounds]}
+            return {**found, "round": state.now}
         case "standings":
-            return documents.standing(state)
-        case "cross":
-            return documents.cross(state)
+            return {**found, "found": standings(state)}
+        case "lots":
+            return {**found, "number": len(state.draws), "draw": state.draws[-1]}
         case _:
-            return documents.lots(state, len(state.draws))
+            return found
 
 
-def _without_name(found: Document) -> Document:
-    return {key: value for key, value in found.items() if key != "name"}
-
-
-def table(state: Tournament, what: str, speech: Speech) -> str:
+def table(competition: Competition, what: str, speech: Speech) -> str:
     """One of `KINDS` as CSV: heads in English, a line for each player, exact amounts."""
-    found = document(state, what, speech)
+    found = ANSWERS[f"tournament-{what}"].write(facts(competition, what, speech), speech)
     if what == "cross":
         return rows_of_text(_matrix(found))
     lines = list(_lines(found, what))

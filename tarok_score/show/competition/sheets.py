@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ...competition import league
 from ...competition.book import Competition
 from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, lot
-from ...competition.league import meetings, plan_of, small_rounds
 from ...competition.points_system import met_before
 from ...competition.standings import Standings, decided_first, standings
 from ...competition.tournament import (
@@ -338,15 +338,14 @@ def _knockout_cells(state: Tournament, row: Row) -> tuple[Cell, ...]:
 
 def fixtures(state: Tournament) -> HallSheet:
     """The plan of all rounds of a league."""
-    order = state.draws[0].order
-    rounds = plan_of(state, len(order)).rounds(state.last_round or 0)
-    pairs, met, most = meetings(len(order), rounds)
+    plan = league.fixtures(state)
+    pairs, met, most = plan.meetings
     groups = tuple(
         tuple(
-            (str(number) if table_number == 1 else "", str(table_number), ", ".join(order[one - 1] for one in table))
+            (str(number) if table_number == 1 else "", str(table_number), ", ".join(table))
             for table_number, table in enumerate(tables, 1)
         )
-        for number, tables in enumerate(rounds, 1)
+        for number, tables in enumerate(plan.rounds, 1)
     )
     columns = (
         Column(said("league round"), right=True),
@@ -357,8 +356,8 @@ def fixtures(state: Tournament) -> HallSheet:
         note = said("{met} of {pairs} pairs meet, none more than {most} times", met=met, pairs=pairs, most=most)
     else:
         note = said("{met} of {pairs} pairs meet, none more than once", met=met, pairs=pairs)
-    small = small_rounds(rounds)
-    few = (said("a table of two or fewer: round {rounds}", rounds=runs(small)),) if small else ()
+    two = "a table of two or fewer: round {rounds}"
+    few = (said(two, rounds=runs(plan.small)),) if plan.small else ()
     return HallSheet(state.conditions.name, (said("fixtures"),), columns, groups, (note, *few))
 
 
