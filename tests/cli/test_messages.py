@@ -461,7 +461,7 @@ def test_a_forgotten_hand_is_noted_like_any_other(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     tarok("add two Ana Boris 44")
     notes = "note: only forehand (Ana) may play three; recorded as said\n"
-    notes += "note: three is played with a partner, and none was named; recorded as played alone\n"
+    notes += "note: three is played with a partner, and none was named; taken as played alone\n"
     notes += "note: Boris deals next now, not Ana; tarok dealer Ana if Ana does\n"
     assert tarok("insert 1 three Boris 44").err == notes
 
