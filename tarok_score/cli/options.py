@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from ..words.classes import place_number
 from ..words.folding import fold, printable
 from ..words.notation_words import FROM_LAST
-from ..words.numbers import place_number
 from ..words.said import Said, said
 from .input_files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import speech

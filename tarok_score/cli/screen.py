@@ -15,8 +15,8 @@ from ..show import roles
 from ..show.columns import cut
 from ..show.day import Days
 from ..surroundings import surroundings
+from ..words.classes import is_number
 from ..words.folding import fold, printable
-from ..words.numbers import is_number
 from ..words.said import Said
 from .language import speech
 from .output import asked, complain, finished

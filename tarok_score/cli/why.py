@@ -21,9 +21,9 @@ from ..problems import Refused, impossible, unsaid
 from ..show import sheet, standing, text
 from ..show.roles import strong
 from ..show.working import Sources
+from ..words.classes import place_number
 from ..words.folding import fold, printable
 from ..words.notation_words import FROM_LAST
-from ..words.numbers import place_number
 from ..words.said import Quantity, Said, said
 from .language import speech
 from .options import WORD, Found, Worded, finds, hand_argument

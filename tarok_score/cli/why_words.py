@@ -12,12 +12,11 @@ from ..hand.exact import find_player
 from ..hand.table import Table
 from ..problems import Problem, Refused, unsaid
 from ..show.sheet import log
-from ..words.classes import is_filler, kinds
+from ..words.classes import is_filler, is_game, kinds, leading_amount, leading_place, money_of
 from ..words.folding import fold, folded_all, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
-from ..words.numbers import is_game, leading_amount, leading_place, money_of
 from ..words.said import Quantity, said
 from .output import misuse
 

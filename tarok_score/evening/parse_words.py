@@ -20,9 +20,9 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..speech.read import corrected
 from ..words import languages
+from ..words.classes import leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
-from ..words.numbers import leading_place, place_number, places_in_figures
 from . import events
 from .corrections import who_played
 from .course import EveningCourse

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from ..amounts import Amount, typed
 from ..limits import LONGEST_NUMBER, LONGEST_SHOWN, LONGEST_TYPED
 from ..problems import Problem, malformed, unsaid
+from ..words.classes import leading_amount
 from ..words.folding import printable
-from ..words.numbers import leading_amount
 
 HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
 WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Problem, Wrong, malformed
+from ..words.classes import counted_number, is_number
 from ..words.folding import fold
 from ..words.notation_words import (
     CARD_OF,
@@ -21,7 +22,6 @@ from ..words.notation_words import (
     TALON_WORDS,
     OwnWord,
 )
-from ..words.numbers import counted_number, is_number
 from ..words.said import Fact as SaidFact
 from ..words.said import Said, chained, joined, said
 from ..words.speech import LANGUAGES

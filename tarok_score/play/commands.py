@@ -22,7 +22,17 @@ from ..problems import Problem, Refused, malformed
 from ..speech.corrections import corrected
 from ..speech.meant import kinds as kinds_at
 from ..speech.meant import leading_contract
-from ..words.classes import is_filler, kinds, of_class
+from ..words.classes import (
+    is_filler,
+    kinds,
+    leading_amount,
+    leading_number,
+    leading_place,
+    money_of,
+    of_class,
+    ordinal_number,
+    places_in_figures,
+)
 from ..words.folding import STOPS, closest, did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
@@ -34,7 +44,6 @@ from ..words.notation_words import (
     LAST,
     TO,
 )
-from ..words.numbers import leading_amount, leading_number, leading_place, money_of, ordinal_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 

@@ -15,9 +15,9 @@ from ..pack import POINTS
 from ..problems import Problem, impossible
 from ..speech.meant import kinds, leading_contract
 from ..speech.read import wrong_words
+from ..words.classes import leading_number, number_word
 from ..words.folding import fold
 from ..words.notation_words import NO, YES
-from ..words.numbers import leading_number, number_word
 from ..words.said import Said, said
 from .hand_so_far import HandSoFar
 from .typed_line import BETWEEN

@@ -6,9 +6,9 @@ import re
 from typing import NamedTuple
 
 from ..hand.table import Table
+from ..words.classes import SIGN_OF, begins_number, counted_number
 from ..words.folding import fold
 from ..words.notation_words import RESERVED
-from ..words.numbers import SIGN_OF, begins_number, counted_number
 
 #: The signs between the parts of a word.
 BETWEEN = r"[:@,]"

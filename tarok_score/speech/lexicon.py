@@ -14,10 +14,20 @@ from ..limits import LONGEST_WORD
 from ..pack import POINTS
 from ..problems import Problem
 from ..words.cases import WordForms, belonging_to, in_other_cases
-from ..words.classes import DENIABLE, Sense, of_class, words
+from ..words.classes import (
+    DENIABLE,
+    LESS,
+    SIGNS,
+    Sense,
+    counted_text,
+    is_number,
+    number_word,
+    of_class,
+    ordinal_number,
+    words,
+)
 from ..words.folding import fold
 from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
-from ..words.numbers import LESS, SIGNS, counted_text, is_number, number_word, ordinal_number
 
 #: The most words that say one thing together.
 MOST_TOGETHER = 6

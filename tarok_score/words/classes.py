@@ -1,20 +1,18 @@
-"""The classes of the words that people say at a table, a table for each language (`languages/CODE.txt`).
-
-A line has a class, what its words mean there behind a colon, and the words; blanks within a word are hyphens. `%x`
-stands for endings, each with the gender that it tells of a participle; those of verbs tell none.
-"""
+"""Classes of the words of speech, and numbers said in words."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from .folding import fold
+from ..limits import LONGEST_NUMBER, LONGEST_WORD
+from . import languages
+from .folding import fold, folded_all
 from .languages import HERE
-from .notation_words import DENYING, OWN
+from .notation_words import DENYING, FROM_LAST, OWN, PARTING, TO
 from .speech import LANGUAGES
 
 #: The classes of the notation's own marks.
@@ -129,7 +127,6 @@ def of_class(*kinds: str) -> frozenset[str]:
 
 @cache
 def _fillers() -> frozenset[str]:
-    from .numbers import counted_number
 
     found = set()
     for code in LANGUAGES:
@@ -141,3 +138,257 @@ def _fillers() -> frozenset[str]:
 def is_filler(word: str) -> bool:
     """True if a word beside a command or the name of a hand says no more: `je`, `the`, `na`."""
     return fold(word) in _fillers()
+
+
+#: A number is said in at most this many words.
+MOST_WORDS_OF_NUMBER: Final = 3
+
+#: The signs before an amount, and those among them that make it a loss.
+SIGNS: Final = ("+", "-", "−")
+LESS: Final = ("-", "−")
+SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
+
+
+#: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
+MONEY, HUNDREDTHS = (
+    {unit: tuple(folded_all(words)) for unit, words in languages.by_key(section).items()}
+    for section in ("money", "hundredths")
+)
+
+#: The stops that may end the number of a hand: `7.`, `7,`, `7:`.
+STOPS: Final = ".,:"
+
+
+class _Numbers(NamedTuple):
+    """The words of numbers in all languages, folded: `whole` ones, and those of two parts.
+
+    `heads` are the first parts, each followed by what joins it to the second; with each go its number and the
+    parts that may follow.
+    """
+
+    whole: dict[str, int]
+    heads: dict[str, list[tuple[int, Mapping[str, int]]]]
+
+    def add(self, together: str, parts: Mapping[str, Mapping[str, int]]) -> None:
+        """Adds the numbers of two parts that go together like this: `{one}in{ten}`."""
+        first, _, rest = together.strip("{}").partition("}")
+        between, _, second = rest.partition("{")
+        for word, number in parts[first].items():
+            self.heads.setdefault(f"{word}{between}", []).append((number, parts[second]))
+
+    def get(self, folded: str) -> int | None:
+        """The number that a word says, None where it says none."""
+        if folded in self.whole or len(folded) > LONGEST_WORD:
+            return self.whole.get(folded)
+        for at in range(1, len(folded)):
+            for number, behind in self.heads.get(folded[:at], ()):
+                if folded[at:] in behind:
+                    return number + behind[folded[at:]]
+        return None
+
+    def begin(self, folded: str) -> bool:
+        """True if the word of some number begins with this text."""
+        if any(word.startswith(folded) for word in (*self.whole, *self.heads)):
+            return True
+        followed = [(folded[len(head) :], behind) for head, behind in self.heads.items() if folded.startswith(head)]
+        return any(word.startswith(rest) for rest, behind in followed for _, words in behind for word in words)
+
+
+def _words_of(ones: Sequence[Sequence[str]], tens: Sequence[Sequence[str]]) -> tuple[dict[str, int], dict[str, int]]:
+    """The numbers by their words: those from 0 to 19, and the tens from 20 on."""
+    return (
+        {word: number for number, words in enumerate(ones) for word in words},
+        {word: 10 * ten for ten, words in enumerate(tens, 2) for word in words},
+    )
+
+
+def _units(ones: Mapping[str, int]) -> dict[str, int]:
+    """The numbers that go together with tens."""
+    return {word: number for word, number in ones.items() if 0 < number < 10}
+
+
+@cache
+def _cardinals(code: str) -> tuple[dict[str, int], dict[str, int]]:
+    """The numbers of a language by their words: those from 0 to 19, and the tens from 20 on."""
+    counting = languages.language(code)["counting"]
+    return _words_of(*([folded_all(words.split()) for words in counting[kind]] for kind in ("ones", "tens")))
+
+
+@cache
+def _counted() -> _Numbers:
+    """The numbers from 0 to 99 by their words."""
+    found = _Numbers({}, {})
+    for code, counting in languages.by_language("counting").items():
+        ones, tens = _cardinals(code)
+        found.whole.update(ones | tens)
+        for together in counting["together"]:
+            found.add(together, {"one": _units(ones), "ten": tens})
+    return found
+
+
+@cache
+def _ordinals() -> _Numbers:
+    """The numbers from 0 to 99 by their ordinals: `sedma`, `dwudziesta-pierwsza`."""
+    found = _Numbers({}, {})
+    for code, ordinals in languages.by_language("ordinals").items():
+        endings = folded_all(ordinals["endings"])
+        firsts, tenths = _words_of(
+            *([[f"{stem}{end}" for end in endings] for stem in folded_all(ordinals[kind])] for kind in ("ones", "tens"))
+        )
+        found.whole.update(firsts | tenths)
+        ones, tens = _cardinals(code)
+        parts = {"one": _units(ones), "ten": tens, "first": _units(firsts), "tenth": tenths}
+        for together in ordinals["together"]:
+            found.add(together, parts)
+    return found
+
+
+def counted_number(folded: str) -> int | None:
+    """The number from 0 to 99 that a word says, or several joined by hyphens; None where it says none."""
+    return _counted().get(folded)
+
+
+def ordinal_number(folded: str) -> int | None:
+    """The number from 0 to 99 that an ordinal says, None where it says none."""
+    return _ordinals().get(folded)
+
+
+def place_number(word: str) -> int | None:
+    """The number of a hand that a word says: `seven`, `seventh`, `7`, `7.`, `7,`; None where it says none."""
+    folded = fold(word).rstrip(STOPS)
+    if folded.isdecimal():
+        return int(folded) if len(folded) <= LONGEST_NUMBER else None
+    counted = counted_number(folded)
+    return _ordinals().get(folded) if counted is None else counted
+
+
+def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
+    """The hand that the first words name, in figures or as `last`, and how many words say it; None if they name none.
+
+    Words beside it that only fill speech are passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
+    """
+    start = 0
+    while start < len(words) and _beside_number(words[start]):
+        start += 1
+    for many in range(min(MOST_WORDS_OF_NUMBER, len(words) - start), 0, -1):
+        word, end = "-".join(words[start : start + many]), start + many
+        behind = FROM_LAST.get(fold(word).rstrip(STOPS))
+        number = place_number(word) if behind is None else ("last", "last-but-one")[behind]
+        if number is not None:
+            return str(number), end + (end < len(words) and is_game(words[end]))
+    return None
+
+
+def places_in_figures(words: Sequence[str], most: int) -> list[str]:
+    """The words, with up to `most` leading numbers of hands in figures: `sedmo na peto` is `7 5`.
+
+    `zadnjo` is `last`.
+    """
+    done: list[str] = []
+    rest = list(words)
+    while len(done) < most:
+        found = leading_place(rest)
+        if found is None:
+            break
+        done.append(found[0])
+        del rest[: found[1]]
+    return [*done, *rest]
+
+
+def is_game(word: str) -> bool:
+    """True if a word means a hand that was played: `game`, `igro`."""
+
+    return "GAME" in kinds(word)
+
+
+def _beside_number(word: str) -> bool:
+    """True if a word before the number of a hand adds nothing: `hand`, `the`, `na`."""
+    folded = fold(word)
+    if folded in FROM_LAST:
+        return False
+
+    return folded in TO or is_game(word) or "ON" in kinds(word) or is_filler(word)
+
+
+def counted_text(folded: str) -> str:
+    """The number that words joined by hyphens say, in figures with its sign (`plus-deset` is +10).
+
+    Empty if they say none.
+    """
+    sign, _, number = folded.partition("-")
+    if sign in SIGN_OF and number:
+        counted = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else counted_number(number)
+        return "" if counted is None else f"{SIGN_OF[sign]}{counted}"
+    whole = counted_number(folded)
+    return "" if whole is None else str(whole)
+
+
+def is_number(text: str) -> bool:
+    """True if a word is a whole number of at most nine digits."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+
+
+def is_count(text: str) -> bool:
+    """True if a word is a number: in figures, with an odd card (`35+1`) or without, or in letters."""
+    return text[:1].isdigit() or bool(counted_text(fold(text)))
+
+
+def begins_number(folded: str) -> bool:
+    """True if the word of some number begins with this text."""
+    return _counted().begin(folded)
+
+
+def leading_number(words: Sequence[str]) -> tuple[int, int] | None:
+    """The number that the first words say, and how many words say it: as many as can. None if they say none."""
+    for many in range(min(MOST_WORDS_OF_NUMBER, len(words)), 0, -1):
+        number = counted_number(fold("-".join(words[:many])))
+        if number is not None:
+            return number, many
+    return None
+
+
+def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
+    """The amount that the first words say, and how many words say it: `ten`, `-deset`, `twenty two`. None if they say
+    none.
+
+    None also where another number or an `and` follows: then nobody knows which number was meant.
+    """
+    if not words:
+        return None
+    if fold(words[0]) in SIGN_OF and len(words) > 1:
+        after = words[1]
+        found = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
+        return None if found is None else (int(f"{SIGN_OF[fold(words[0])]}{found[0]}"), found[1] + 1)
+    sign = words[0][:1] if words[0][:1] in SIGNS else ""
+    found = leading_number([words[0][len(sign) :], *words[1:]])
+    if found is None:
+        return None
+    number, many = found
+    next_word = fold(words[many]) if many < len(words) else ""
+    if next_word in PARTING or next_word.isdecimal() or counted_number(next_word) is not None:
+        return None
+    return (-number if sign in LESS else number), many
+
+
+def number_word(folded: str) -> int:
+    """The number from 1 to 3 that a word or a figure says, 0 where it says none."""
+    if folded in ("1", "2", "3"):
+        return int(folded)
+    return next((n for n, words in enumerate(_NUMBERS, 1) if folded in words), 0)
+
+
+#: The words of the levels at which a contract is played, and of the numbers in its name.
+_NUMBERS = [
+    frozenset(folded_all([word for words in several for word in words]))
+    for several in zip(*languages.by_language("numbers").values(), strict=True)
+]
+
+
+def money_of(word: str) -> tuple[str, bool] | None:
+    """The sign of the money that a word names, and whether it is a hundredth of it: `centov`, `koruně`, `c`."""
+    folded = fold(word)
+    for of_hundred, known in ((True, HUNDREDTHS), (False, MONEY)):
+        for unit, stems in known.items():
+            if folded in stems or folded.startswith(tuple([stem for stem in stems if len(stem) > 1])):
+                return unit, of_hundred
+    return None

@@ -13,8 +13,8 @@ from ...evening.session import Session
 from ...ledger import begin_of
 from ...problems import malformed
 from ...surroundings import surroundings
+from ...words.classes import is_number
 from ...words.folding import printable
-from ...words.numbers import is_number
 from ...words.said import Said, said
 from ..beginning import NewEvening, goes_beside, open_beside
 from ..find import SESSIONS, find, tell_copies

@@ -21,10 +21,9 @@ from ...play.waiting_hand import BACK
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.columns import padded, width_of
 from ...show.rulebook import title
-from ...words.classes import is_filler
+from ...words.classes import counted_number, is_filler
 from ...words.folding import as_name, did_you_mean, fold, printable
 from ...words.notation_words import PARTING
-from ...words.numbers import counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..app import obey
