@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from ..hand.exact import read_exact
 from ..hand.hand import Hand
-from ..hand.table import Table
+from ..hand.table import UNKNOWN_WORD, Table, shown
 from ..hand.writing import write
-from ..limits import MOST_ENTRIES
-from ..problems import malformed
+from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
+from ..problems import Refused, malformed
 
 if TYPE_CHECKING:
     from ..problems import Problem
@@ -31,6 +31,9 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         return exact
     if len(words) > MOST_ENTRIES:
         raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
+    for word in words:
+        if len(word) > LONGEST_HAND_WORD:
+            raise Refused([UNKNOWN_WORD(f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
     from .meant import meant
 
     return meant(table, words, resting)
@@ -75,8 +78,6 @@ def _typed(hand: Hand, resting: str | None) -> Hand:
 
 def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
     """What is wrong with the words of a hand, missing facts aside."""
-    from ..problems import Refused
-
     try:
         read(table, words, resting)
     except Refused as refused:
