@@ -30,10 +30,12 @@ from still import Still  # noqa: E402
 
 from tarok_score.amounts import plain  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
+from tarok_score.hand.document import read as read_hand  # noqa: E402
+from tarok_score.hand.document import write as write_hand  # noqa: E402
 from tarok_score.hand.table import Table  # noqa: E402
 from tarok_score.law.library import load  # noqa: E402
-from tarok_score.problems import Problem  # noqa: E402
-from tarok_score.speech import read as notation  # noqa: E402
+from tarok_score.problems import MALFORMED, Problem  # noqa: E402
+from tarok_score.speech.meant import so_far  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 from tarok_score.wire import Questions  # noqa: E402
 
@@ -90,10 +92,16 @@ def of_hand(case: Case) -> dict[str, Any] | None:
     else:
         hand: Any = case.hand
         if isinstance(hand, str):
-            problems: list[Problem] = []
             table = Table(load(case.ruleset, case.variants), case.players)
-            hand = notation.parse(table, hand.split(), problems).document
-            if problems:
+            found = so_far(table, hand.split())
+            if any(problem.kind == MALFORMED for problem in found.problems):
+                return None
+            hand = write_hand(found.hand)
+            problems: list[Problem] = []
+            read_hand(table, hand, problems)
+            if (
+                case.refused is not None and not problems
+            ):  # only its words say what is wrong, such as a bonus said twice
                 return None
         request = {
             "ruleset": case.ruleset,

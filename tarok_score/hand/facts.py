@@ -41,7 +41,6 @@ NO_DIFFERENCE = malformed("difference-none", "{contract} has no difference", "a 
 DIFFERENCE_OF_ZERO = malformed(
     "difference-zero", "nobody wins by 0 under these rules", "-0 is 35 card points and lost; 35+1 is one card more"
 )
-TOO_MANY_POINTS = malformed("points-too-many", "{points} card points are not possible", "the pack holds 0 to {most}")
 PILES_NOT_ALL = malformed("piles-not-all", "{n} numbers for {most} players", "one for each, in the order of the sheet")
 CAPTURED_FROM = unsaid("captured-from-whom", "from whom was the {card} taken?", "{card}:NAME, who played it")
 KONTRA_BY_WHOM = unsaid("kontra-by-whom", "who said it?", "in order: kontra, rekontra …")
@@ -444,6 +443,8 @@ class _Assembly:
             return True, HALF
         if not 0 <= value <= POINTS:
             number = value if abs(value) < 10**LONGEST_NUMBER else said("so many")
+            from .fact_kinds import TOO_MANY_POINTS
+
             self.wrong(TOO_MANY_POINTS(quoted(numbers[0]), points=number, most=POINTS))
             return False, None
         return False, value

@@ -365,7 +365,7 @@ class WhoForm(HandForm):
         """The words of the hand after the first step. Raises Refused with everything that is wrong or missing."""
         words = super().read(sent)
         found = read_so_far(self.table, words, self.dealer)
-        asked = question.question(self.table, found, False, ())
+        asked = question.question(self.table, found, found.alone, ())
         if asked in (question.CONTRACT, question.LEVEL, question.DECLARER, question.PARTNER):
             raise Refused([ASKED(question=asked.asks)])
         return words

@@ -75,10 +75,14 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
     return tuple(found)
 
 
+#: A part of a pattern: classes in brackets, or one class, with `?` or `*` behind it.
+PART = re.compile(r"\([^)]+\)\S?|\S+")
+
+
 def parsed(pattern: str) -> tuple[Part, ...]:
     """The parts of a pattern."""
     found = []
-    for text in re.findall(r"\([^)]*\)[?*]?|\S+", pattern):
+    for text in PART.findall(pattern):
         often = text[-1] if text[-1] in "?*" and text != "?" else ""
         fits: list[tuple[str, str]] = []
         for one in text.removesuffix(often).strip("()").split("|"):

@@ -242,12 +242,6 @@ def test_no_file_and_no_path_comes_from_a_request(empty_room: Room, tmp_path: Pa
     assert empty_room.session.rules.id == "pagat-4p"
 
 
-def test_a_number_without_an_end_is_nobodys_seat(empty_room: Room) -> None:
-    phone = empty_room.phone().open("write")
-    phone.post("begin", phone.form("Begin").values | {"player0": "Ana", "dealer": "9" * 5000})
-    assert phone.status == 409
-
-
 def test_names_that_are_markup_stay_names(tmp_path: Path) -> None:
     players = ["<b>&\"'", "{{7*7}}", "</style>", "Žiga"]
     Session.begin(tmp_path / "e.jsonl", load("pagat-4p", ()), "pagat-4p", players)
