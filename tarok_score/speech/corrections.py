@@ -450,7 +450,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             if is_part(table, one.hand.contract, hand.contract) and not _wrong(table, same):
                 found.setdefault(plain(same), (one.cost, same))
                 named_again = True
-    for way in sorted(good, key=lambda one: one.cost):
+    saying = [way for way in good if {one.kind for one in way.facts} != {"about"}]  # `on pagat`: more than the contract
+    for way in sorted(saying or good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
             cost = (way.cost[0] + change.beside(), *way.cost[1:])

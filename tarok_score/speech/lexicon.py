@@ -41,6 +41,9 @@ MOST_BEGUN = 6
 #: Classes of words that a colon and more may follow.
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
 
+#: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
+EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
+
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 
@@ -168,9 +171,9 @@ class Lexicon:
             edges: list[Edge] = []
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
-            edges += [
-                Edge(at + 1, one, token.typed) for one in self._word(token, folded[at], (before, named), following)
-            ]
+            inside = at > 0 and not tokens[at - 1].stopped
+            senses = self._word(token, folded[at], (before, named), following, inside)
+            edges += [Edge(at + 1, one, token.typed) for one in senses]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
@@ -191,8 +194,10 @@ class Lexicon:
                 found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
         return found
 
-    def _word(self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str) -> list[Sense]:
-        """The senses of one word."""
+    def _word(
+        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool
+    ) -> list[Sense]:
+        """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people = self.people.get(folded, [])
         if people and people[0].form == "whole":
             return [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
@@ -226,13 +231,16 @@ class Lexicon:
             if behind and "N" not in behind and any(one.kind in CASED for one in found):
                 return found
             return [*found, *new] if self.amends or joins or not behind else new
+        if inside and new and token.text[0].isupper():
+            found = [one for one in found if one.kind not in EMPTY]
+        small = inside and any(one.kind == "F" for one in found)
         if not found:
             found += [one for one in names if one not in found]
         else:
             found += [one for one in names if (one.kind != "N" or one in new) and one not in found]
         if not found:
             found = self._begun(folded)
-        elif not before and len(folded) >= FEWEST_LETTERS:
+        elif not before and len(folded) >= FEWEST_LETTERS and not small:
             found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
         return found or self._spoken(folded) or ([Sense("CARD")] if names_card(token.text) else [])
 

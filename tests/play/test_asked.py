@@ -133,7 +133,7 @@ def test_behind_somebody_or_in_his_place_is_asked(table: Table) -> None:
 
 
 def test_where_no_other_can_be_added_one_who_comes_takes_the_seat(begun: Tables) -> None:
-    table = begun("taroki-polish", FOUR)
+    table = begun("palcka-4p", FOUR)
     table.enter("wraca Eva za Borisa")
     assert table.loop.state.table.players == ("Ana", "Eva", "Cilka", "David")
 

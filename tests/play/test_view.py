@@ -507,9 +507,10 @@ def test_totals_and_working_are_shortened_before_they_are_cut(view: View) -> Non
 
 
 def test_a_refusal_that_fits_is_shown_whole(view: View) -> None:
-    found = view.screen(120, 24, "two xyz abc", 11)
+    line = "beggar Ana won kings trula"
+    found = view.screen(120, 24, line, len(line))
     assert len(found.preview) == found.rows.preview == 2 and not found.preview[-1].endswith("…")
-    assert [line.split()[1] for line in found.preview] == ['"xyz":', '"abc":']
+    assert [line.split()[1] for line in found.preview] == ['"kings":', '"trula":']
 
 
 def test_the_last_hand_stands_beside_the_sheet_whatever_happened_since(view: View) -> None:
@@ -549,8 +550,8 @@ def test_the_keys_make_way_in_their_order(view: View, row: str) -> None:
 
 
 def test_what_a_word_was_meant_to_be_stands_in_its_place(view: View) -> None:
-    line = "two Ana Boris 44 xqx, kontrra"  # the first of the two is not found as it stands, and means nothing
-    chosen = "two Ana Boris 44 xqx, kontra"
+    line = "two Ana Boris 44, kontrra"
+    chosen = "two Ana Boris 44, kontra"
     assert view.choose(line, len(line), 1) == (chosen, len(chosen))
 
 
