@@ -73,7 +73,7 @@ def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> Found:
         warn(TORN)
     if damage or missing:
         return _damaged(damage, answer | {"unknown_seals": missing})
-    answer["notes"] = list(impossible_today(opened.evening))
+    answer["notes"] = list(impossible_today(opened.evening)) or None
     return Found({"ok": True, "problems": [], **answer}, lambda: _tell_whole(opened, answer))
 
 
@@ -97,7 +97,7 @@ def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
         say(said("long seal {seal}", seal=answer["long_seal"]))
     for seal, place in answer["seals"].items():
         say(said("seal {seal}: {place}", seal=seal, place=place))
-    for note in answer["notes"]:
+    for note in answer["notes"] or ():
         complain(note)
 
 

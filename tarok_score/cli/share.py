@@ -25,8 +25,13 @@ NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "wi
 def share(looking: Looking, copy: bool, rate: str | None) -> Found:
     """The evening in about ten lines for a chat: places, course, the hand of the evening, who pays whom."""
     lines = shared(looking.sound(), speech(), rate_of(rate))
-    if copy:
-        if not copied("".join(f"{line}\n" for line in lines)):
-            raise NO_CLIPBOARD.refused()
-        complain(said("copied"))
-    return Found({"share": lines}, lambda: say_lines(lines))
+
+    def tell() -> None:
+        """Shows the lines, and copies them too if that was asked for."""
+        say_lines(lines)
+        if copy:
+            if not copied("".join(f"{line}\n" for line in lines)):
+                raise NO_CLIPBOARD.refused()
+            complain(said("copied"))
+
+    return Found({"share": lines}, tell)

@@ -249,12 +249,14 @@ class _Assembly:
         self.kontra_on.append(fact)
 
     def put_bonus(self, fact: Fact) -> None:
-        """Notes a bonus, or more about one that was said."""
+        """Notes a bonus, or more about one that was said; a complete word says all of its bonus."""
         said_now: BonusSaid = fact.value
         for at, one in enumerate(self.bonuses):
             if one.bonus == said_now.bonus and not self.apart:
                 both = one.joined(said_now)
-                if both is not None and fact.words and not (":" in fact.words and ":" in self._words_of(at)):
+                complete = [":" in fact.words, ":" in self._words_of(at)]
+                bare = BonusSaid(one.bonus) in (one, said_now)
+                if both is not None and fact.words and not all(complete) and not (any(complete) and bare):
                     self.bonuses[at] = both
                     return
         self.typed[f"hand.bonuses[{len(self.bonuses)}]"] = fact.words

@@ -465,6 +465,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if found:
         least = min(cost[0] for cost, _ in found.values())
         some = sorted([one for one in found.values() if one[0][0] == least], key=lambda one: one[0])
+        if any(word[0] == "+" and not word[1:2].isdigit() for word in words):  # `+pagat` puts in a bonus
+            some = [one for one in some if one[1].contract == hand.contract] or some
         if not named_again and all(plain(one) == plain(hand) for _, one in some):
             began = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
             if began:

@@ -709,7 +709,8 @@ def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None
         yield from _of_hand(table, facts, of, key or of.contract)
         return
     contract = None if key is None else table.rules.contracts[key]
-    if contract is not None and contract.needs_announced is not None:
+    void = any(one.kind == "revoke" for one in facts)  # nothing was announced in a hand that does not count
+    if contract is not None and contract.needs_announced is not None and not void:
         contained = BonusSaid(contract.needs_announced, announced=True)
         of_bonus = any(
             one.kind == "bonus" and one.value[0] == contained.bonus and one.value.made is not None for one in facts

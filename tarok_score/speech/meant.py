@@ -149,11 +149,13 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         return [unknown(table, tokens[found.unknown], found.furthest)]
     if found.unfinished:
         best = rivals(found)[0]
-        return [_as_typed(one, best.made.typed) for one in best.made.problems]
-    if found.impossible:
+        if best.made.problems:
+            return [_as_typed(one, best.made.typed) for one in best.made.problems]
+    elif found.impossible:
         best = min(found.impossible, key=lambda one: (one.cost[0], _mixes(table, one), len(one.made.wrong), one.cost))
-        problems = best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1]
-        return [_as_typed(one, best.made.typed) for one in problems]
+        problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
+        if problems:
+            return [_as_typed(one, best.made.typed) for one in problems]
     cards = [edge for edges in found.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]

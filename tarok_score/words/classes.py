@@ -45,7 +45,10 @@ def of_language(code: str) -> Mapping[str, list[Sense]]:
     """The senses of a language's words, folded."""
     found: dict[str, list[Sense]] = {}
     endings: dict[str, list[tuple[str, str]]] = {}
-    with open(os.path.join(HERE, f"{code}.txt"), encoding="utf-8") as file:
+    path = os.path.join(HERE, f"{code}.txt")
+    if not os.path.exists(path):  # a language without words of speech has the notation and the names of the rules
+        return found
+    with open(path, encoding="utf-8") as file:
         for head, *words in (line.split() for line in file if line.strip() and line[0] != "#"):
             if head.startswith("%"):
                 endings[head[1:]] = [(end, gender) for end, _, gender in (one.partition(":") for one in words)]

@@ -92,7 +92,7 @@ def test_amend_in_a_few_words(friday: Tarok) -> None:
     assert friday("amend", "3", "47→46") == (
         1,
         "",
-        '"47→46": the hand has no "47"\n    it was: two David Boris 43 kontra@Cilka kings\n',
+        '"47 → 46": the hand has no "47 → 46"\n    it was: two David Boris 43 kontra@Cilka kings\n',
     )
     assert friday("amend 0 44→43") == (1, "", "there is no hand 0\n    the hands are numbered 1 to 3\n")
     assert friday("amend 9999999999 44→43").status == 1
@@ -235,7 +235,7 @@ def test_whoever_played_no_hand_wins_nothing(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     for line in ("add klop Ana=26 Boris=17 Cilka=9 David=18", "join Eva", "finish"):
         said = tarok(line)
-    assert said.out.splitlines()[-2] == "★ the session is over: Cilka wins (no hand played: Eva)"
+    assert said.out.splitlines()[-2] == "★ the session is over: Cilka wins"
     shown = tarok("show --json").json
     assert shown["winners"] == ["Cilka"] and shown["totals"]["Eva"] == "0"
 

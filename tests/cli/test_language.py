@@ -385,7 +385,7 @@ def test_a_new_language_is_a_catalogue_and_its_words(tmp_path: Path, pseudo: Pat
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    hand = "dvica Ana Boris 44 trula najavljena kraljevi protivnici"
+    hand = "dvica Ana Boris 44 trula:najavljena kraljevi:protivnici"
     scored = said("score", "--players", "Ana,Boris,Cilka,David", *hand.split())
     assert scored.startswith("dvica Ana Boris 44 trula:najavljena kraljevi:protivnici")
     assert "⟦" in scored

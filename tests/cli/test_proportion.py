@@ -43,7 +43,7 @@ def test_at_most_twenty_notes_on_a_ruleset_file_are_told(tarok: Tarok) -> None:
 
 
 def test_at_most_twenty_problems_of_a_batch_are_told(friday: Tarok) -> None:
-    Path("hands").write_text("two Eva Eva 44\n" * 21, encoding="utf-8")
+    Path("hands").write_text("two Eva Eva 44\n" * 22, encoding="utf-8")
     said = friday("add --batch hands")
     lines = [line for line in said.err.splitlines() if not line.startswith("    ")]
     assert said.status == 1 and len(lines) == 21

@@ -91,7 +91,7 @@ def test_the_first_record_holds_what_was_announced_and_the_whole_ruleset(desk: D
     for key in ("seal", "program", "salt"):
         head.pop(key)
     assert head == {
-        "n": 0, "kind": "tournament", "format": 3, "at": "2026-11-20T20:00:00+0100", "name": "Club evening",
+        "n": 0, "kind": "tournament", "format": 2, "at": "2026-11-20T20:00:00+0100", "name": "Club evening",
         "system": "points", "ruleset": "tarok-net-3p", "variants": [], "seats": 3, "hands": 21,
         "jury": ["Rok", "Jana N.", "Vid"], "rounds": 5, "table_points": ["2", "1", "0.5"], "missing": "0.25",
         "ties": "high", "count": "game", "difference": {"per": "50", "most": "1.5"}, "final": "tables",
