@@ -350,7 +350,9 @@ def same(corrected: EveningCourse, model: Model, line: str, evening: EveningCour
         assert typed is None, line
         return
     if typed is None:
-        assert any("--after" in other or "resting:" in other for other in model.lines), line
+        # At a table of five a hand in which its dealer played is typed with who rested.
+        of_five = len(model.players) > 4
+        assert of_five or any("--after" in other or "resting:" in other for other in model.lines), line
         return
     assert whatever_recorded_it(corrected.state) == whatever_recorded_it(typed.state), line
     standing = [entry for entry in corrected.entries() if entry.voided is None]
