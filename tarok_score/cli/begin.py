@@ -26,7 +26,7 @@ from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.phrases import lines_after
+from ..show.export import lines_after
 from ..show.sheet import Age, headline
 from ..show.text import totals
 from ..surroundings import surroundings

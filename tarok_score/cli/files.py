@@ -6,22 +6,11 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import click
 
 from .. import files
-from ..dispute.audit import Audit
-from ..dispute.audit import audit as judge
-from ..dispute.sheet import PaperSheet, read
-from ..dispute.viewpoint import Rulebook
-from ..hand.table import Table, check_players
-from ..law.library import load
-from ..law.ruleset import Ruleset
-from ..law.shelf import an_id
 from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
@@ -37,6 +26,12 @@ RULES = ".yaml"
 _TAKEN = "standard input"
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..dispute.audit import Audit
+    from ..dispute.sheet import PaperSheet
+    from ..law.ruleset import Ruleset
+
     TextType = click.ParamType[str]
 else:
     TextType = click.ParamType  # click's class has no type arguments before 8.4
@@ -190,6 +185,9 @@ def kept(ctx: click.Context, ending: str) -> str:
     """
     with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
         data = _all_of(stream)
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
     folder = mkdtemp(prefix="tarok-")
     ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
     path = os.path.join(folder, f"{_id_of(data) if ending == RULES else NAME}{ending}")
@@ -200,6 +198,8 @@ def kept(ctx: click.Context, ending: str) -> str:
 
 def _id_of(data: bytes) -> str:
     """The name that the file of a ruleset has to have: the id that it gives itself."""
+    from ..law.shelf import an_id
+
     found = _ID.search(data.decode("utf-8", "replace"))
     name = "" if found is None else found[1]
     return name if an_id(name) else NAME
@@ -245,6 +245,8 @@ def bytes_of(file: str, most: int) -> bytes:
 
 def sheet_of(data: bytes, file: str) -> PaperSheet:
     """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
+    from ..dispute.sheet import read
+
     if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
     return read(data, file)
@@ -254,6 +256,11 @@ def judged(
     sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
 ) -> JudgedSheet:
     """The sheet held against the named rules, else against those in its head. Raises Refused."""
+    from ..dispute.audit import audit
+    from ..dispute.viewpoint import Rulebook
+    from ..hand.table import Table, check_players
+    from ..law.library import load
+
     name = ruleset or sheet.ruleset
     if name is None:
         raise NO_RULES.refused(printable(file))
@@ -267,5 +274,5 @@ def judged(
     if problems or dealer is None:
         raise Refused(problems)
     sheet = sheet._replace(write=write or sheet.write)
-    found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
+    found = audit(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
     return JudgedSheet(found, rules, name, dealer)

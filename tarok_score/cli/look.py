@@ -13,7 +13,7 @@ from ..problems import impossible
 from ..show import settling, text
 from ..show import settling as charts
 from ..show import sheet as show_sheet
-from ..show.phrases import lines
+from ..show.export import lines
 from ..show.sheet import edited_lines, edits_in_lines, sheet
 from ..words.folding import printable
 from ..words.said import said, shell_word

@@ -16,7 +16,8 @@ from ..law.rule import Rule
 from ..problems import Problem, Refused, malformed
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
-from ..show.phrases import Citation, Units
+from ..show.phrases import Citation
+from ..show.rulebook import Units
 from ..speech.meant import so_far
 from ..speech.read import wrong_words
 from ..words.folding import did_you_mean, fold, printable

@@ -6,10 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..amounts import Amount
-from ..evening.events import HandPlayed
-from ..evening.statistics import RadliMarks
-from ..law.rule import Rule
-from ..scoring import Line
 from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, said
@@ -17,8 +13,6 @@ from . import columns
 from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
-from .sheet import pot_now as pot
-from .sheet import standing
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent, ChangedHand
@@ -26,6 +20,8 @@ if TYPE_CHECKING:
     from ..evening.story import StoryRecord
     from ..events.event import Event
     from ..hand.table import Table
+    from ..law.rule import Rule
+    from ..scoring import Line
     from .sheet import ScoreSheet, SheetRow
 
 NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
@@ -169,6 +165,8 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
     A hand that wrote a single thing stands on one line with its working, if `width` has room for both.
     """
     decimals = found.state.table.rules.unit.decimals
+    from ..evening.events import HandPlayed
+
     first, *more = map(speech.say, found.told)
     if isinstance(found.event, HandPlayed):
         first = f"{found.number}  {first}"
@@ -188,10 +186,12 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
 
 def totals(table: Table, state: State, speech: Speech, width: int | None = None) -> list[str]:
     """The totals below the names, open radli between them, and the pot; sentences if that is too wide."""
+    from .sheet import pot_now, standing
+
     decimals = table.rules.unit.decimals
     rows = [["", *state.totals]]
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
-        rows.append([speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli[name])) for name in state.totals)])
+        rows.append([speech.text("radli"), *(radli_circles(0, state.radli[name]) for name in state.totals)])
     rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
     # Laid out here like the score sheet, so that recording a hand does not load tabulate.
     cells = [[printable(cell) for cell in row] for row in rows]
@@ -206,7 +206,7 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
     if width is not None and any(width_of(line) > width for line in found):
         told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
         return [line for one in told for line in wrapped(one, width, "  ")]
-    below = [] if table.rules.pot is None else [f"     {speech.say(pot(table, state))}"]
+    below = [] if table.rules.pot is None else [f"     {speech.say(pot_now(table, state))}"]
     return [roles.strong(found[0]), *map(roles.quiet, found[1:-1]), roles.strong(found[-1]), *below]
 
 
@@ -313,7 +313,7 @@ def _grid(
     grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
         title = speech.text("radli") if wide else ""
-        grid.append([title, *(radli_circles(found.wheels[name]) for name in found.players)])
+        grid.append([title, *(radli_circles(*found.wheels[name]) for name in found.players)])
     if gap:
         grid.append(["…", *("" for _ in found.players)])
     for row in body:
@@ -330,11 +330,11 @@ def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     return "" if amount is None else speech.amount(amount, decimals, True)
 
 
-def radli_circles(wheels: RadliMarks) -> str:
+def radli_circles(cancelled: int, still_open: int) -> str:
     """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
-    if wheels.cancelled + wheels.open <= MOST_WHEELS:
-        return "●" * wheels.cancelled + "○" * wheels.open
-    counted = (("●", wheels.cancelled), ("○", wheels.open))
+    if cancelled + still_open <= MOST_WHEELS:
+        return "●" * cancelled + "○" * still_open
+    counted = (("●", cancelled), ("○", still_open))
     return " ".join(f"{sign}{count}" for sign, count in counted if count)
 
 

@@ -19,7 +19,7 @@ from tarok_score.cli.loop import line_by_line as plain
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
 from tarok_score.show import columns as roles
-from tarok_score.show.phrases import lines as lines_of
+from tarok_score.show.export import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
 pytest.importorskip("prompt_toolkit")

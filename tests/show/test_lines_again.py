@@ -25,8 +25,8 @@ from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.answers import COURSE
-from tarok_score.show.export import course, paper_sheet
-from tarok_score.show.phrases import in_text, lines, rows_of_text
+from tarok_score.show.columns import in_text, rows_of_text
+from tarok_score.show.export import course, lines, paper_sheet
 from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover

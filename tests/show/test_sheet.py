@@ -15,7 +15,7 @@ from sentences import deals
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
-from tarok_score.evening.statistics import RadliMarks, radli_marks
+from tarok_score.evening.statistics import radli_marks
 from tarok_score.events.event import Remark
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -165,7 +165,7 @@ def test_decimals_and_headings_are_of_the_language() -> None:
 
 
 def test_many_wheels_are_counted() -> None:
-    assert [text.radli_circles(RadliMarks(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
+    assert [text.radli_circles(*both) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
         "", "●○○", "○○○○○", "●5 ○1", "○6", "●7",
     ]  # fmt: skip
 

@@ -41,7 +41,7 @@ from ...ledger import short_seal
 from ...words.folding import cell
 from ...words.said import Speech
 from ..answers import PROBLEM
-from ..phrases import markdown_table, rows_of_text
+from ..columns import markdown_table, rows_of_text
 from . import sheets
 from .words import by_surname
 
