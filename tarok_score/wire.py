@@ -9,6 +9,7 @@ from .documents.parts import (
     MUST_BE_AMOUNT,
     MUST_BE_AMOUNTS,
     MUST_BE_HAND,
+    MUST_BE_OBJECT,
     Anything,
     Json,
     Key,
@@ -26,10 +27,10 @@ from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
 from .law.ruleset import Ruleset
 from .law.shelf import DEFAULT, an_id
-from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
+from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
-from .scoring.sides import NOTHING, BeforeDocument
+from .scoring.sides import NOTHING, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech
@@ -45,6 +46,9 @@ UNKNOWN_FIELD = malformed("request-unknown-field", "is not a field of a request"
 HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
 HAND_NO_OBJECT = malformed("request-hand-no-object", MUST_BE_HAND)
+BEFORE_NO_OBJECT = malformed("before-no-object", MUST_BE_OBJECT, '{"radli": {"Ana": 1}, "pot": "6"}')
+UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
+RADLI_NO_OBJECT = malformed("radli-no-object", MUST_BE_OBJECT, '{"Ana": 1}')
 NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
 NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")
 RULESET_NO_ID = malformed("ruleset-no-id", "must be the id of a ruleset", "such as pagat-4p; tarok rules lists them")
@@ -62,6 +66,45 @@ CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48
 CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", MUST_BE_AMOUNT, 'such as "-48" or "0.50"')
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
+
+
+class RadliBefore(Key):
+    """The open radli before the hand: a number by player, where `true` is one."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
+        """The open radli by player; empty, after adding a problem, if the value is not an object."""
+        if type(value) is dict:
+            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
+        reading.problems.append(RADLI_NO_OBJECT(path))
+        return {}
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an object of numbers, or `true` for one radl."""
+        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
+        return self.described("object", additionalProperties=number)
+
+
+class PotBefore(Key):
+    """The amount that lies in the pot before the hand."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount in the pot."""
+        return read_pot(reading.of, value, parse, path, reading.problems)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a whole number, or of an amount as text."""
+        return self.described(["integer", "string"])
+
+
+class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, CROWDED)):
+    """The open radli and the pot before a hand."""
+
+    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
+    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 class Rulebooks:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from .. import files
-from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
-from ..problems import Problem, Refused, impossible, malformed
+from ..limits import MOST_BYTES_OF_FILE
+from ..problems import impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
-from .batch import OVER_1_MIB, STANDARD_INPUT, opened
-from .output import complain, misuse, over, say
+from .output import complain, misuse, say
+
+NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
+
+#: The name that stands for standard input in place of a file.
+STANDARD_INPUT = "-"
 
 #: The ending of a ruleset's file.
 RULES = ".yaml"
@@ -28,17 +34,25 @@ _TAKEN = "standard input"
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..dispute.audit import Audit
-    from ..dispute.sheet import PaperSheet
-    from ..law.ruleset import Ruleset
-
     TextType = click.ParamType[str]
 else:
     TextType = click.ParamType  # click's class has no type arguments before 8.4
 
 
+@contextmanager
+def opened(name: str, option: str) -> Iterator[BinaryIO]:
+    """Opens the file of that name, or standard input, for reading. Raises Refused, at the option, if there is none."""
+    if name != STANDARD_INPUT:
+        with open(name, "rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise NO_INPUT.refused(option)
+    else:
+        yield sys.stdin.buffer
+
+
 class InputFile(TextType):
-    """A file that is read once, from its beginning, and opened by `batch.opened`."""
+    """A file that is read once, from its beginning, and opened by `opened`."""
 
     name = "file"
 
@@ -212,67 +226,3 @@ def _all_of(stream: BinaryIO) -> bytes:
     They are remembered, because a command with wrong words is run again, in the language of its evening.
     """
     return stream.read(MOST_BYTES_OF_FILE + 1)
-
-
-UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")
-NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
-NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
-
-#: The number of rows from which on a progress bar is worth while.
-MANY_ROWS = 40
-
-
-class JudgedSheet(NamedTuple):
-    """A sheet held against its rules: the audit, the name by which the rules were asked for, and who dealt first."""
-
-    found: Audit
-    rules: Ruleset
-    origin: str
-    dealer: str
-
-
-def bytes_of(file: str, most: int) -> bytes:
-    """The bytes of a file or standard input (`-`), at most one more than `most`.
-
-    Raises Refused if it cannot be read.
-    """
-    try:
-        with opened(file, "FILE") as stream:
-            return stream.read(most + 1)
-    except OSError as error:
-        raise UNREAD.refused(printable(file), reason=files.system_reason(error)) from None
-
-
-def sheet_of(data: bytes, file: str) -> PaperSheet:
-    """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
-    from ..dispute.sheet import read
-
-    if len(data) > MOST_BYTES_OF_SHEET:
-        raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
-    return read(data, file)
-
-
-def judged(
-    sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
-) -> JudgedSheet:
-    """The sheet held against the named rules, else against those in its head. Raises Refused."""
-    from ..dispute.audit import audit
-    from ..dispute.viewpoint import Rulebook
-    from ..hand.table import Table, check_players
-    from ..law.library import load
-
-    name = ruleset or sheet.ruleset
-    if name is None:
-        raise NO_RULES.refused(printable(file))
-    book = Rulebook.named(name)
-    rules = load(name, variants or sheet.variants)
-    problems: list[Problem] = check_players(rules, sheet.players)
-    table = Table(rules, sheet.players)
-    dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
-    if dealer is None:
-        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
-    if problems or dealer is None:
-        raise Refused(problems)
-    sheet = sheet._replace(write=write or sheet.write)
-    found = audit(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
-    return JudgedSheet(found, rules, name, dealer)

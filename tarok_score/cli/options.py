@@ -13,7 +13,6 @@ import click
 
 from ..problems import Problem
 from ..words import languages
-from ..words.classes import place_number
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import FROM_LAST
 from ..words.said import Said, said
@@ -85,6 +84,8 @@ class HandNumber(TextType):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The hand's number in figures, or the word for the last one; anything else is a usage error."""
+        from ..words.classes import place_number
+
         word = str(value).removeprefix(MARK)
         if fold(word) in FROM_LAST:
             return word

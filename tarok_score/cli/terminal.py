@@ -19,8 +19,7 @@ from ..show import columns as roles
 from ..show.columns import cut
 from ..show.sheet import Days
 from ..surroundings import surroundings
-from ..words.classes import is_number
-from ..words.folding import fold, printable
+from ..words.folding import fold, is_number, printable
 from ..words.said import Said
 from .language import columns, speech, within
 from .output import asked, complain, finished

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from ..amounts import Amount, parse, typed
-from ..documents.parts import MUST_BE_AMOUNT, MUST_BE_OBJECT, Json, Key, Part, Reading, Schema, of_kind
-from ..hand.document import CROWDED
+from ..amounts import Amount, typed
+from ..documents.parts import MUST_BE_AMOUNT
 from ..hand.hand import UNCOUNTED, Hand
 from ..hand.table import Table, shown
 from ..law.ruleset import Ruleset
@@ -15,9 +14,6 @@ from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..problems import Problem, malformed
 from ..words.said import Said, counted, said
 
-BEFORE_NO_OBJECT = malformed("before-no-object", MUST_BE_OBJECT, '{"radli": {"Ana": 1}, "pot": "6"}')
-UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
-RADLI_NO_OBJECT = malformed("radli-no-object", MUST_BE_OBJECT, '{"Ana": 1}')
 RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
 RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
 NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
@@ -36,45 +32,6 @@ class Before(NamedTuple):
 
 #: The state before a hand where nothing is said of it.
 NOTHING = Before({})
-
-
-class RadliBefore(Key):
-    """The open radli before the hand: a number by player, where `true` is one."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """The open radli by player; empty, after adding a problem, if the value is not an object."""
-        if type(value) is dict:
-            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-        reading.problems.append(RADLI_NO_OBJECT(path))
-        return {}
-
-    def schema(self) -> Schema:
-        """The JSON Schema of an object of numbers, or `true` for one radl."""
-        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
-        return self.described("object", additionalProperties=number)
-
-
-class PotBefore(Key):
-    """The amount that lies in the pot before the hand."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """The exact amount in the pot."""
-        return read_pot(reading.of, value, parse, path, reading.problems)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a whole number, or of an amount as text."""
-        return self.described(["integer", "string"])
-
-
-class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, CROWDED)):
-    """The open radli and the pot before a hand."""
-
-    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
-    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:

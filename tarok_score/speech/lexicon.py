@@ -19,13 +19,12 @@ from ..words.classes import (
     SIGNS,
     Sense,
     counted_text,
-    is_number,
     number_word,
     of_class,
     ordinal_number,
     words,
 )
-from ..words.folding import WordForms, belonging_to, fold, in_other_cases
+from ..words.folding import WordForms, belonging_to, fold, in_other_cases, is_number
 from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
 
 #: The most words that say one thing together.

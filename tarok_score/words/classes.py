@@ -326,11 +326,6 @@ def counted_text(folded: str) -> str:
     return "" if whole is None else str(whole)
 
 
-def is_number(text: str) -> bool:
-    """True if a word is a whole number of at most nine digits."""
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-
-
 def is_count(text: str) -> bool:
     """True if a word is a number: in figures, with an odd card (`35+1`) or without, or in letters."""
     return text[:1].isdigit() or bool(counted_text(fold(text)))
