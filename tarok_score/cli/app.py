@@ -53,7 +53,7 @@ OWN = {
     "show": ("look", "The score sheet."),
     "log": ("look", "Everything that happened, with running totals."),
     "why": ("dispute", "The working of a hand, or how a total came about."),
-    "settle": ("look", "Who pays whom."),
+    "settle": ("correct", "Who pays whom."),
     "check": ("check", "Verify the ledger."),
     "chart": ("look", "The course of the evening, a line for each player."),
     "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),

@@ -14,8 +14,6 @@ from ..evening.records import EditedLines
 from ..evening.session import Session
 from ..ledger import fits, long_seal
 from ..ledger.record import read_seal
-from ..ledger.recover_text import had_seal
-from ..play.commands import COMMANDS, CommandWord
 from ..problems import Place, Problem, Refused, few, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
@@ -132,6 +130,8 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
+    from ..ledger.recover_text import had_seal
+
     for one in opened.edits:
         for line in one.event.edits:
             if any(had_seal(was, seal) for was in line.was):
@@ -162,4 +162,6 @@ def _called(kind: str) -> Fact:
         return said("accept-edit")
     if kind == Seating.kind:
         return said("table")
+    from ..play.commands import COMMANDS, CommandWord
+
     return CommandWord(kind) if kind in COMMANDS else printable(kind)

@@ -10,17 +10,18 @@ import click
 
 from .. import ledger
 from ..evening.events import HandPlayed
-from ..evening.money import counts_in_money, money
+from ..evening.money import counts_in_money, due, money, payments, rate_of
 from ..evening.parse_words import number_of
 from ..evening.session import SESSION, Session
 from ..hand.writing import write
 from ..problems import Refused, impossible
+from ..show import settling
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, counted, said
 from .files import LEDGER_FILE
-from .find import SESSIONS, find, newest
-from .language import own_words, speech
+from .find import SESSIONS, Looking, find, newest
+from .language import columns, own_words, speech
 from .options import (
     BY_OTHERS,
     NUMBER_OF_HAND,
@@ -34,8 +35,9 @@ from .options import (
     session_option,
     words_argument,
 )
-from .output import asked, complain, misuse, recording, say
+from .output import asked, complain, misuse, print_json, recording, say
 from .record import Writing, writes
+from .terminal import present
 
 
 @click.command(cls=Worded)
@@ -213,3 +215,41 @@ def repair(session: str | None, dry: bool) -> int:
                 rest = "the rest is in {path}; the damaged ledger is as it was"
                 say(said(rest, path=printable(str(found.quarantine))))
     return done.status
+
+
+NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
+
+
+@click.command()
+@click.argument("amount", metavar="[AMOUNT]", required=False)
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
+@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
+@writes
+def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
+    """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
+
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
+    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
+    shows it, stretch by stretch.
+
+    AMOUNT is short for --rate AMOUNT.
+    """
+    if amount is not None and rate is not None:
+        raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
+    opened = Looking(writing.session).sound()
+    result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
+    if pay:
+        made = payments(result, opened.evening)
+        if not made:
+            raise NOTHING_OWED.refused()
+        with recording() as done:
+            writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
+        return done.status
+    for note in settling.notes(opened.rules, opened.state):
+        complain(note)
+    if writing.as_json:
+        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
+    else:
+        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
+    return 0

@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .. import files, ledger
-from ..evening.adding import is_over
 from ..evening.session import SESSION, Session
 from ..files import is_plain
-from ..law.library import load
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
 from ..problems import Refused, Wrong, unsaid
 from ..surroundings import surroundings
@@ -88,6 +85,8 @@ class Ledgers(NamedTuple):
 def newest(paths: Sequence[str]) -> str:
     """The ledger with the latest first record; within a second, the one with the higher count in its name."""
 
+    from datetime import datetime
+
     def begun(path: str) -> float:
         """The time at which a ledger begins, in seconds; 0 if it cannot be read."""
         try:
@@ -116,12 +115,12 @@ def begins_a_session(data: bytes) -> bool:
 
 def _finished(path: str) -> bool:
     """True if an evening is over; it is played only if its last records leave that open."""
+    from ..evening.adding import is_over
+
     told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
     try:
-        from ..evening.session import Session
-
         return Session(path).sound().state.finished
     except Refused:
         return False  # a damaged one still has to be looked after
@@ -191,7 +190,6 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
 def differing(paths: Sequence[str]) -> list[Left]:
     """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
     from ..evening.copies import copy_of, sorted_out
-    from ..evening.session import Session
 
     found = []
     for path in paths:
@@ -281,6 +279,8 @@ def ruleset_changed(opened: Session) -> bool:
 
     Whoever began the session wrote the name of that file, so it may be the name of anything.
     """
+    from ..law.library import load
+
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
         return False

@@ -12,14 +12,10 @@ from ..amounts import Amount, exact
 from ..events.event import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.evening import unit_name
-from ..law.library import load
 from ..law.ruleset import Ruleset
-from ..law.shelf import shipped
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
-from ..scoring.between_hands import adjustment, fine, misdeal
-from ..scoring.penalties import deciding_on_pot, pot_after
 from ..words.folding import fold
 from ..words.said import Fact, Joined, Quantity, Said, ShellWord, chained, joined, listed, said
 from . import events
@@ -74,6 +70,13 @@ class Entry(NamedTuple):
     overridden: str | None = None
     said_at: Scene | None = None
     as_said: Event | None = None
+
+
+def number_of(entry: Entry) -> str:
+    """The name of an entry: the number of a hand, or `e` and the record's number of an event that can be voided."""
+    if isinstance(entry.event, events.HandPlayed):
+        return str(entry.number)
+    return f"e{entry.record}" if entry.event.voidable else ""
 
 
 class More(NamedTuple):
@@ -212,7 +215,11 @@ class Played:
 def plays_for_pot(table: Table, event: Event) -> bool:
     """True if an event is a hand that may take the pot, or pay as much as lies in it."""
     rules = table.rules.pot
-    return rules is not None and isinstance(event, events.HandPlayed) and bool(deciding_on_pot(rules, event.hand))
+    if rules is None or not isinstance(event, events.HandPlayed):
+        return False
+    from ..scoring.penalties import deciding_on_pot
+
+    return bool(deciding_on_pot(rules, event.hand))
 
 
 class Section:
@@ -616,6 +623,9 @@ def _impossible(
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
     players whose name begins most like that of these rules."""
+    from ..law.library import load
+    from ..law.shelf import shipped
+
     before = state.table.players
     left = [name for name in before if name not in players]
     names = [
@@ -708,6 +718,8 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         case events.Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+            from ..scoring.between_hands import adjustment
+
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
         case events.AdjustRadli(radli):
             return _with_radli(state, radli), NOTHING
@@ -800,6 +812,8 @@ def _with_radli(state: State, given: Mapping[str, int]) -> State:
 
 
 def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
+    from ..scoring.between_hands import misdeal
+
     _require_seated(state, player)
     table = state.table
     rules, count = table.rules.misdeal, state.misdeals[player]
@@ -823,6 +837,8 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
     """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
     if player not in state.totals:
         raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+    from ..scoring.between_hands import fine
+
     rules, seated = state.table.rules, state.table.players
     lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)
     if rules.pot is not None:
@@ -832,6 +848,8 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
 
 def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
     """The state with the amounts of these lines put into the pot, or taken out of it."""
+    from ..scoring.penalties import pot_after
+
     return state._replace(pot=pot_after(state.pot, lines))
 
 

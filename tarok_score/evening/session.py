@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,6 @@ from .. import files, ledger
 from .._version import __version__
 from ..amounts import Amount
 from ..events.event import Event
-from ..events.words import readable
 from ..files import Name, plain_name
 from ..hand.table import NOBODY, UNKNOWN_WORD, Table, check_players
 from ..law.ruleset import Ruleset
@@ -23,7 +21,6 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, fold, meant, nfc, printable
 from ..words.said import Said, said
-from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
 from .effects import Entry
 from .events import KINDS, AcceptEdit
@@ -33,6 +30,8 @@ from .state import NOTHING, State
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
+
+    from .added import Added, Addition, Happening, WorkedOut
 
 A_COMPETITION = malformed(
     "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
@@ -418,18 +417,26 @@ class Session:
         it cannot be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as
         the one who wrote it. `after` is the whole seal of the record that must still be the last one.
         """
+        from .added import Addition
+
         return self._add([Addition(happening, command, options, by=by)], dry, after)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
         """The result that `add` would have on the evening as it was last read; nothing is written."""
+        from .added import Addition
+
         return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
         """Adds several events in order, all or none; with `as_played` whatever was due."""
+        from .added import Addition
+
         return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
     def add_lines(self, lines: Iterable[tuple[int | None, Sequence[str]]], dry: bool = False) -> Added:
         """Adds lines of words, some of them numbered, all or none. Raises Refused with every problem of every line."""
+        from .added import Addition
+
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
@@ -445,6 +452,9 @@ class Session:
         The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
         that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
         """
+        from ..events.words import readable
+        from .added import Added, AddedEvent
+
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
         reason = None if override is None else readable(override, "--override", problems)
@@ -568,4 +578,6 @@ def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
 
 
 def _warn(text: Said | str) -> None:
+    import warnings
+
     warnings.warn(str(text), stacklevel=4)

@@ -11,7 +11,6 @@ from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import impossible
 from ..scoring import Line, Score
-from ..scoring.between_hands import open_radli
 from ..scoring.stakes import add_up
 from ..words.folding import fold
 
@@ -332,6 +331,8 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     Each counts in the stretch of seating in which it was given. It calls no klop: the evening is over, or it is known
     only afterwards who sits there.
     """
+    from ..scoring.between_hands import open_radli
+
     rules, seated = state.table.rules, state.table.players
     state = close_stretch(state)
     charged: list[dict[str, Amount]] = [dict(one.radli) for one in state.stretches]

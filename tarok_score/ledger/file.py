@@ -20,7 +20,6 @@ from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.said import Said, said
 from .record import END, MARK, ZERO, Body, Kind, Unreadable, seal_of, write_line
-from .recover_text import recover
 from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
@@ -380,6 +379,8 @@ def accept_edits(
         _require_writable(present)
         edits = _acceptable(present)
         ledger = verify(str(path), data, kind, edits)
+        from .recover_text import recover
+
         edits = [edit._replace(was=was) for edit, was in zip(edits, recover(edits, data, old, words), strict=True)]
         bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]

@@ -8,10 +8,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..amounts import plain
-from ..dispute.sheet import openpyxl
 from ..evening import events as kinds
 from ..evening.adding import how_it_began
-from ..evening.course import EveningCourse
+from ..evening.course import EveningCourse, radli_marks
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import Due, due
@@ -19,7 +18,6 @@ from ..evening.notes import notes
 from ..evening.parse_words import read
 from ..evening.session import Session
 from ..evening.state import State
-from ..evening.statistics import radli_marks
 from ..events.event import Event, Remark, one_line
 from ..hand import writing
 from ..hand.spelling import Spelling
@@ -293,6 +291,8 @@ class WorkbookPage(NamedTuple):
 
 def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
     """The bytes of a workbook file."""
+    from ..dispute.sheet import openpyxl
+
     book = openpyxl().Workbook()
     book.remove(book.active)
     bold = import_module("openpyxl.styles").Font(bold=True)

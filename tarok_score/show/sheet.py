@@ -7,17 +7,14 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from ..amounts import Amount
-from ..evening.course import EveningCourse
-from ..evening.effects import Entry
+from ..evening.course import EveningCourse, RadliMarks, radli_marks
+from ..evening.effects import Entry, number_of
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.records import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
-from ..evening.statistics import RadliMarks, radli_marks
-from ..evening.story import number_of
 from ..hand.spelling import named
 from ..hand.table import Table
-from ..ledger.recover_text import differences
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
@@ -442,6 +439,8 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
 
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
+    from ..ledger.recover_text import differences
+
     changed = differences(was, now)
     if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
         return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
