@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import click
 
@@ -15,7 +15,7 @@ from ..problems import Problem
 from ..words import languages
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import FROM_LAST
-from ..words.said import Said, said
+from ..words.said import Said, Value, said
 from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import HelpContext, speech, translated_command
 from .output import misuse, print_json
@@ -186,16 +186,19 @@ def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
 
 
-class Found(NamedTuple):
+class Found(Value):
     """What a command found: the facts of its answer for programs, how people are told, and the exit status.
 
     `form` is the name of the answer, where a command has several.
     """
 
-    facts: Any
-    tell: Callable[[], object]
-    status: int = 0
-    form: str = ""
+    __slots__ = ("facts", "form", "status", "tell")
+
+    def __init__(self, facts: Any, tell: Callable[[], object], status: int = 0, form: str = "") -> None:
+        self.facts: Final = facts
+        self.tell: Final = tell
+        self.status: Final = status
+        self.form: Final = form
 
 
 def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int]]:

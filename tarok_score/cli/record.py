@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 import click
 
@@ -18,7 +18,7 @@ from ..show import sheet as standing
 from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Said, said
+from ..words.said import Fact, Joined, Said, Value, said
 from .batch import lines
 from .files import INPUT_FILE
 from .find import find
@@ -43,13 +43,16 @@ OF_HANDS = frozenset({"add", "amend", "insert"})
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 
 
-class Writing(NamedTuple):
+class Writing(Value):
     """The common options of the commands that record something."""
 
-    session: str | None
-    dry: bool
-    as_json: bool = False
-    steps: bool = False
+    __slots__ = ("as_json", "dry", "session", "steps")
+
+    def __init__(self, session: str | None, dry: bool, as_json: bool = False, steps: bool = False) -> None:
+        self.session: Final = session
+        self.dry: Final = dry
+        self.as_json: Final = as_json
+        self.steps: Final = steps
 
     def opened(self, command: str = "") -> Session:
         """The session that a command adds to."""
@@ -140,7 +143,7 @@ def writes(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def command(**given: Any) -> Any:
         """The command, with the options of writing handed over as one value."""
-        own = {name: given.pop(name) for name in Writing._fields if name in given}
+        own = {name: given.pop(name) for name in Writing.__slots__ if name in given}
         return function(Writing(**own), **given)
 
     return session_option(dry_option(json_option(steps_option(command))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from ..amounts import plain_all
 from ..events.event import Event, Redo, Remark, Undo
@@ -13,7 +13,7 @@ from ..ledger.verify import chained_lines
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import printable, unseen
-from ..words.said import LANGUAGES, Said, said
+from ..words.said import LANGUAGES, Said, Value, said
 from . import events, parse_words
 from .added import Added, AddedEvent, Addition, WorkedOut, changed_hands, narrate
 from .course import EveningCourse, rested
@@ -102,14 +102,24 @@ OTHER_BEGINNING = malformed(
 OTHER_TOTALS = impossible("export-other-totals", "the totals after this event would be others than it says")
 
 
-class ExportedEvening(NamedTuple):
+class ExportedEvening(Value):
     """An exported evening: its beginning, the name of its rules, full names, its language, and what happened."""
 
-    evening: EveningCourse
-    origin: str
-    full: Mapping[str, str]
-    lang: str | None
-    happened: tuple[Addition, ...]
+    __slots__ = ("evening", "full", "happened", "lang", "origin")
+
+    def __init__(
+        self,
+        evening: EveningCourse,
+        origin: str,
+        full: Mapping[str, str],
+        lang: str | None,
+        happened: tuple[Addition, ...],
+    ) -> None:
+        self.evening: Final = evening
+        self.origin: Final = origin
+        self.full: Final = full
+        self.lang: Final = lang
+        self.happened: Final = happened
 
 
 def read_exported(document: Any, name: str) -> ExportedEvening:

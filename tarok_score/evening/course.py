@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..documents.parts import Reading
 from ..events.event import Event, Redo, Undo
@@ -16,7 +16,7 @@ from ..ledger.record import Body
 from ..limits import LENGTH_OF_SECTION
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Quantity, Said, chained, said
+from ..words.said import Quantity, Said, Value, chained, said
 from . import events
 from .effects import Entries, Entry, More, Played, Section, after, difference, other_totals, plays_for_pot, with_hand
 from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
@@ -46,7 +46,7 @@ NAME_TAKEN = impossible(
 
 def happen(evening: Entries, done: Done) -> Entries:
     """The evening after an event. Raises Refused if it cannot happen."""
-    event, record, aside = done
+    event, record, aside = done.event, done.record, done.aside
     if aside is not None:
         return _with_broken_agreement(evening, event, record, aside)
     if isinstance(event, events.Rename):
@@ -423,12 +423,15 @@ NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no e
 NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
 
 
-class Confirmation(NamedTuple):
+class Confirmation(Value):
     """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
 
-    record: int
-    words: str
-    player: str
+    __slots__ = ("player", "record", "words")
+
+    def __init__(self, record: int, words: str, player: str) -> None:
+        self.record: Final = record
+        self.words: Final = words
+        self.player: Final = player
 
 
 class EveningCourse(Entries):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from os.path import basename
-from typing import NamedTuple
+from typing import Final
 
 from ..amounts import plain, plain_all
 from ..documents.parts import Reading
@@ -17,7 +17,7 @@ from ..ledger.record import Body, Unreadable, read_line
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Said, said
+from ..words.said import Said, Value, said
 from .course import EveningCourse
 from .events import AcceptEdit, Agree
 from .state import NOTHING, Outcome, State
@@ -149,11 +149,14 @@ LINE_UNKNOWN = impossible(
 )
 
 
-class EditedLines(NamedTuple):
+class EditedLines(Value):
     """Lines that were edited by hand, and the line of the record that accepted them."""
 
-    accepted_in: int
-    event: AcceptEdit
+    __slots__ = ("accepted_in", "event")
+
+    def __init__(self, accepted_in: int, event: AcceptEdit) -> None:
+        self.accepted_in: Final = accepted_in
+        self.event: Final = event
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -513,7 +513,8 @@ class Session:
             result.append((done, elsewhere))
             return list(done.bodies)
 
-        records, self._ledger = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
+        appended = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
+        records, self._ledger = appended.records, appended.ledger
         done, elsewhere = result[-1]
         self._keep(done.added.evening, records, done.numbers)
         return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)

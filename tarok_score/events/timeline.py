@@ -8,23 +8,27 @@ of corrections cost no memory.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ..limits import MOST_VERSIONS
+from ..words.said import Value
 from .event import Event
 
 Version = TypeVar("Version")
 
 
-class Done(NamedTuple):
+class Done(Value):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
     """
 
-    event: Event
-    record: int
-    aside: str | None = None
+    __slots__ = ("aside", "event", "record")
+
+    def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
+        self.event: Final = event
+        self.record: Final = record
+        self.aside: Final = aside
 
 
 class Timeline(Generic[Version]):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..pack import CARDS, KINGS, TAROKS, TRULA
+from ..words.said import Value
 
 if TYPE_CHECKING:
     from ..law.bonuses import Declaration
@@ -34,13 +35,16 @@ def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str,
     return tuple([part for key in ids for part in (known[key].means or (key,))])
 
 
-class Holding(NamedTuple):
+class Holding(Value):
     """The hands of twelve cards with given numbers of kings and trula cards, and taroky between two bounds."""
 
-    kings: int
-    trula: int
-    least: int
-    most: int
+    __slots__ = ("kings", "least", "most", "trula")
+
+    def __init__(self, kings: int, trula: int, least: int, most: int) -> None:
+        self.kings: Final = kings
+        self.trula: Final = trula
+        self.least: Final = least
+        self.most: Final = most
 
     def count(self, kind: str) -> int:
         """The least number of cards of a kind in these hands."""
@@ -54,7 +58,9 @@ class Holding(NamedTuple):
 
     def beside(self, other: Holding) -> Holding:
         """Both hands together."""
-        return Holding(*[mine + his for mine, his in zip(self, other, strict=True)])
+        return Holding(
+            self.kings + other.kings, self.trula + other.trula, self.least + other.least, self.most + other.most
+        )
 
 
 def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:

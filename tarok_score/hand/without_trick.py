@@ -6,11 +6,12 @@ took.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 from ..pack import POINTS
+from ..words.said import Value
 from .hand import Hand
 
 #: The number of the talon's cards, all of which may be worth five, and the values of the best cards that may be laid
@@ -20,15 +21,18 @@ FIVE: Final = 5
 LAID_AWAY: Final = (4, 4, 4, 4, 3, 3, 3, 3)
 
 
-class Aside(NamedTuple):
+class Aside(Value):
     """The cards that a side owns besides its tricks.
 
     `talon` of them come from the talon, at most `discards` were laid away, and together they are at least `least`.
     """
 
-    talon: int
-    discards: int
-    least: int
+    __slots__ = ("discards", "least", "talon")
+
+    def __init__(self, talon: int, discards: int, least: int) -> None:
+        self.talon: Final = talon
+        self.discards: Final = discards
+        self.least: Final = least
 
     @property
     def most_points(self) -> int:

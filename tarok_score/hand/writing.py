@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 from ..words.notation_words import card_word
-from ..words.said import Speech
+from ..words.said import Speech, Value
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
 from .spelling import Spelling, named
@@ -85,11 +85,14 @@ def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
     return ":".join(marks)
 
 
-class HandInWords(NamedTuple):
+class HandInWords(Value):
     """A hand in a sentence, as the words that one would type for it in the sentence's language."""
 
-    table: Table
-    hand: Hand
+    __slots__ = ("hand", "table")
+
+    def __init__(self, table: Table, hand: Hand) -> None:
+        self.table: Final = table
+        self.hand: Final = hand
 
     def spoken(self, speech: Speech) -> str:
         """The words of the hand."""

@@ -13,10 +13,10 @@ from functools import cache
 from os import listdir
 from os.path import join
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..words.folding import fold
-from ..words.said import Fact, Joined
+from ..words.said import Fact, Joined, Value
 from .ruleset import Ruleset
 from .shelf import SOURCES, Node, an_id, choose, folder, is_ruleset, shipped, variant_ids
 
@@ -121,11 +121,14 @@ def _reader() -> ModuleType:
     return ruleset_files
 
 
-class VariantName(NamedTuple):
+class VariantName(Value):
     """A variant by its name in a language, with hyphens for blanks; by its id in English and where it has no name."""
 
-    id: str
-    by_language: Mapping[str, str]
+    __slots__ = ("by_language", "id")
+
+    def __init__(self, id: str, by_language: Mapping[str, str]) -> None:
+        self.id: Final = id
+        self.by_language: Final = by_language
 
     def __str__(self) -> str:
         return self.id
@@ -136,14 +139,17 @@ class VariantName(NamedTuple):
         return called.replace(" ", "-") if called else self.id
 
 
-class ChosenVariant(NamedTuple):
+class ChosenVariant(Value):
     """A variant chosen in a ruleset, whose names are looked up only when it is said in a language.
 
     Rules that a session holds have their variants merged in and know only their ids.
     """
 
-    ruleset: str
-    id: str
+    __slots__ = ("id", "ruleset")
+
+    def __init__(self, ruleset: str, id: str) -> None:
+        self.ruleset: Final = ruleset
+        self.id: Final = id
 
     def __str__(self) -> str:
         return self.id

@@ -11,14 +11,14 @@ from functools import partial
 from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from .. import files
 from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.said import Said, said
+from ..words.said import Said, Value, said
 from .record import END, MARK, ZERO, Body, Kind, Unreadable, seal_of, write_line
 from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
 
@@ -244,19 +244,25 @@ class NotRecorded(Refused):
     """The disk failed us: what was to be written is not in the ledger."""
 
 
-class Repaired(NamedTuple):
+class Repaired(Value):
     """The files that a repair wrote (the good part, and the rest if any), and how many records were kept."""
 
-    path: Path
-    quarantine: Path | None
-    kept: int
+    __slots__ = ("kept", "path", "quarantine")
+
+    def __init__(self, path: Path, quarantine: Path | None, kept: int) -> None:
+        self.path: Final = path
+        self.quarantine: Final = quarantine
+        self.kept: Final = kept
 
 
-class Appended(NamedTuple):
+class Appended(Value):
     """Records that were added to a ledger, and the ledger that they are in."""
 
-    records: list[Record]
-    ledger: Ledger
+    __slots__ = ("ledger", "records")
+
+    def __init__(self, records: list[Record], ledger: Ledger) -> None:
+        self.records: Final = records
+        self.ledger: Final = ledger
 
 
 def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:

@@ -7,14 +7,14 @@ then the pot, and last the new radli.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.table import Table
 from ..law.bonuses import Bonus
 from ..law.payments import RevokeRule
-from ..words.said import said
+from ..words.said import Value, said
 from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half
 from .sides import Before, Sides
 from .stakes import (
@@ -32,25 +32,33 @@ from .stakes import (
 )
 
 
-class HandOutcome(NamedTuple):
+class HandOutcome(Value):
     """The outcome of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
 
     Everybody gets `gives` radli; each player in `cancels` cancels one.
     """
 
-    lines: list[Line]
-    pot: Amount
-    won: bool | None = None
-    gives: int = 0
-    cancels: Collection[str] = ()
+    __slots__ = ("cancels", "gives", "lines", "pot", "won")
+
+    def __init__(
+        self, lines: list[Line], pot: Amount, won: bool | None = None, gives: int = 0, cancels: Collection[str] = ()
+    ) -> None:
+        self.lines: Final = lines
+        self.pot: Final = pot
+        self.won: Final = won
+        self.gives: Final = gives
+        self.cancels: Final = cancels
 
 
-class AtStake(NamedTuple):
+class AtStake(Value):
     """The stakes of a hand, whether the declarer won, and the valat that leaves nothing else to score."""
 
-    stakes: list[Stake]
-    won: bool | None
-    valat: Bonus | None = None
+    __slots__ = ("stakes", "valat", "won")
+
+    def __init__(self, stakes: list[Stake], won: bool | None, valat: Bonus | None = None) -> None:
+        self.stakes: Final = stakes
+        self.won: Final = won
+        self.valat: Final = valat
 
 
 def score(table: Table, before: Before, hand: Hand) -> Score:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..amounts import Amount, typed
 from ..documents.parts import MUST_BE_AMOUNT
@@ -12,7 +12,7 @@ from ..hand.table import Table, shown
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..problems import Problem, malformed
-from ..words.said import Said, counted, said
+from ..words.said import Said, Value, counted, said
 
 RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
 RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
@@ -23,11 +23,14 @@ POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
 NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
 
 
-class Before(NamedTuple):
+class Before(Value):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
-    radli: dict[str, int]
-    pot: Amount = 0
+    __slots__ = ("pot", "radli")
+
+    def __init__(self, radli: dict[str, int], pot: Amount = 0) -> None:
+        self.radli: Final = radli
+        self.pot: Final = pot
 
 
 #: The state before a hand where nothing is said of it.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..hand.hand import DECLARER, Hand
 from ..hand.spelling import named
 from ..hand.table import Table
 from ..words.notation_words import OwnWord
-from ..words.said import Fact, Joined, Quantity, Speech, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, listed, said
 
 if TYPE_CHECKING:
     from ..law.sources import Source
@@ -27,10 +27,13 @@ OF_OUR_OWN: Final[Mapping[str, Fact]] = {
 SECTION: Final = "section "
 
 
-class Citation(NamedTuple):
+class Citation(Value):
     """The places that a cite names, with this program's own names in the reader's language."""
 
-    cite: str
+    __slots__ = ("cite",)
+
+    def __init__(self, cite: str) -> None:
+        self.cite: Final = cite
 
     def __str__(self) -> str:
         return self.cite

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, said
+from ..words.said import Fact, Quantity, Said, Speech, Value, said
 from . import columns
 from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
@@ -59,11 +59,14 @@ class Sources:
             yield roles.quiet(f"[{number}] {text}")
 
 
-class Written(NamedTuple):
+class Written(Value):
     """The players who write the same amount, and that amount, as two cells of a row."""
 
-    names: str
-    amount: str
+    __slots__ = ("amount", "names")
+
+    def __init__(self, names: str, amount: str) -> None:
+        self.names: Final = names
+        self.amount: Final = amount
 
 
 def working(
@@ -86,7 +89,7 @@ def working(
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
     wide, deep = _widest(labels), _widest(terms)
     written = [_written(line.amounts, decimals, speech) for line in found]
-    names, amounts = (_widest([one[part] for row in written for one in row]) for part in (0, 1))
+    names, amounts = (_widest([getattr(one, part) for row in written for one in row]) for part in ("names", "amount"))
     room = width_of(indent) + wide + 2 + deep + 2 + names + 1 + amounts + (5 if sources else 0)
     below = width is not None and room > width
     text = []
