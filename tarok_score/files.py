@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 #: The name of a file, or a path that stands for one.
 Name: TypeAlias = str | os.PathLike[str]
 
+#: The name that stands for standard input in place of a file.
+STANDARD_INPUT = "-"
+
 LEDGER_ITSELF = "give the name of the ledger file itself"
 LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)
 FOLDER = malformed("file-is-a-folder", "this is a folder, not a file", LEDGER_ITSELF)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from .. import files
+from ..files import STANDARD_INPUT
 from ..limits import LONGEST_LINE_OF_BATCH
 from ..problems import Problem, malformed
 from ..words.folding import printable
 from ..words.said import Said, said
-from .files import opened
 
+NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
 UNREADABLE = malformed("batch-unreadable", "{name} cannot be read: {reason}")
 NOT_UTF_8 = malformed(
     "batch-line-not-utf-8", "line {number} is not UTF-8 text", "save the file with the encoding UTF-8"
@@ -34,6 +37,18 @@ def unread(error: ValueError | RecursionError) -> Said | str:
 
 
 _BOM = b"\xef\xbb\xbf"
+
+
+@contextmanager
+def opened(name: str, option: str) -> Iterator[BinaryIO]:
+    """Opens the file of that name, or standard input, for reading. Raises Refused, at the option, if there is none."""
+    if name != STANDARD_INPUT:
+        with open(name, "rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise NO_INPUT.refused(option)
+    else:
+        yield sys.stdin.buffer
 
 
 def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:

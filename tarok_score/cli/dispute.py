@@ -49,8 +49,8 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Fact, Quantity, Said, joined, said
-from .batch import OVER_1_MIB
-from .files import INPUT_FILE, opened
+from .batch import OVER_1_MIB, opened
+from .files import INPUT_FILE
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from .. import files
+from ..files import STANDARD_INPUT
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
 from .output import complain, misuse, say
-
-NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
-
-#: The name that stands for standard input in place of a file.
-STANDARD_INPUT = "-"
 
 #: The ending of a ruleset's file.
 RULES = ".yaml"
@@ -39,20 +33,8 @@ else:
     TextType = click.ParamType  # click's class has no type arguments before 8.4
 
 
-@contextmanager
-def opened(name: str, option: str) -> Iterator[BinaryIO]:
-    """Opens the file of that name, or standard input, for reading. Raises Refused, at the option, if there is none."""
-    if name != STANDARD_INPUT:
-        with open(name, "rb") as file:
-            yield file
-    elif sys.stdin is None:
-        raise NO_INPUT.refused(option)
-    else:
-        yield sys.stdin.buffer
-
-
 class InputFile(TextType):
-    """A file that is read once, from its beginning, and opened by `opened`."""
+    """A file that is read once, from its beginning, and opened by `batch.opened`."""
 
     name = "file"
 
@@ -197,6 +179,8 @@ def kept(ctx: click.Context, ending: str) -> str:
 
     Raises Refused if there is none.
     """
+    from .batch import opened
+
     with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
         data = _all_of(stream)
     from shutil import rmtree

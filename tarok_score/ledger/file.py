@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import files
 from ..files import Name
@@ -244,15 +244,12 @@ class NotRecorded(Refused):
     """The disk failed us: what was to be written is not in the ledger."""
 
 
-class Repaired(Value):
+class Repaired(NamedTuple):
     """The files that a repair wrote (the good part, and the rest if any), and how many records were kept."""
 
-    __slots__ = ("kept", "path", "quarantine")
-
-    def __init__(self, path: Path, quarantine: Path | None, kept: int) -> None:
-        self.path: Final = path
-        self.quarantine: Final = quarantine
-        self.kept: Final = kept
+    path: Path
+    quarantine: Path | None
+    kept: int
 
 
 class Appended(Value):

@@ -13,9 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sentences import deals
 
-from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.course import EveningCourse, radli_marks
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
-from tarok_score.evening.statistics import radli_marks
 from tarok_score.events.event import Remark
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
