@@ -2,16 +2,17 @@
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
 so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON beside its YAML
-file (`resolve` writes it while the package is built). A checkout has none, and reads the YAML."""
+file (`resolve` writes it while the package is built). A checkout keeps what it read in `rulesets/.resolved`."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
-from os import listdir
-from os.path import join
+from os import listdir, makedirs, stat
+from os.path import dirname, join
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -98,13 +99,37 @@ def _built(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
 def _shipped(home: str, name: str) -> str:
     """A shipped ruleset as JSON, read once: no file of the package changes while it runs.
 
-    An installed package carries it (`resolve`), a checkout makes it from the YAML.
+    An installed package carries it (`resolve`), a checkout makes it from the YAML and keeps it.
     """
     try:
         with open(join(home, f"{name}.json"), encoding="utf-8") as file:
             return file.read()
     except FileNotFoundError:
-        return json.dumps(_checked(name))
+        return _kept(home, name)
+
+
+def _kept(home: str, name: str) -> str:
+    """A ruleset of a checkout as JSON, as it was made last unless a file was changed since: a ruleset, or its reader.
+
+    What cannot be kept is made again.
+    """
+    package = dirname(dirname(__file__))
+    folders = [(home, ".yaml"), *[(join(package, room), ".py") for room in ("law", "documents")]]
+    files = [join(place, one) for place, ending in folders for one in sorted(listdir(place)) if one.endswith(ending)]
+    made_of = json.dumps([(path, found.st_size, found.st_mtime_ns) for path in files for found in [stat(path)]]) + "\n"
+    kept = join(home, ".resolved", f"{name}.json")
+    with suppress(OSError), open(kept, encoding="utf-8") as file:
+        if file.readline() == made_of:
+            return file.read()
+    resolved = json.dumps(_checked(name))
+    with suppress(OSError):
+        from pathlib import Path
+
+        from ..files import write_whole
+
+        makedirs(dirname(kept), exist_ok=True)
+        write_whole(Path(kept), made_of + resolved)
+    return resolved
 
 
 def _checked(name: str) -> Node:
