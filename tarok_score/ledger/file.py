@@ -19,8 +19,9 @@ from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.said import Said, Value, said
+from . import FORMAT
 from .record import END, MARK, ZERO, Body, Kind, Unreadable, seal_of, write_line
-from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
+from .verify import Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,6 +17,7 @@ from typing import Any, Final
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
 from ..words.said import Said, Value
+from . import FORMAT
 from .record import (
     CUT_SHORT,
     END,
@@ -32,10 +33,6 @@ from .record import (
     read_line,
     seal_of,
 )
-
-FORMAT = 2
-"""The format of ledger this program writes."""
-
 
 _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
