@@ -13,9 +13,8 @@ import tarok_score as tarok
 def ledger(sheet: str, path: str, ruleset: str, players: Sequence[str]) -> tarok.Evening:
     """The evening of a sheet. Raises Refused with every problem of every row; nothing is written then."""
     with open(sheet, encoding="utf-8", newline="") as file:
-        hands = [(number, row["words"].split()) for number, row in enumerate(csv.DictReader(file), 2)]
-    tried = tarok.begin(path, ruleset, players, dry=True)
-    tried.add_lines(hands)
+        hands = [row["words"] for row in csv.DictReader(file)]
+    tarok.begin(path, ruleset, players, dry=True).add_lines(hands, start=2)
     evening = tarok.begin(path, ruleset, players)
     evening.add_lines(hands)
     return evening
