@@ -495,7 +495,7 @@ class Evening:
         return self._recorded(lambda: self._session.add(self._happening(said)))
 
     def add_lines(self, lines: Iterable[str | Sequence[str]], start: int = 1) -> list[Recorded]:
-        """Records lines of words, all or none. Raises Refused with every problem of every line, numbered from `start`."""
+        """Records lines of words, all or none. Raises Refused with all problems, their lines numbered from `start`."""
         words = [(number, _words(line, "lines")) for number, line in enumerate(lines, start)]
         before = self.totals
         return _each(self._session.add_lines(words), before)

@@ -256,7 +256,7 @@ def test_what_was_recorded_is_told_in_one_line(tmp_path: Path) -> None:
     added = evening.add("beggar Boris won")
     assert (added.number, added.changes, added.seal, added.totals["Boris"]) == (1, {"Boris": 70}, evening.seal, 70)
     assert repr(added) == "<Recorded hand 1: beggar Boris won; Boris +70>"
-    assert evening.add("beggar Boris won").notes == ("exactly hand 1 again; recorded as another hand",)
+    assert evening.add("beggar Boris won").notes == ("note: exactly hand 1 again; recorded as another hand",)
     amended = evening.amend(2, "beggar Boris lost")
     assert amended.number is None and amended.changes == {"Boris": -280}
     undone = evening.undo(2)
