@@ -25,7 +25,7 @@ from tarok_score.cli.settings import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-GUIDES = ("evening", "play", "words", "corrections", "money", "disputes", "house-rules", "sharing", "cards", "programs")
+GUIDES = ("evening", "play", "words", "money", "house-rules", "programs")
 LANGUAGES = ("slovensko", "cesky", "polsku")
 PAGES = ("README.md", *(f"docs/{name}.md" for name in (*LANGUAGES, *GUIDES)))
 BLOCK = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
