@@ -1,4 +1,4 @@
-"""The package as a library: every example of `docs/programs.md` runs, the names are typed, and importing it is cheap."""
+"""The package as a library: the examples of `docs/programs.md` run, the names are typed, importing it is cheap."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def an_evening(program: Sequence[str | Path], folder: Path) -> None:
 
 def test_one_file_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:
     builder = environment(tmp_path / "builder")
-    run([builder / "pip", "install", "-q", "--target", tmp_path / "app", checkout], tmp_path)
+    run([builder / "pip", "install", "-q", "--target", tmp_path / "app", f"{checkout}[serve]"], tmp_path)
     tool = checkout / "tools" / "release.py"
     run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "tarok.pyz"], tmp_path)
     bare = environment(tmp_path / "bare") / "python"

@@ -1,7 +1,7 @@
 """The recipes of `recipes.md`: a few lines of YAML, hands scored by them, and what the page says of them.
 
 Every recipe has three blocks: the file (without its id and source), hands in the words of the notation with what is
-written for them, and the sentences in which the rules differ from those that it extends. `TAROK_DOCS=write` in the
+written for them, and the sentences in which the rules differ from those that it extends. `TAROK_README=write` in the
 environment writes these sentences anew.
 """
 
@@ -100,7 +100,7 @@ def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
     assert base is not None
     left, right = (clauses(load(name).document) for name in (base[1], path))
     said = tuple(ENGLISH.say(row.change()) for row in compare(left, right) if row.differs)
-    if os.environ.get("TAROK_DOCS") == "write":
+    if os.environ.get("TAROK_README") == "write":
         page = PAGE.read_text("utf-8")
         head, tail = page.split(f"\n## {title}\n", 1)
         blocks = re.split(r"(```(?:yml|text)\n.*?```)", tail, maxsplit=3, flags=re.DOTALL)
