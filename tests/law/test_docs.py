@@ -108,7 +108,8 @@ def register() -> dict[str, tuple[str, str, str]]:
 
 
 def test_the_register_is_complete_and_each_reading_has_two_sides() -> None:
-    assert sorted(register()) == [f"{number:02}" for number in (*range(1, 42), *range(71, 91))]
+    competitions = (51, 52, 53, 54, 56, 57, 59, 63)
+    assert sorted(register()) == [f"{number:02}" for number in (*range(1, 42), *competitions, *range(71, 91))]
     for number, (question, a, b) in register().items():
         assert question and a and b, number
 
@@ -124,10 +125,17 @@ def test_a_variant_that_is_a_second_reading_is_named_in_the_register() -> None:
     assert named
 
 
+def test_what_competitions_cite_is_there() -> None:
+    for path in (ROOT / "tarok_score" / "competition").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        cited = [*re.findall(r"law book, (section \d+)", text), *re.findall(r"AMB-\d+", text)]
+        assert all(f"## {one.capitalize()}:" in READINGS or f"| {one} |" in READINGS for one in cited), path.name
+
+
 def test_every_variant_named_in_the_register_exists() -> None:
     known = {variant for name in shipped() for variant in document(name).get("variants", {})}
     for number, row in register().items():
-        for variant in re.findall(r"`([a-z0-9-]+)`", " ".join(row)):
+        for variant in re.findall(r"`([a-z0-9][a-z0-9-]*)`", " ".join(row)):
             assert variant in known, f"AMB-{number}: {variant}"
 
 
