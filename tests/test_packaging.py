@@ -121,6 +121,8 @@ def test_one_file_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:
     run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "tarok.pyz"], tmp_path)
     bare = environment(tmp_path / "bare") / "python"
     an_evening([bare, tmp_path / "tarok.pyz"], tmp_path / "večer")
+    phones = f"import sys; sys.path.insert(0, {str(tmp_path / 'tarok.pyz')!r}); import flask, segno, waitress"
+    run([bare, "-c", phones], tmp_path)
 
     shutil.rmtree(tmp_path / "app" / "tarok_score" / "rulesets")
     run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "torn.pyz"], tmp_path)
