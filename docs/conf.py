@@ -13,11 +13,12 @@ myst_enable_extensions = ["html_image"]
 myst_heading_anchors = 6
 html_theme = "furo"
 html_copy_source = False
+html_extra_path = ["ruleset.schema.json"]
 html_show_sphinx = False
 #: Furo takes the fonts of the reader's system; a page asks no other server for anything.
 html_theme_options = {"top_of_page_buttons": []}
 smartquotes = False
-#: Examples are cut, and have signs that no language has.
+#: Console blocks are cut and have signs of no language.
 suppress_warnings = ["misc.highlighting_failure"]
 
 

@@ -108,8 +108,7 @@ def contents(pages: Iterable[str], caption: str = "") -> str:
 
 def put_together(folder: Path) -> None:
     """Writes all pages, and what Sphinx needs beside them, into a folder."""
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(ROOT / "docs" / "pictures", folder / "pictures")
+    shutil.copytree(ROOT / "docs" / "pictures", folder / "pictures", dirs_exist_ok=True)
     shutil.copy(ROOT / "docs" / "conf.py", folder)
     pages = {page: page_of(file) for file, page in WRITTEN.items()} | {page: make() for page, make in MADE.items()}
     pages["index"] += "".join(contents(pages, caption) for caption, pages in NAVIGATION.items())
