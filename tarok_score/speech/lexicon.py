@@ -13,7 +13,6 @@ from ..hand.table import Table
 from ..limits import LONGEST_WORD
 from ..pack import POINTS
 from ..problems import Problem
-from ..words.cases import WordForms, belonging_to, in_other_cases
 from ..words.classes import (
     DENIABLE,
     LESS,
@@ -26,7 +25,7 @@ from ..words.classes import (
     ordinal_number,
     words,
 )
-from ..words.folding import fold
+from ..words.folding import WordForms, belonging_to, fold, in_other_cases
 from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
 
 #: The most words that say one thing together.
