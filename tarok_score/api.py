@@ -1,7 +1,7 @@
 """The library for programs: rules, a table, hands and their scores, evenings, disputes.
 
 The names of this module are those of the package: `import tarok_score as tarok` and `tarok.rules("pagat-4p")`. They are
-loaded when they are first used. `docs/api.md` shows each of them.
+loaded when they are first used. `docs/programs.md` shows each of them.
 """
 
 from __future__ import annotations

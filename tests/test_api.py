@@ -1,4 +1,4 @@
-"""The package as a library: every example of `docs/api.md` runs, the names are typed, and importing it is cheap."""
+"""The package as a library: the examples of `docs/programs.md` run, the names are typed, importing it is cheap."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_the_examples_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     assert run(["new", "pagat-4p", "Ana", "Boris", "Cilka", "David", "--session", "friday.jsonl"]) == 0
-    text = (ROOT / "docs" / "api.md").read_text("utf-8").replace("```python\n", "").replace("```\n", "")
-    test = doctest.DocTestParser().get_doctest(text, {}, "api.md", "docs/api.md", 0)
+    text = (ROOT / "docs" / "programs.md").read_text("utf-8").replace("```python\n", "").replace("```\n", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, "programs.md", "docs/programs.md", 0)
     told: list[str] = []
     result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=told.append)
     assert result.failed == 0, "".join(told)
@@ -286,7 +286,7 @@ def test_two_programs_write_one_ledger(tmp_path: Path) -> None:
 
 def test_an_evening_shows_what_can_be_done_with_it(tmp_path: Path) -> None:
     evening = tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
-    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    page = (ROOT / "docs" / "programs.md").read_text("utf-8")
     assert [name for name in dir(evening) if f"{name}" not in page] == []
 
 
