@@ -147,7 +147,7 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     from .._version import __version__
     from ..ledger import FORMAT
 
-    # Its metadata lies beside it, in a folder click-8.1.3.dist-info; to ask `importlib.metadata` costs more than all the rest of the start.
+    # Its metadata lies beside it, in click-8.1.3.dist-info; `importlib.metadata` costs more than the rest of the start.
     beside = os.listdir(os.path.dirname(os.path.dirname(click.__file__)))
     names = [name.removesuffix(".dist-info") for name in beside if name.endswith(".dist-info")]
     installed = next((name.removeprefix("click-") for name in names if name.startswith("click-")), "?")
