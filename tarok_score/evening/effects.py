@@ -760,7 +760,7 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         case events.Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
-            from ..scoring.between_hands import adjustment
+            from ..scoring.penalties import adjustment
 
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
         case events.AdjustRadli(radli):
@@ -854,7 +854,7 @@ def _with_radli(state: State, given: Mapping[str, int]) -> State:
 
 
 def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
-    from ..scoring.between_hands import misdeal
+    from ..scoring.penalties import misdeal
 
     _require_seated(state, player)
     table = state.table
@@ -879,7 +879,7 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
     """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
     if player not in state.totals:
         raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
-    from ..scoring.between_hands import fine
+    from ..scoring.penalties import fine
 
     rules, seated = state.table.rules, state.table.players
     lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)

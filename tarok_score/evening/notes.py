@@ -12,7 +12,7 @@ from ..events.event import Event, Undo
 from ..hand.possible import check
 from ..hand.table import Table
 from ..problems import Problem, impossible
-from ..speech.doubts import doubts
+from ..speech.read import doubts
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .course import EveningCourse, who_played

@@ -348,7 +348,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     Each counts in the stretch of seating in which it was given. It calls no klop: the evening is over, or it is known
     only afterwards who sits there.
     """
-    from ..scoring.between_hands import open_radli
+    from ..scoring.penalties import open_radli
 
     rules, seated = state.table.rules, state.table.players
     state = close_stretch(state)

@@ -23,10 +23,9 @@ from ..words.notation_words import (
 )
 from ..words.said import LANGUAGES, Said, chained, joined, said
 from ..words.said import Fact as SaidFact
-from .called_names import called, starting
 from .facts import BonusSaid, Fact, assemble
 from .hand import DEFENDERS, UNCOUNTED, Hand, Kontra
-from .table import Table, shown
+from .table import Table, called, shown, starting
 from .writing import write
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from ..limits import LONGEST_NUMBER
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
 from ..words.said import Value, said
-from .difference import has_difference, is_rounded
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
 from .table import Table, shown
 

@@ -15,9 +15,8 @@ from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.notation_words import OwnWord, card_word
 from ..words.said import Said, Value, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Hand, Kontra
-from .holdings import PACK, Holding, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
+from .holdings import PACK, Holding, aside, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
 from .table import Table
-from .without_trick import aside
 
 if TYPE_CHECKING:
     from ..law.bonuses import Declaration

@@ -26,9 +26,8 @@ from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show import text
-from ..speech.doubts import NO_PARTNER
 from ..speech.hands import plain
-from ..speech.read import corrected, read
+from ..speech.read import NO_PARTNER, corrected, read
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Said, Speech, said

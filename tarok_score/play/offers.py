@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount
 from ..hand.document import write
-from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..hand.vocabulary import SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
+from ..hand.writing import Spelling
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.rule import Rule

@@ -14,8 +14,7 @@ from ..evening.events import Amend, HandPlayed
 from ..evening.money import due
 from ..evening.people import EveningWords
 from ..evening.state import Outcome, State, winners
-from ..hand.called_names import starting
-from ..hand.table import Table
+from ..hand.table import Table, starting
 from ..problems import Refused
 from ..show import columns as roles
 from ..show.columns import beginnings, cut, width_of

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
-from ..hand.holdings import expanded
-from ..hand.without_trick import proves_a_valat
+from ..hand.holdings import expanded, proves_a_valat
 from ..law.contracts import Contract
 from ..law.payments import Radli
 from ..law.rule import Rule

@@ -20,8 +20,8 @@ from ..evening.session import Session
 from ..evening.state import State
 from ..events.event import Event, Remark, one_line
 from ..hand import writing
-from ..hand.spelling import Spelling
 from ..hand.table import Table
+from ..hand.writing import Spelling
 from ..law.evening import unit_name
 from ..problems import Refused
 from ..words.folding import cell

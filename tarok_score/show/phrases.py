@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..hand.hand import DECLARER, Hand
-from ..hand.spelling import named
 from ..hand.table import Table
+from ..hand.writing import named
 from ..words.notation_words import OwnWord
 from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, listed, said
 

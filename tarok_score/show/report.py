@@ -14,7 +14,7 @@ from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
 from ..evening.statistics import Point
-from ..hand.spelling import named
+from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
 from ..law.ruleset import Ruleset
 from ..scoring import Line

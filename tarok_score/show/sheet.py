@@ -13,8 +13,8 @@ from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.records import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
-from ..hand.spelling import named
 from ..hand.table import Table
+from ..hand.writing import named
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, Value, counted, joined, listed, said

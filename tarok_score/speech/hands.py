@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..hand.difference import has_difference
 from ..hand.exact import complete, is_complete
 from ..hand.facts import Assembled, BonusSaid, Fact, assemble
 from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
+from ..hand.holdings import has_difference
 from ..hand.table import Table
 from ..hand.vocabulary import has as has_card
 from ..pack import HALF, POINTS
