@@ -33,10 +33,19 @@ from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
-from .files import INPUT_FILE, NAMED_FILE
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_session, own_settings, speech
-from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option
+from .options import (
+    INPUT_FILE,
+    NAMED_FILE,
+    Found,
+    finds,
+    only_with_table,
+    ruleset_argument,
+    ruleset_option,
+    table_options,
+    variant_option,
+)
 from .output import complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
 from .terminal import choose_answer

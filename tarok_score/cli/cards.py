@@ -35,10 +35,10 @@ from ..words.said import said
 from . import language
 from .batch import lines as batch_lines
 from .batch import opened, unread
-from .files import INPUT_FILE
 from .find import SESSIONS, find
 from .language import answers, speech
 from .options import (
+    INPUT_FILE,
     Found,
     Function,
     NothingAsked,

@@ -19,11 +19,11 @@ from ..show import settling
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, counted, said
-from .files import LEDGER_FILE
 from .find import SESSIONS, Looking, find, newest
 from .language import columns, own_words, speech
 from .options import (
     BY_OTHERS,
+    LEDGER_FILE,
     NUMBER_OF_HAND,
     HandNumber,
     Worded,

@@ -49,10 +49,9 @@ from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Fact, Quantity, Said, joined, said
 from .batch import OVER_1_MIB, opened
-from .files import INPUT_FILE
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
-from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
+from .options import INPUT_FILE, WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
 from .output import complain, misuse, over, say, show_lines
 
 WHICH_HAND = unsaid(

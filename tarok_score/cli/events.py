@@ -13,10 +13,10 @@ import click
 from ..evening.events import GivenRadli, Seated
 from ..evening.parse_words import COMMANDS
 from ..events.event import AmountField, Event, Field, TextField
-from .files import NAMED_FILE
 from .language import own_words
 from .options import (
     BY_OTHERS,
+    NAMED_FILE,
     NUMBER_OF_HAND,
     WORD,
     Worded,

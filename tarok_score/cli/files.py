@@ -1,85 +1,18 @@
-"""Files read and written on the command line."""
+"""Files written on the command line."""
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, BinaryIO
+from pathlib import Path
 
 import click
 
 from .. import files
-from ..files import STANDARD_INPUT
-from ..limits import MOST_BYTES_OF_FILE
 from ..problems import impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
 from .output import complain, misuse, say
-
-#: The ending of a ruleset's file.
-RULES = ".yaml"
-
-#: The key in click's context for the path of the file that is standard input.
-_TAKEN = "standard input"
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    TextType = click.ParamType[str]
-else:
-    TextType = click.ParamType  # click's class has no type arguments before 8.4
-
-
-class InputFile(TextType):
-    """A file that is read once, from its beginning, and opened by `batch.opened`."""
-
-    name = "file"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The path. Standard input for a second file is a usage error, because it can be read only once."""
-        if value != STANDARD_INPUT or ctx is None or ctx.resilient_parsing:
-            return value
-        if _TAKEN in ctx.meta:
-            raise misuse(said("only one file of a command can be standard input (-)"), ctx)
-        ctx.meta[_TAKEN] = found = self.standard_input(ctx)
-        return found
-
-    def standard_input(self, ctx: click.Context) -> str:
-        """The path that stands for standard input."""
-        return STANDARD_INPUT
-
-
-class KeptFile(InputFile):
-    """A file that is read more than once, or beside others: standard input is kept in a file until the command ends."""
-
-    def __init__(self, ending: str) -> None:
-        self.ending = ending
-
-    def standard_input(self, ctx: click.Context) -> str:
-        """The path of the file in which standard input is kept."""
-        path: str = kept(ctx, self.ending)
-        return path
-
-
-class NamedFile(InputFile):
-    """A file that is also written, or found again by its name, which standard input cannot be."""
-
-    def standard_input(self, ctx: click.Context) -> str:
-        """Raises the usage error."""
-        raise misuse(said("this file is written, or found again by its name: it cannot be standard input (-)"), ctx)
-
-
-INPUT_FILE, NAMED_FILE = InputFile(), NamedFile()
-LEDGER_FILE, RULES_FILE = KeptFile(".jsonl"), KeptFile(RULES)
-
-
-def is_standard_input(path: str) -> bool:
-    """True if the path stands for standard input in the running command."""
-    return click.get_current_context().meta.get(_TAKEN) == path
-
 
 #: The name that stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
@@ -165,48 +98,3 @@ def follow(path: Path, announced: Said, again: Callable[[], None], each_minute: 
             surroundings().wait(LOOK)
     except KeyboardInterrupt:
         return
-
-
-#: The beginning of the file's name, in a folder that nobody else can look into.
-NAME = "standard-input"
-
-#: The id that a ruleset gives itself.
-_ID = re.compile(r"^id:[ \t]*([\w.-]+)", re.MULTILINE)
-
-
-def kept(ctx: click.Context, ending: str) -> str:
-    """The path of a file with all of standard input, which goes when the command ends.
-
-    Raises Refused if there is none.
-    """
-    from .batch import opened
-
-    with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
-        data = _all_of(stream)
-    from shutil import rmtree
-    from tempfile import mkdtemp
-
-    folder = mkdtemp(prefix="tarok-")
-    ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
-    path = os.path.join(folder, f"{_id_of(data) if ending == RULES else NAME}{ending}")
-    with open(path, "wb") as file:
-        file.write(data)
-    return path
-
-
-def _id_of(data: bytes) -> str:
-    """The name that the file of a ruleset has to have: the id that it gives itself."""
-    from ..law.shelf import an_id
-
-    found = _ID.search(data.decode("utf-8", "replace"))
-    name = "" if found is None else found[1]
-    return name if an_id(name) else NAME
-
-
-@lru_cache(maxsize=1)
-def _all_of(stream: BinaryIO) -> bytes:
-    """All bytes that come, at most one more than any file may have.
-
-    They are remembered, because a command with wrong words is run again, in the language of its evening.
-    """
-    return stream.read(MOST_BYTES_OF_FILE + 1)

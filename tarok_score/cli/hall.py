@@ -31,9 +31,9 @@ from ..show.competition.words import by_surname
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import counted, listed, said
-from .files import LEDGER_FILE, LIVE, REFRESH, only_one_answer, put_page, put_text
+from .files import LIVE, REFRESH, only_one_answer, put_page, put_text
 from .language import speech
-from .options import Found, finds, json_option
+from .options import LEDGER_FILE, Found, finds, json_option
 from .output import json_text, misuse, print_json, say, tell, warn
 from .tournament import (
     NOT_CLOSED,

@@ -54,11 +54,12 @@ from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
 from .batch import lines
 from .begin import Like, NewEvening, goes_beside, in_short, like, open_beside, still_open
-from .files import LIVE, NAMED_FILE, only_one_answer
+from .files import LIVE, only_one_answer
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
 from .live import Live
 from .options import (
+    NAMED_FILE,
     dry_option,
     json_option,
     only_with_table,

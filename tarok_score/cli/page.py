@@ -22,22 +22,10 @@ from ..show.report import report_page, report_text, shared, television_page
 from ..show.season import season_page
 from ..words.folding import printable
 from ..words.said import said
-from .files import (
-    LEDGER_FILE,
-    LIVE,
-    REFRESH,
-    STANDARD_OUTPUT,
-    follow,
-    is_standard_input,
-    only_one_answer,
-    put_binary,
-    put_page,
-    put_text,
-    write_file,
-)
+from .files import LIVE, REFRESH, STANDARD_OUTPUT, follow, only_one_answer, put_binary, put_page, put_text, write_file
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech
-from .options import Found, finds, json_option
+from .options import LEDGER_FILE, Found, finds, is_standard_input, json_option
 from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
 from .terminal import copied
 

@@ -20,10 +20,10 @@ from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, Value, said
 from .batch import lines
-from .files import INPUT_FILE
 from .find import find
 from .language import columns, own_words, speech
 from .options import (
+    INPUT_FILE,
     Lacking,
     Worded,
     as_played_option,

@@ -19,9 +19,17 @@ from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
 from ..words.folding import printable
 from ..words.said import counted, pasted, said
-from .files import is_standard_input
 from .language import columns, speech
-from .options import Commands, Found, finds, json_option, ruleset_argument, unknown_command, variant_option
+from .options import (
+    Commands,
+    Found,
+    finds,
+    is_standard_input,
+    json_option,
+    ruleset_argument,
+    unknown_command,
+    variant_option,
+)
 from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines
 
 

@@ -21,9 +21,8 @@ from ..speech.read import doubts
 from ..speech.read import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
-from .files import INPUT_FILE
 from .language import own_settings, speech
-from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
+from .options import INPUT_FILE, Found, Worded, finds, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
 
 #: The exit status if the play broke the rules.

@@ -18,10 +18,9 @@ from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
 from .begin import NewEvening
-from .files import NAMED_FILE
 from .find import NO_SESSION, SESSIONS, find
 from .language import speech
-from .options import session_option
+from .options import NAMED_FILE, session_option
 from .output import misuse, say, say_lines, warn
 from .tournament import find as find_competition
 

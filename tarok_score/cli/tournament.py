@@ -34,10 +34,21 @@ from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, listed, said
 from . import batch
-from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile, follow, write_file
+from .files import follow, write_file
 from .find import Ledgers, newest
 from .language import columns, speech
-from .options import Commands, Function, dry_option, json_option, ruleset_option, variant_option
+from .options import (
+    INPUT_FILE,
+    LEDGER_FILE,
+    NAMED_FILE,
+    Commands,
+    Function,
+    InputFile,
+    dry_option,
+    json_option,
+    ruleset_option,
+    variant_option,
+)
 from .output import complain, misuse, print_json, recording, say, say_lines, show_lines, warn
 from .terminal import choose_answer
 
