@@ -9,6 +9,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .. import files, ledger
+from ..evening.records import is_over
 from ..evening.session import SESSION, Session
 from ..files import is_plain
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
@@ -118,8 +119,6 @@ def begins_a_session(data: bytes) -> bool:
 
 def _finished(path: str) -> bool:
     """True if an evening is over; it is played only if its last records leave that open."""
-    from ..evening.adding import is_over
-
     told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told

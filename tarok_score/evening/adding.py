@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import plain_all
-from ..events.event import Event, Redo, Remark, Undo
+from ..events.event import Event, Redo, Undo
 from ..ledger import Record
-from ..ledger.record import Body, Unreadable, read_line
-from ..ledger.verify import chained_lines
+from ..ledger.record import Body
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import printable, unseen
@@ -17,7 +16,7 @@ from ..words.said import LANGUAGES, Said, Value, said
 from . import events, parse_words
 from .added import Added, AddedEvent, Addition, WorkedOut, changed_hands, narrate
 from .course import EveningCourse, rested
-from .events import Confirmed, Finish, Paid, Rate, Understood
+from .events import Understood
 from .notes import afterwards, notes, other_dealer
 from .people import check_full_names
 from .records import beginning_of, just_begun, record_of
@@ -64,32 +63,6 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     if problems:
         raise Refused(problems)
     return WorkedOut(Added(evening, tuple(steps), tuple(heard), ()), tuple(bodies), tuple(numbers))
-
-
-#: The kinds of records that an evening may have after its end.
-AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
-
-
-def is_over(data: bytes) -> bool | None:
-    """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
-
-    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
-    recorded afterwards.
-    """
-    if b'"kind":"finish"' not in data:
-        return False
-    for line in reversed(chained_lines(data) or ()):
-        try:
-            record = read_line(line)
-        except Unreadable:
-            return None
-        if record.get("more"):  # records that belong to it are missing
-            return None
-        if record.get("kind") == Finish.kind:
-            return True
-        if record.get("kind") not in AFTERWARDS:
-            return None
-    return None
 
 
 NO_EXPORT = malformed(
