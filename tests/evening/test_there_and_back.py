@@ -20,7 +20,7 @@ pytestmark = pytest.mark.no_cover
 
 def facts(evening: EveningCourse) -> list[tuple[Any, ...]]:
     """Everything that stands, whatever led to it."""
-    return [(*entry[1:6], *entry[6:]) for entry in evening.entries()]
+    return [entry._replace(before=evening.start) for entry in evening.entries()]
 
 
 def there_and_back(evening: EveningCourse, there: Event, back: Event) -> None:
