@@ -294,6 +294,8 @@ class _Assembly:
         """Notes what there was not."""
         self.none.append(fact)
 
+    put_unmade = put_none
+
     def put_result(self, fact: Fact) -> None:
         """Notes a result of which it is not known yet whether it is the game's."""
 

@@ -13,7 +13,10 @@ from ..words.classes import Sense
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
-BETWEEN = frozenset({"F", "IT", "PA", "ALSO"})
+BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
+
+#: Pronouns that may stand before a verb as its subject, which other languages leave out.
+SUBJECTS = frozenset({"THEY", "HE"})
 
 #: Classes of words that may stand by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
@@ -23,6 +26,9 @@ SHORT = {"X": ("N", "A"), "OF": ("FROM",), "Z": ("B", "D")}
 
 #: What a denial directly before it denies.
 DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})
+
+#: What a clause without its subject begins with.
+VERBAL = DENIABLE | {"NEG", "ONLY", "CALLS", "SCORED", "GOTTEN", "SINGLE", "EVERYTHING"}
 
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
@@ -45,13 +51,14 @@ class Construction(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A construction at its place: the senses that it took, and how many of these do not agree."""
+    """A construction at its place: the senses that it took, how many of these do not agree, and if a pronoun is its subject."""
 
     start: int
     end: int
     construction: Construction | None
     took: tuple[Edge, ...]
     clashes: int
+    subject: bool = False
 
 
 @cache
@@ -128,12 +135,30 @@ class Chart:
         #: What could go on behind the last word: the classes, with the senses that a construction took before.
         self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
-        for at, edges in enumerate(self.lattice):
-            for edge in edges if at + 1 < self.size and not self.stops[at] else ():
-                if edge.sense.kind == "IT":  # `to projeli`: the object before its verb
-                    verbs = [one for one in self.tiles[at + 1] if one.took[0].sense.kind in DENIABLE]
-                    by = [one for one in verbs if one.construction and "diff" in one.construction.facts]
-                    self.tiles[at] += [one._replace(start=at) for one in by]
+        for at in range(self.size - 1, -1, -1):
+            for edge in self.lattice[at]:
+                if edge.sense.kind in SUBJECTS or edge.sense.kind in ("IT", "AUX"):
+                    self.tiles[at] += self._with_subject(at, edge)
+
+    def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
+        """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
+        if edge.end == self.size or self.stops[edge.end - 1]:
+            return []
+        if edge.sense.kind in SUBJECTS:
+            ends = {edge.end, *[one.end for one in self.lattice[edge.end] if one.sense.kind in BETWEEN]}
+        else:
+            ends = {edge.end}
+        verbs = [
+            one
+            for end in ends
+            if end < self.size
+            for one in self.tiles[end]
+            if one.construction and one.took[0].sense.kind in VERBAL
+        ]
+        if edge.sense.kind == "IT":  # the object before its verb
+            verbs = [one for one in verbs if one.construction and "diff" in one.construction.facts]
+        subject = edge.sense.kind in SUBJECTS
+        return [one._replace(start=at, subject=one.subject or subject) for one in verbs]
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
@@ -181,14 +206,20 @@ class Chart:
             if took:
                 self.open.append((now, took, one))
             return
-        if took and self.stops[at - 1] and not comma:
-            return
+        stopped = took and self.stops[at - 1] and not comma
         for edge in self.lattice[at]:
+            if stopped and edge.sense.kind != "REL":
+                continue
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            elif took and edge.sense.kind in BETWEEN and edge.end < self.size:
+            elif took and edge.sense.kind in BETWEEN and edge.end < self.size and self._leads(edge):
                 yield from self._matched(one, part, edge.end, took, comma, True)
+
+    def _leads(self, edge: Edge) -> bool:
+        """True unless a word is an auxiliary with no verb behind it."""
+        behind = {one.sense.kind for one in self.lattice[edge.end]}
+        return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
 
     def _denies_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if a denial at the end of a pattern denies the verb or participle behind it."""

@@ -321,7 +321,14 @@ class Change:
 
     def _none(self, hand: Hand, fact: Fact) -> list[Hand]:
         """The hand without what there was not."""
+        if fact.value[0] == "kontra" and hand.kontra.level < int(fact.value[1] or 1):
+            return [hand]
         return self._without(hand, fact._replace(value=(*fact.value, None)))
+
+    def _unmade(self, hand: Hand, fact: Fact) -> list[Hand]:
+        """The hand without a bonus that nobody made; an announced one stays, and was lost."""
+        announced = any(one.bonus == fact.value[1] and one.announced for one in hand.bonuses)
+        return [] if announced else self._none(hand, fact)
 
     def _swap(self, hand: Hand, fact: Fact) -> list[Hand]:
         """Two players in each other's place."""

@@ -16,6 +16,7 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
 from ..words.folding import STOPS
 from .chart import Chart, Construction, Tile
+from .contrasts import contrasts
 from .lexicon import Lexicon, Token
 
 #: The most ways to cover the beginning of a line that are followed.
@@ -127,11 +128,31 @@ def ways(
     lexicon = Lexicon(table, amends)
     tokens = lexicon.tokens(words)
     lattice = lexicon.lattice(tokens)
-    chart = Chart(lattice, [one.stopped for one in tokens], amends)
+    stops = [one.stopped for one in tokens]
+    chart = Chart(lattice, stops, amends)
     size = len(tokens)
+    good, bad, best, furthest = _covered(table, tokens, chart, Way())
+    for contrast in contrasts(lattice, stops):
+        start = Way(contrast.not_so if amends else ())
+        more, _, _, _ = _covered(table, tokens, Chart(contrast.lattice, stops, amends), start)
+        for key, way in more.items():
+            good.setdefault(key, way)
+    covered = [False] * size
+    for at, edges in enumerate(lattice):
+        for edge in edges:
+            covered[at : edge.end] = [True] * (edge.end - at)
+    unknown = next((at for at, one in enumerate(covered) if not one), None)
+    return tokens, list(good.values()), list(bad.values()), best, furthest, unknown, chart
+
+
+def _covered(
+    table: Table, tokens: list[Token], chart: Chart, start: Way
+) -> tuple[dict[tuple[object, ...], Way], dict[tuple[object, ...], Way], int, Way]:
+    """All ways to cover a chart, those that contradict themselves, and how far it is covered by which way."""
+    size, amends = chart.size, chart.amends
     good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
     bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
-    good[0][()] = Way()
+    good[0][()] = start
     best, furthest = (0, False, 0, 0), Way()
     facts_of: dict[int, list[Fact] | None] = {}
     for at in range(size):
@@ -160,12 +181,7 @@ def ways(
                     rank = (tile.end, into is good, -after.clashes, -after.tiles)
                     if rank > best:
                         best, furthest = rank, after
-    covered = [False] * size
-    for at, edges in enumerate(lattice):
-        for edge in edges:
-            covered[at : edge.end] = [True] * (edge.end - at)
-    unknown = next((at for at, one in enumerate(covered) if not one), None)
-    return tokens, list(good[size].values()), list(bad[size].values()), best[0], furthest, unknown, chart
+    return good[size], bad[size], best[0], furthest
 
 
 def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
@@ -200,13 +216,26 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     """The way with a tile more; None where the tile cannot stand behind it."""
     construction = tile.construction
     if construction is None:
+        if way.joins and tile.took[0].sense.kind == "AND":
+            return None  # nobody says *and* twice
         joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT", "PA") or (
             way.joins and tile.took[0].sense.kind == "F"
         )
         return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
     kinds = {one.kind for one in facts}
-    result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
     new = list(facts)
+    if kinds == {"they"}:
+        if not any(_of_others(way, one) for one in way.facts):
+            return None  # `they had 40`, and nobody but those who play was spoken of
+        facts = new = [facts[0]._replace(kind="theirs")]
+    if kinds & {"last", "both"}:
+        return _of_last(way, tile, facts[0])
+    if kinds == {"notso"}:
+        others = people_of(way.facts[-1]) if way.facts else set()
+        if facts[0].value in others or not others:
+            return None  # whom it was not is said only beside somebody whom it was
+        facts = new = []
+    result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
     bonus = any(one.kind == "bonus" and not is_complete(one.words) for one in facts)
     settled = any(one.kind == "bonus" and one.value.made is not None for one in facts)
     last = way.facts[-1] if way.facts else None
@@ -226,9 +255,9 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
             return None  # a losing word directly before a bonus: one construction says both
         if way.facts[-1].value is False:
             new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
-    if way.joins and kinds == {"declarer"} and last is not None and last.kind == "who":
+    if way.joins and "declarer" in kinds and last is not None and last.kind == "who":
         return None  # `ana in boris sta igrala`: both of them
-    if way.joins and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD") and _of_somebody(last):
+    if (way.joins or tile.subject) and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD") and _of_somebody(last):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
     before = 0
@@ -245,6 +274,40 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         bool(facts) and tile.took[-1].sense.kind in OBJECT,
         way.starts + tile.start,
     )
+
+
+def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
+    """The way with more said of the bonus, or of both bonuses, that it said last."""
+    many = 2 if fact.kind == "both" else 1
+    found = []
+    for one in way.facts[-many:]:
+        said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
+        if said is None:
+            return None
+        found.append(Fact("bonus", said, f"{one.words} {fact.words}"))
+    if len(found) < many:
+        return None
+    facts = (*way.facts[:-many], *found)
+    settled = fact.value.made is not None
+    return way._replace(
+        facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
+    )
+
+
+def _of_others(way: Way, fact: Fact) -> bool:
+    """True if a fact speaks of somebody beside those who play."""
+    playing = {one.value for one in way.facts if one.kind in ("who", "declarer", "partner")}
+    side = fact.kind == "bonus" and fact.value.side == DEFENDERS
+    return side or fact.kind == "theirs" or bool(people_of(fact) - playing)
+
+
+def people_of(fact: Fact) -> set[str]:
+    """The players whom a fact names."""
+    value = fact.value
+    named = [value.by, *(value.kontra.names if value.kontra else ())] if fact.kind == "bonus" else []
+    named += value.names if fact.kind == "kontra" else value[1:] if fact.kind == "captured" else []
+    named += [value] if fact.kind in ("declarer", "partner", "who") else value[:1] if fact.kind == "declared" else []
+    return {one for one in named if one}
 
 
 def _may_be_contract(way: Way, tile: Tile, table: Table) -> bool:
@@ -380,6 +443,14 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind == "word":
         text = took.value("W") or ""
         return complete(took.table, text, words, [])
+    if kind == "notso":
+        return [Fact("notso", took.value("N"), words)]
+    if kind.startswith(("last:", "both:")):
+        head, _, marks = kind.partition(":")
+        of_it = _bonus(took, marks, BonusSaid(""))
+        return None if of_it is None else [one._replace(kind=head) for one in of_it]
+    if kind == "unmade":
+        return [Fact("unmade", ("bonus", took.value("B")), words)]
     if kind in ("won", "lost"):
         return [Fact("won", kind == "won", words)]
     if kind == "solo":
@@ -401,7 +472,12 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         rules = took.table.rules.contracts
         fits = level is not None and (contract is None or 1 <= level <= len(rules[contract].levels))
         return [Fact("level", level, words)] if fits else None
-    if kind in ("points", "theirs", "by", "diff", "same"):
+    if kind == "of":
+        one, other, number = value.split(",")
+        return [Fact("of", (took.value(one), took.value(other), took.number(number)), words)]
+    if kind == "allwon":
+        return [Fact(kind, True, words)]
+    if kind in ("points", "theirs", "they", "by", "diff", "same"):
         return _number(took, kind, value)
     if kind == "single":
         single = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
@@ -421,7 +497,7 @@ def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
     if figure == "35+1":
         return [Fact("points", figure, took.words)] if kind == "points" else None
     number = None if figure is None or not figure.isdecimal() else int(figure)
-    if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
+    if number is None or (kind in ("theirs", "they") and not 0 <= number <= POINTS):
         return None
     if kind == "points" and 0 < number <= 3 and not any(one.isdigit() for one in took.words):
         return None  # `three` is a contract
@@ -703,7 +779,7 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
 
 def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their numbers may be meant."""
-    facts = _with_piles(table, _steps(table, _passed(table, facts)))
+    facts = _with_piles(table, _steps(table, _passed(table, _whole(table, _of_two(table, facts)))))
     key = next((one.value for one in facts if one.kind == "contract"), None)
     if of is not None:
         yield from _of_hand(table, facts, of, key or of.contract)
@@ -762,6 +838,48 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand, contract: str) -
     size = number.value[1] if number.kind == "diff" else number.value
     for sign in signs:
         yield (*rest, number._replace(kind="points", value=HALF + size if sign == "+" else HALF - size))
+
+
+def _of_two(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with the card points of two players as those of the side that they are."""
+    said = next((one for one in facts if one.kind == "of"), None)
+    if said is None:
+        return _with_subject(table, facts)
+    *names, number = said.value
+    left = tuple([one for one in facts if one is not said])
+    playing = {one.value for one in left if one.kind in ("who", "declarer", "partner")}
+    if not playing:
+        people = tuple([Fact("who", name, said.words) for name in names])
+        return (*people, *left, Fact("points", number, said.words))
+    if playing == set(names) or (not playing & set(names) and len(playing) == 2):
+        return (*left, Fact("points" if playing & set(names) else "theirs", number, said.words))
+    return (*left, Fact("unknown", UNCLEAR(f'"{said.words}"'), said.words))
+
+
+def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with whoever the line began with as the declarer, if nobody is named as that: the subject goes on."""
+    playing = [one.kind for one in facts if one.kind in ("who", "declarer", "partner", "alone", "side", "passed")]
+    first = people_of(facts[0]) if facts and facts[0].kind in ("bonus", "declared") else set()
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    alone = key is not None and table.rules.contracts[key].form == "sides" and not table.rules.contracts[key].partner
+    if len(first) == 1 and (playing == ["partner"] or (alone and not playing)):
+        (name,) = first
+        if not any(one.kind == "partner" and one.value == name for one in facts):
+            return (*facts, Fact("declarer", name, facts[0].words))
+    return facts
+
+
+def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with what all of something means: every trick is a valat."""
+    for fact in facts:
+        if fact.kind == "allwon":
+            key = next((one.value for one in facts if one.kind == "contract"), None)
+            left = tuple([one for one in facts if one is not fact])
+            said = any(one.kind == "bonus" and "alat" in one.value.bonus for one in left)
+            won = key is not None and table.rules.contracts[key].decided_by == "result"
+            more = Fact("won", True, fact.words) if won else Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words)
+            facts = left if said else (*left, more)
+    return facts
 
 
 def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

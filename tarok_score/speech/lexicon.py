@@ -187,6 +187,10 @@ class Lexicon:
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
             longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
             found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
+        for at, edges in enumerate(found):
+            number = any(one.sense.kind == "#" for some in found[max(0, at - 1) : at + 2] for one in some)
+            if number and any(one.sense.kind == "DN" for one in edges):  # `ten down` is a difference
+                found[at] = [one for one in edges if one.sense.kind != "LOST"]
         for at in range(len(found) - 1):
             kinds = {one.sense.kind for one in found[at]}
             behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
