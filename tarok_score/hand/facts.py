@@ -180,7 +180,9 @@ class _Assembly:
         self.problems.append(problem)
 
     def put_once(self, fact: Fact) -> None:
-        """Notes a fact that can be said once."""
+        """Notes a fact that can be said once; what depends on facts still to come says nothing yet."""
+        if fact.kind not in ONCE:
+            return
         before = self.once.get(fact.kind)
         if before is not None and (before.value != fact.value or fact.kind == "contract"):
             self.wrong(SAID_ALREADY(quoted(fact), word=shown(before.words)))
@@ -295,9 +297,6 @@ class _Assembly:
         self.none.append(fact)
 
     put_unmade = put_none
-
-    def put_result(self, fact: Fact) -> None:
-        """Notes a result of which it is not known yet whether it is the game's."""
 
     def put_unknown(self, fact: Fact) -> None:
         """Notes that something is still to be said."""

@@ -30,6 +30,9 @@ DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE
 #: What a clause without its subject begins with.
 VERBAL = DENIABLE | {"NEG", "ONLY", "CALLS", "SCORED", "GOTTEN", "SINGLE", "EVERYTHING"}
 
+#: What a verb says of the game itself, of which a pronoun may be the object: `to projeli`, `in ga je naredil`.
+OF_GAME = re.compile(r"diff|won\b|lost\b|last")
+
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
 
@@ -156,7 +159,7 @@ class Chart:
             if one.construction and one.took[0].sense.kind in VERBAL
         ]
         if edge.sense.kind == "IT":  # the object before its verb
-            verbs = [one for one in verbs if one.construction and "diff" in one.construction.facts]
+            verbs = [one for one in verbs if one.construction and OF_GAME.match(one.construction.facts)]
         subject = edge.sense.kind in SUBJECTS
         return [one._replace(start=at, subject=one.subject or subject) for one in verbs]
 

@@ -282,7 +282,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     found = []
     for one in way.facts[-many:]:
         said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
-        if said is None:
+        if said is None or (found and found[0].value.announced != said.announced):
             return None
         found.append(Fact("bonus", said, f"{one.words} {fact.words}"))
     if len(found) < many:
@@ -454,8 +454,10 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind in ("won", "lost"):
         return [Fact("won", kind == "won", words)]
     if kind == "solo":
-        played = took.table.rules.contracts[took.value("C") or ""]
-        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if played.partner else []
+        key = took.value("C") or ""
+        solo = any(one.endswith(key) and one.startswith("solo") for one in took.table.rules.contracts)
+        partner = took.table.rules.contracts[key].partner
+        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if partner and solo else []
     if kind == "both":
         once = took.value("K") == "1"
         return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
@@ -463,6 +465,12 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return [Fact("alone", took.value(value), words)]
     if kind in ("alone", "others", "othersnil", "passed"):
         return [Fact(kind, True, words)]
+    if kind == "contract" and value == "C:INTO":
+        key = f"{took.value('C')}-{took.value('INTO')}"
+        return [Fact("contract", key, words)] if key in took.table.rules.contracts else None
+    if kind in ("declaredboth", "declaredown"):
+        ids = tuple([took.value(one) for one in value.split(",")])
+        return [Fact(kind, ids, words)]
     if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side"):
         name = took.value(value)
         return None if name is None else [Fact(kind, name, words)]
@@ -645,9 +653,9 @@ def _declared(took: Took, value: str) -> list[Fact] | None:
     """Declarations of a player."""
     who, _, ids = value.partition(":")
     name, keys = took.value(who), tuple([took.value(one) for one in ids.split(",")])
-    if name is None or None in keys or len(set(keys)) < len(keys):
+    if name is None or None in keys:
         return None
-    return [Fact("declared", (name, keys), took.words)]
+    return [Fact("declared", (name, tuple(dict.fromkeys(keys))), took.words)]
 
 
 def _pile(took: Took, value: str) -> list[Fact] | None:
@@ -669,7 +677,8 @@ def _card(took: Took, value: str) -> list[Fact] | None:
     card = "skis" if "skis" in (took.value(key) or "") else "pagat"
     if not any(one.kind == "B" and "pagat" in one.key for one in took.senses) or not has_card(took.table.rules, card):
         return None
-    return [Fact("captured", (card, took.value(who), None), took.words)]
+    loser, _, by = who.partition(",")
+    return [Fact("captured", (card, took.value(loser), took.value(by) if by else None), took.words)]
 
 
 def _left(took: Took, value: str) -> list[Fact] | None:
@@ -872,6 +881,8 @@ def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with what all of something means: every trick is a valat."""
     for fact in facts:
+        if fact.kind in ("declaredboth", "declaredown"):
+            facts = (*[one for one in facts if one is not fact], *_declared_by(table, facts, fact))
         if fact.kind == "allwon":
             key = next((one.value for one in facts if one.kind == "contract"), None)
             left = tuple([one for one in facts if one is not fact])
@@ -880,6 +891,21 @@ def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
             more = Fact("won", True, fact.words) if won else Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words)
             facts = left if said else (*left, more)
     return facts
+
+
+def _declared_by(table: Table, facts: Sequence[Fact], fact: Fact) -> list[Fact]:
+    """Declarations of both defenders, or of whoever plays alone."""
+    side = list(dict.fromkeys([one.value for one in facts if one.kind in ("who", "declarer", "partner")]))
+    resting = next((one.value for one in facts if one.kind == "resting"), None)
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    alone = key is not None and not table.rules.contracts[key].partner
+    alone = alone or any(one.kind == "alone" for one in facts)
+    if fact.kind == "declaredown" and len(side) == 1 and alone:
+        return [fact._replace(kind="declared", value=(side[0], fact.value))]
+    if fact.kind == "declaredboth" and len(side) == 2:
+        others = [one for one in table.counted(None, resting) if one not in side]
+        return [fact._replace(kind="declared", value=(name, fact.value)) for name in others]
+    return [Fact("missing", NOBODY_SAID(f'"{fact.words}"', word=fact.words.rstrip(STOPS)), fact.words)]
 
 
 def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

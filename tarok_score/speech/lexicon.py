@@ -23,6 +23,7 @@ from ..words.classes import (
     is_number,
     number_word,
     of_class,
+    of_language,
     ordinal_number,
     words,
 )
@@ -84,6 +85,8 @@ def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> di
                 known = found.setdefault(form, [])
                 if not known or known[0].form != "whole":
                     known.append(Sense(kind, name))
+                elif kind == "A" and known[0].key != name:  # `od pavla` may be Pavel, beside Pavla
+                    known.append(Sense(kind, name, "case"))
         for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
             found.setdefault(form, []).append(Sense("P", name))
     return found
@@ -164,6 +167,8 @@ class Lexicon:
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
+        english = of_language("en")
+        slavic = any(one not in english and one in words() for one in folded)
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         found: list[list[Edge]] = []
@@ -172,7 +177,11 @@ class Lexicon:
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
-            senses = self._word(token, folded[at], (before, named), following, inside)
+            behind = inside and any(one.kind in CASED and one.kind != "FOR" for one in words().get(folded[at - 1], ()))
+            cased = behind and folded[at - 1] not in of_language("en")
+            senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
+            if slavic:  # `a` is *and* there
+                senses = [one for one in senses if one.kind != "ART" or len(folded[at]) > 1]
             edges += [Edge(at + 1, one, token.typed) for one in senses]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
@@ -185,6 +194,8 @@ class Lexicon:
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
+            if any(one.end > at + 1 and one.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for one in edges):
+                edges = [one for one in edges if one.sense.kind != "PLAYS" or one.end > at + 1]  # `went down`
             longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
             found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
         for at, edges in enumerate(found):
@@ -199,12 +210,13 @@ class Lexicon:
         return found
 
     def _word(
-        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool
+        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people = self.people.get(folded, [])
         if people and people[0].form == "whole":
-            return [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
+            called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
+            return [*called, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
         if is_complete(token.text):
             head = token.text.partition(":")[0]
             facts = complete(self.table, token.text, token.typed, []) or ()
@@ -321,6 +333,8 @@ class Lexicon:
         """True if the rules of the table have what a word of speech means."""
         if sense.kind in ("K", "KD"):
             return int(sense.key) <= self.ladder
+        if sense.kind == "INTO":
+            return any(one.endswith("-" + sense.key) for one in self.table.rules.contracts)
         of_kind = {"C": "contract", "B": "bonus", "D": "declaration"}.get(sense.kind)
         return of_kind is None or sense.key in self.known.get(of_kind, ())
 
