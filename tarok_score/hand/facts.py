@@ -114,6 +114,10 @@ def ladder(said: Iterable[Kontra]) -> Kontra | None:
     level = 0
     for one in steps:
         if one.level == level and level:
+            if len(names) < level or one.names in ((), names[-1:]):
+                if one.names:
+                    names = (*names[: level - 1], *one.names)
+                continue  # the same step again, with who said it
             return None
         missing = one.level - len(names)
         if one.names and len(one.names) > missing:
@@ -489,7 +493,8 @@ class _Assembly:
                 continue
             kind, key = fact.value
             held = {"bonus": {one.bonus for one in self.bonuses}, "captured": {*self.captured, *self.left}}
-            there = key in held.get(kind, ()) or (kind == "kontra" and self.kontra)
+            doubled = max([one.value.level for one in self.kontra], default=0)
+            there = key in held.get(kind, ()) or (kind == "kontra" and doubled >= int(key or 1))
             if there or (kind == "declared" and any(key in ids for ids in self.declared.values())):
                 self.wrong(DENIED(quoted(fact)))
 

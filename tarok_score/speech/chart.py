@@ -15,6 +15,9 @@ from .lexicon import Edge
 #: Classes of words that may stand between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
 
+#: In a construction of taking, also what was played on it: `cilki s škisom pobral monda`.
+TAKING = BETWEEN | {"UNDER"}
+
 #: Pronouns that may stand before a verb as its subject, which other languages leave out.
 SUBJECTS = frozenset({"THEY", "HE"})
 
@@ -45,16 +48,18 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, and its block in the table."""
+    """A pattern with the facts that it says, and its block in the table; if it is one of taking a card."""
 
     pattern: tuple[Part, ...]
     facts: str
     row: str
     block: str
+    takes: bool = False
 
 
 class Tile(NamedTuple):
-    """A construction at its place: the senses that it took, how many of these do not agree, and if a pronoun is its subject."""
+    """A construction at its place: the senses that it took, how many of these do not agree, if a pronoun is its subject, and if one
+    before it is its object."""
 
     start: int
     end: int
@@ -62,6 +67,7 @@ class Tile(NamedTuple):
     took: tuple[Edge, ...]
     clashes: int
     subject: bool = False
+    object: bool = False
 
 
 @cache
@@ -81,7 +87,7 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 block = row[2:]
             elif " => " in row and not row.startswith("#   "):
                 pattern, _, facts = row.rpartition(" => ")
-                found.append(Construction(parsed(pattern), facts.strip(), row, block))
+                found.append(Construction(parsed(pattern), facts.strip(), row, block, "TAKE" in pattern))
     return tuple(found)
 
 
@@ -161,7 +167,8 @@ class Chart:
         if edge.sense.kind == "IT":  # the object before its verb
             verbs = [one for one in verbs if one.construction and OF_GAME.match(one.construction.facts)]
         subject = edge.sense.kind in SUBJECTS
-        return [one._replace(start=at, subject=one.subject or subject) for one in verbs]
+        pronoun = edge.sense.kind == "IT"
+        return [one._replace(start=at, subject=one.subject or subject, object=pronoun) for one in verbs]
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
@@ -216,7 +223,7 @@ class Chart:
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            elif took and edge.sense.kind in BETWEEN and edge.end < self.size and self._leads(edge):
+            elif took and edge.sense.kind in (TAKING if one.takes else BETWEEN) and edge.end < self.size and self._leads(edge):
                 yield from self._matched(one, part, edge.end, took, comma, True)
 
     def _leads(self, edge: Edge) -> bool:

@@ -14,7 +14,8 @@ from ..hand.table import Table
 from ..hand.vocabulary import has as has_card
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
-from ..words.folding import STOPS
+from ..words.classes import words
+from ..words.folding import STOPS, fold
 from .chart import Chart, Construction, Tile
 from .contrasts import contrasts
 from .lexicon import Lexicon, Token
@@ -122,11 +123,11 @@ def _hashed(fact: Fact) -> tuple[str, Any]:
 
 
 def ways(
-    table: Table, words: Sequence[str], amends: bool = False
+    table: Table, said: Sequence[str], amends: bool = False
 ) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
     """All ways to cover a line, those that contradict themselves, and how far it is covered."""
     lexicon = Lexicon(table, amends)
-    tokens = lexicon.tokens(words)
+    tokens = lexicon.tokens(said)
     lattice = lexicon.lattice(tokens)
     stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
@@ -223,6 +224,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         )
         return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
     kinds = {one.kind for one in facts}
+    last = way.facts[-1] if way.facts else None
     new = list(facts)
     if kinds == {"they"}:
         if not any(_of_others(way, one) for one in way.facts):
@@ -238,12 +240,14 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
     bonus = any(one.kind == "bonus" and not is_complete(one.words) for one in facts)
     settled = any(one.kind == "bonus" and one.value.made is not None for one in facts)
-    last = way.facts[-1] if way.facts else None
     if way.joins and last is not None and last.kind in ("without", "none") and kinds <= {"bonus", "declared"} and facts:
         return None  # `without trula and kings`: without both
     if bonus and not settled and way.verb and not tokens[tile.start - 1].stopped and len(tile.took) == 1:
         return None  # `Janek wziął pagata`: the object of the verb before it
-    if result and way.closed and way.facts and way.facts[-1].kind == "bonus":
+    if result and last is not None and last.kind == "bonus" and last.value.announced:
+        if tile.object or (way.joins and is_transitive(tile)):
+            return None  # `napovedala je trulo in jo naredila`: a construction says both
+    if result and way.closed and way.facts and way.facts[-1].kind in ("bonus", "captured"):
         return None  # a result directly behind a bonus is that bonus's
     if result and way.open and "C" not in {edge.sense.kind for edge in tile.took}:
         said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
@@ -251,8 +255,8 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     if bonus and not settled and way.lost and (way.joins or construction.row.startswith(("ALSO", "AND"))):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
-        if way.facts[-1].value is False and not tokens[tile.start - 1].stopped:
-            return None  # a losing word directly before a bonus: one construction says both
+        if not tokens[tile.start - 1].stopped:
+            return None  # a word of winning or losing directly before a bonus: one construction says both
         if way.facts[-1].value is False:
             new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     if way.joins and "declarer" in kinds and last is not None and last.kind == "who":
@@ -260,9 +264,10 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
     if (way.joins or tile.subject) and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD") and _of_somebody(last):
         new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
-    before = 0
+    named = [one.value for one in way.facts if one.kind in ("who", "declarer", "partner")]
+    before = int(kinds == {"who"} and facts[0].value in named)  # a name that says nothing new is rather part of more
     if table is not None:
-        before = _is_early(table, way, construction, kinds) + (bonus and _may_be_contract(way, tile, table))
+        before += _is_early(table, way, construction, kinds) + (bonus and _may_be_contract(way, tile, table))
     return Way(
         (*way.facts, *new),
         way.clashes + tile.clashes + before,
@@ -270,7 +275,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         (way.open or bonus) and not (settled and bonus) if bonus else way.open,
         lost,
         False,
-        bool(facts) and ((bonus and not settled) or result),
+        bool(facts) and ((bonus and not settled) or result or "captured" in kinds),
         bool(facts) and tile.took[-1].sense.kind in OBJECT,
         way.starts + tile.start,
     )
@@ -308,6 +313,11 @@ def people_of(fact: Fact) -> set[str]:
     named += value.names if fact.kind == "kontra" else value[1:] if fact.kind == "captured" else []
     named += [value] if fact.kind in ("declarer", "partner", "who") else value[:1] if fact.kind == "declared" else []
     return {one for one in named if one}
+
+
+def is_transitive(tile: Tile) -> bool:
+    """True if a verb of winning takes an object: `made`, `naredila`."""
+    return any(one.kind == "SCORED" for one in words().get(fold(tile.took[-1].said.rstrip(STOPS)), ()))
 
 
 def _may_be_contract(way: Way, tile: Tile, table: Table) -> bool:
@@ -465,13 +475,10 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return [Fact("alone", took.value(value), words)]
     if kind in ("alone", "others", "othersnil", "passed"):
         return [Fact(kind, True, words)]
-    if kind == "contract" and value == "C:INTO":
-        key = f"{took.value('C')}-{took.value('INTO')}"
-        return [Fact("contract", key, words)] if key in took.table.rules.contracts else None
     if kind in ("declaredboth", "declaredown"):
         ids = tuple([took.value(one) for one in value.split(",")])
         return [Fact(kind, ids, words)]
-    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side"):
+    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side", "into"):
         name = took.value(value)
         return None if name is None else [Fact(kind, name, words)]
     if kind == "level":
@@ -880,6 +887,13 @@ def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with what all of something means: every trick is a valat."""
+    into = next((one for one in facts if one.kind == "into"), None)
+    contract = next((one for one in facts if one.kind == "contract"), None)
+    if into is not None and contract is not None:
+        keys = [f"{one}-{into.value}" for one in (contract.value, contract.value.removeprefix("solo-"))]
+        known = [one for one in keys if one in table.rules.contracts]
+        new = contract._replace(value=known[0] if known else contract.value, words=f"{contract.words} {into.words}")
+        facts = tuple([new if one is contract else one for one in facts if one is not into])
     for fact in facts:
         if fact.kind in ("declaredboth", "declaredown"):
             facts = (*[one for one in facts if one is not fact], *_declared_by(table, facts, fact))

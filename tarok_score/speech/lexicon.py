@@ -168,7 +168,8 @@ class Lexicon:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
         english = of_language("en")
-        slavic = any(one not in english and one in words() for one in folded)
+        rules = self.table.rules.words
+        slavic = any(one not in english and one in words() and one not in rules for one in folded)
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         found: list[list[Edge]] = []
@@ -265,7 +266,10 @@ class Lexicon:
         found = list(self.people.get(folded, ()))
         if found and found[0].form == "whole":
             return [Sense("A" if in_case(text, found[0].key) else "N", found[0].key)]
+        of_name = {one.key for one in found}
         for key, name in self.table.by_fold.items():
+            if name in of_name:
+                continue  # a name in another case is not its beginning
             if key.startswith(folded) and key != folded and _same_accents(text, name):
                 found.append(Sense("N", name))
         return list(dict.fromkeys(found))
