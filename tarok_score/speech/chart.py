@@ -210,6 +210,10 @@ class Chart:
         if now.fits == ((",", ""),):
             yield from self._matched(one, part + 1, at, took, True, between)
             return
+        if now.fits == ((";", ""),):
+            if not between and (at == self.size or self.stops[at - 1]):
+                yield from self._matched(one, part + 1, at, took, comma, False)
+            return
         if now.often:
             yield from self._matched(one, part + 1, at, took, comma, between)
         if at == self.size:

@@ -32,10 +32,11 @@ SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "I
 
 
 class Contrast(NamedTuple):
-    """A line as it was so, without what was not so."""
+    """A line as it was so, without what was not so; `firm` if it says *but*."""
 
     lattice: Lattice
     not_so: tuple[Fact, ...]
+    firm: bool = False
 
 
 def contrasts(lattice: Lattice, stops: Sequence[bool]) -> Iterator[Contrast]:
@@ -90,7 +91,7 @@ def _pair(lattice: Lattice, denial: tuple[int, Edge], old: tuple[int, Edge], but
             changed = list(lattice)
             changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
             changed[old[0]] = [one for one in lattice[place] if _alike(one) == _alike(new) and one.end == new.end]
-            yield Contrast(changed, _denied(old[1]))
+            yield Contrast(changed, _denied(old[1]), old[1].end < but)
             return
 
 

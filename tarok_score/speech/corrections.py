@@ -235,6 +235,8 @@ class Change:
             loser = old[0] if old else ""
         if not loser:
             return []
+        before = [one.by for one in hand.captured if one.card == card and one.by != loser]
+        by = by or (before[0] if before else None)  # who lost it is corrected, not who took it
         kept = [one for one in hand.captured if one.card != card]
         left = tuple([one for one in hand.left_in_talon if one != card])
         return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]

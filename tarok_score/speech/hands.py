@@ -119,6 +119,8 @@ class Understood(NamedTuple):
 
 def _hashed(fact: Fact) -> tuple[str, Any]:
     """A fact without its words."""
+    if fact.kind == "either":
+        return fact.kind, fact.words
     return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
 
 
@@ -136,6 +138,8 @@ def ways(
     for contrast in contrasts(lattice, stops):
         start = Way(contrast.not_so if amends else ())
         more, _, _, _ = _covered(table, tokens, Chart(contrast.lattice, stops, amends), start)
+        if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
+            good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
             good.setdefault(key, way)
     covered = [False] * size
@@ -232,6 +236,8 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         facts = new = [facts[0]._replace(kind="theirs")]
     if kinds & {"last", "both"}:
         return _of_last(way, tile, facts[0])
+    if kinds == {"allwon"} and not _takes_all(table, way, tile):
+        return None
     if kinds == {"notso"}:
         others = people_of(way.facts[-1]) if way.facts else set()
         if facts[0].value in others or not others:
@@ -253,16 +259,17 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
         new = [Fact("result", (facts[0].value, said[-1]), facts[0].words)] if said else new
     if bonus and not settled and way.lost and (way.joins or construction.row.startswith(("ALSO", "AND"))):
-        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+        new = [_either(one, made=False) for one in new]
     if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
         if not tokens[tile.start - 1].stopped:
             return None  # a word of winning or losing directly before a bonus: one construction says both
         if way.facts[-1].value is False:
-            new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+            new = [_either(one, made=False) for one in new]
     if way.joins and "declarer" in kinds and last is not None and last.kind == "who":
         return None  # `ana in boris sta igrala`: both of them
-    if (way.joins or tile.subject) and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD") and _of_somebody(last):
-        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
+    if (way.joins or tile.subject) and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD"):
+        if _of_somebody(last):  # `Cilka said kontra and made the pagat`
+            new = [_either(one, by=_last_named(last)) for one in new]
     lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
     named = [one.value for one in way.facts if one.kind in ("who", "declarer", "partner")]
     before = int(kinds == {"who"} and facts[0].value in named)  # a name that says nothing new is rather part of more
@@ -279,6 +286,38 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         bool(facts) and tile.took[-1].sense.kind in OBJECT,
         way.starts + tile.start,
     )
+
+
+def _either(fact: Fact, **meant: Any) -> Fact:
+    """A bonus as it was said, or with more: both may be meant."""
+    if fact.kind != "bonus":
+        return fact
+    more = fact.value.joined(BonusSaid(fact.value.bonus, **meant))
+    if more is None:
+        return fact
+    unsure = (Fact("unknown", UNSURE(f'"{fact.words}"'), fact.words),) if "made" in meant else ()
+    return Fact("either", ((fact, *unsure), (fact._replace(value=more),)), fact.words)
+
+
+def _last_named(fact: Fact) -> str:
+    """Who did what a fact says."""
+    match fact.kind:
+        case "kontra":
+            return str(fact.value.names[-1])
+        case "captured":
+            return str(fact.value[2] or fact.value[1])
+        case "declared":
+            return str(fact.value[0])
+    return str(fact.value.by)
+
+
+def _takes_all(table: Table | None, way: Way, tile: Tile) -> bool:
+    """True unless a word of taking everything may rather be said of all of something else: `kralje sta imela vse`."""
+    said = {fold(edge.said.rstrip(STOPS)) for edge in tile.took if edge.sense.kind == "EVERYTHING"}
+    if not any(one.kind == "ALL" for word in said for one in words().get(word, ())):
+        return True
+    contracts = [one.value for one in way.facts if one.kind == "contract"]
+    return table is not None and any(table.rules.contracts[one].decided_by == "result" for one in contracts)
 
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
@@ -770,6 +809,11 @@ def plain(hand: Hand) -> Hand:
 
 def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their results and numbers may be meant."""
+    either = next((one for one in facts if one.kind == "either"), None)
+    if either is not None:
+        for some in either.value:
+            yield from readings(table, (*[one for one in facts if one is not either], *some), of)
+        return
     for some in _numbers_meant(table, facts, of):
         yield from _results_meant(some)
 
@@ -875,7 +919,8 @@ def _of_two(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with whoever the line began with as the declarer, if nobody is named as that: the subject goes on."""
     playing = [one.kind for one in facts if one.kind in ("who", "declarer", "partner", "alone", "side", "passed")]
-    first = people_of(facts[0]) if facts and facts[0].kind in ("bonus", "declared") else set()
+    subject = facts and (facts[0].kind == "declared" or (facts[0].kind == "bonus" and facts[0].value.announced))
+    first = people_of(facts[0]) if subject else set()
     key = next((one.value for one in facts if one.kind == "contract"), None)
     alone = key is not None and table.rules.contracts[key].form == "sides" and not table.rules.contracts[key].partner
     if len(first) == 1 and (playing == ["partner"] or (alone and not playing)):

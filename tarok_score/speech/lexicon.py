@@ -28,7 +28,7 @@ from ..words.classes import (
     words,
 )
 from ..words.folding import fold
-from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
+from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
 
 #: The most words that say one thing together.
 MOST_TOGETHER = 6
@@ -357,7 +357,8 @@ class Lexicon:
             for word, senses in words().items()
             if word.startswith(folded) and "-" not in word
             for one in senses
-            if (one.kind in ("LOST", "WON") or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS))
+            if (one.kind in ("LOST", "WON") and word in RESULT_OF)
+            or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]
         found = list(dict.fromkeys(found))
         return found if len(found) <= MOST_BEGUN else []
