@@ -143,6 +143,10 @@ class Chart:
         self.size = len(lattice)
         #: What could go on behind the last word: the classes, with the senses that a construction took before.
         self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
+        self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
+        for at in range(self.size):
+            if at in self.opening:
+                self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
         for at in range(self.size - 1, -1, -1):
             for edge in self.lattice[at]:
@@ -188,7 +192,7 @@ class Chart:
             if (
                 edge.sense.kind in ALONE
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
-                or (edge.sense.kind == "OPEN" and at == 0)
+                or (edge.sense.kind == "OPEN" and at in self.opening)
             ):
                 found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
         return list(found.values())
@@ -201,10 +205,8 @@ class Chart:
         if part == len(pattern):
             if not between and not self._denies_next(took, at):
                 yield at, took
-                if took and took[-1].sense.kind in DENIABLE and at < self.size and not self.stops[at - 1]:
-                    for edge in self.lattice[at]:
-                        if edge.sense.kind == "IT":
-                            yield edge.end, took
+                if took and took[-1].sense.kind in DENIABLE:
+                    yield from [(end, took) for end in self._objects(at)]
             return
         now = pattern[part]
         if now.fits == ((",", ""),):
@@ -227,8 +229,21 @@ class Chart:
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            elif took and edge.sense.kind in (TAKING if one.takes else BETWEEN) and edge.end < self.size and self._leads(edge):
+            elif (
+                took
+                and edge.sense.kind in (TAKING if one.takes else BETWEEN)
+                and edge.end < self.size
+                and self._leads(edge)
+            ):
                 yield from self._matched(one, part, edge.end, took, comma, True)
+
+    def _objects(self, at: int) -> list[int]:
+        """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
+        if at >= self.size or self.stops[at - 1]:
+            return []
+        ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
+        behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
+        return ends + [end for one in behind for end in self._objects(one)]
 
     def _leads(self, edge: Edge) -> bool:
         """True unless a word is an auxiliary with no verb behind it."""

@@ -109,8 +109,8 @@ def _against(lattice: Lattice, one: tuple[int, Edge], other: tuple[int, Edge]) -
         on = [place and bool(_of_kind(lattice, place - 1, "ON")) for place, _ in (one, other)]
         return all(on) and one[1].sense != other[1].sense
     alike = _alike(one[1])
-    return bool(alike) and alike == _alike(other[1]) and (one[1].sense.key or kinds[0]) != (
-        other[1].sense.key or kinds[1]
+    return (
+        bool(alike) and alike == _alike(other[1]) and (one[1].sense.key or kinds[0]) != (other[1].sense.key or kinds[1])
     )
 
 

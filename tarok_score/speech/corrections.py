@@ -235,8 +235,12 @@ class Change:
             loser = old[0] if old else ""
         if not loser:
             return []
-        before = [one.by for one in hand.captured if one.card == card and one.by != loser]
-        by = by or (before[0] if before else None)  # who lost it is corrected, not who took it
+        before = [one for one in hand.captured if one.card == card]
+        if before and self.also and before[0].loser != loser:
+            return []
+        for one in before:  # who lost it is corrected, not who took it
+            if by is None and one.by is not None and (one.by in hand.side) != (loser in hand.side):
+                by = one.by
         kept = [one for one in hand.captured if one.card != card]
         left = tuple([one for one in hand.left_in_talon if one != card])
         return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]

@@ -53,6 +53,9 @@ PEOPLE = ("N", "A")
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
 
+#: What a denial before *and* denies too.
+ADDED = {"bonus", "declared", "kontra", "captured"}
+
 #: What may be said of somebody beside who played.
 EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
 
@@ -141,7 +144,8 @@ def ways(
         if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
-            good.setdefault(key, way)
+            if key not in good or way.cost < good[key].cost:
+                good[key] = way
     covered = [False] * size
     for at, edges in enumerate(lattice):
         for edge in edges:
@@ -243,27 +247,34 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         if facts[0].value in others or not others:
             return None  # whom it was not is said only beside somebody whom it was
         facts = new = []
-    result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
+    beside = tile.start > 0 and not tokens[tile.start - 1].stopped
+    whose = {edge.sense.kind for edge in tile.took} & ({"C", "THEY", "#"} if beside else {"GAME", "C", "THEY", "#"})
+    result = bool(facts) and kinds == {"won"} and not whose
     bonus = any(one.kind == "bonus" and not is_complete(one.words) for one in facts)
     settled = any(one.kind == "bonus" and one.value.made is not None for one in facts)
-    if way.joins and last is not None and last.kind in ("without", "none") and kinds <= {"bonus", "declared"} and facts:
+    if way.joins and last is not None and last.kind in ("without", "none") and kinds <= ADDED and facts:
         return None  # `without trula and kings`: without both
     if bonus and not settled and way.verb and not tokens[tile.start - 1].stopped and len(tile.took) == 1:
         return None  # `Janek wziął pagata`: the object of the verb before it
     if result and last is not None and last.kind == "bonus" and last.value.announced:
         if tile.object or (way.joins and is_transitive(tile)):
             return None  # `napovedala je trulo in jo naredila`: a construction says both
-    if result and way.closed and way.facts and way.facts[-1].kind in ("bonus", "captured"):
+    if result and way.closed and beside and way.facts and way.facts[-1].kind in ("bonus", "captured"):
         return None  # a result directly behind a bonus is that bonus's
-    if result and way.open and "C" not in {edge.sense.kind for edge in tile.took}:
+    if kinds == {"by"} and beside and last is not None and last.kind in ("won", "result"):
+        return None  # `lost by five`: one construction says both
+    if "declarer" in kinds and beside and not way.joins and last is not None and last.kind == "who":
+        if tile.took[0].sense.kind in ("PLAYS", "CALLS") and last.value != facts[0].value:
+            return None  # `ana igra ena boris`: Ana is the subject
+    if result and way.open:
         said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
         new = [Fact("result", (facts[0].value, said[-1]), facts[0].words)] if said else new
     if bonus and not settled and way.lost and (way.joins or construction.row.startswith(("ALSO", "AND"))):
         new = [_either(one, made=False) for one in new]
-    if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
-        if not tokens[tile.start - 1].stopped:
+    if bonus and not settled and last is not None and last.kind == "won" and not way.joins and way.closed:
+        if beside and (last.value is False or not _is_participle(last.words)):
             return None  # a word of winning or losing directly before a bonus: one construction says both
-        if way.facts[-1].value is False:
+        if last.value is False:
             new = [_either(one, made=False) for one in new]
     if way.joins and "declarer" in kinds and last is not None and last.kind == "who":
         return None  # `ana in boris sta igrala`: both of them
@@ -282,7 +293,7 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         (way.open or bonus) and not (settled and bonus) if bonus else way.open,
         lost,
         False,
-        bool(facts) and ((bonus and not settled) or result or "captured" in kinds),
+        bool(facts) and ((bonus and not settled) or "captured" in kinds or (facts[-1].kind == "won" and not whose)),
         bool(facts) and tile.took[-1].sense.kind in OBJECT,
         way.starts + tile.start,
     )
@@ -323,6 +334,9 @@ def _takes_all(table: Table | None, way: Way, tile: Tile) -> bool:
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     """The way with more said of the bonus, or of both bonuses, that it said last."""
     many = 2 if fact.kind == "both" else 1
+    if fact.kind == "both" and tile.took[0].sense.kind == "ALL":
+        kinds = [one.kind for one in reversed(way.facts)] + [""]
+        many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     found = []
     for one in way.facts[-many:]:
         said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
@@ -352,6 +366,14 @@ def people_of(fact: Fact) -> set[str]:
     named += value.names if fact.kind == "kontra" else value[1:] if fact.kind == "captured" else []
     named += [value] if fact.kind in ("declarer", "partner", "who") else value[:1] if fact.kind == "declared" else []
     return {one for one in named if one}
+
+
+def _is_participle(said: str) -> bool:
+    """True if words end in a participle, which is of the noun that it agrees with."""
+    return any(
+        one.kind == "WON" and one.form in ("m", "f", "n", "p")
+        for one in words().get(fold(said.split()[-1].rstrip(STOPS)), ())
+    )
 
 
 def is_transitive(tile: Tile) -> bool:
@@ -514,6 +536,9 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return [Fact("alone", took.value(value), words)]
     if kind in ("alone", "others", "othersnil", "passed"):
         return [Fact(kind, True, words)]
+    if kind == "bonusof":
+        key, *names = value.split(",")
+        return [Fact("bonusof", (took.value(key), *[took.value(one) for one in names]), words)]
     if kind in ("declaredboth", "declaredown"):
         ids = tuple([took.value(one) for one in value.split(",")])
         return [Fact(kind, ids, words)]
@@ -940,6 +965,8 @@ def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         new = contract._replace(value=known[0] if known else contract.value, words=f"{contract.words} {into.words}")
         facts = tuple([new if one is contract else one for one in facts if one is not into])
     for fact in facts:
+        if fact.kind == "bonusof":
+            facts = (*[one for one in facts if one is not fact], _bonus_of(facts, fact))
         if fact.kind in ("declaredboth", "declaredown"):
             facts = (*[one for one in facts if one is not fact], *_declared_by(table, facts, fact))
         if fact.kind == "allwon":
@@ -950,6 +977,17 @@ def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
             more = Fact("won", True, fact.words) if won else Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words)
             facts = left if said else (*left, more)
     return facts
+
+
+def _bonus_of(facts: Sequence[Fact], fact: Fact) -> Fact:
+    """A bonus of two players, who are one side."""
+    key, *names = fact.value
+    side = {one.value for one in facts if one.kind in ("who", "declarer", "partner")}
+    if side == set(names):
+        return fact._replace(kind="bonus", value=BonusSaid(key))
+    if side & set(names):
+        return Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words)
+    return fact._replace(kind="bonus", value=BonusSaid(key, DEFENDERS))
 
 
 def _declared_by(table: Table, facts: Sequence[Fact], fact: Fact) -> list[Fact]:

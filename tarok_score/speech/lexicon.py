@@ -206,7 +206,7 @@ class Lexicon:
         for at in range(len(found) - 1):
             kinds = {one.sense.kind for one in found[at]}
             behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
-            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"}:
+            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"} and not tokens[at].stopped:
                 found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
         return found
 
@@ -218,6 +218,8 @@ class Lexicon:
         if people and people[0].form == "whole":
             called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
             return [*called, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
+        if token.text == ":":
+            return [Sense("COLON")]
         if is_complete(token.text):
             head = token.text.partition(":")[0]
             facts = complete(self.table, token.text, token.typed, []) or ()
@@ -232,8 +234,6 @@ class Lexicon:
             return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
         if token.text == "→":
             return [Sense("ARROW")]
-        if token.text == ":":
-            return [Sense("COLON")]
         found = list(self.senses(folded, token.text))
         if folded not in words() and folded not in self.table.rules.words and not counted_text(folded):
             found = [] if any(one.kind == "N" for one in self._names(folded, token.text)) else found

@@ -82,7 +82,7 @@ def rivals(found: Understood) -> list[Meaning]:
     if not found.possible:
         some = found.unfinished
     else:
-        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one)]]
+        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one) and not lacks_speaker(one)]]
         least = min(one.cost[0] for one in some)
         some = [one for one in some if one.cost[0] == least]
         if all(not one.complete and not unclear(one) for one in some):
@@ -106,6 +106,11 @@ def unclear(one: Meaning) -> bool:
 def speaks_of(one: Meaning) -> bool:
     """True if what a meaning lacks belongs to something that the line speaks of."""
     return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
+
+
+def lacks_speaker(one: Meaning) -> bool:
+    """True if a meaning lacks who doubled: another one that has use for each name was meant."""
+    return all(problem.id in ("kontra-by-whom", "kontra-names-missing") for problem in one.made.problems)
 
 
 def asks(one: Meaning) -> bool:
