@@ -186,7 +186,8 @@ class Chart:
                 seen.add(one.row)
                 for end, took in self._matched(one, 0, at, (), False, False):
                     if took and end > at:
-                        tile = Tile(at, end, one, took, clashes(took))
+                        object_behind = took[-1].end < end and took[-1].sense.kind in DENIABLE
+                        tile = Tile(at, end, one, took, clashes(took), object=object_behind)
                         found.setdefault((end, one.facts, took), tile)
         for edge in self.lattice[at]:
             if (
@@ -205,6 +206,8 @@ class Chart:
         if part == len(pattern):
             if not between and not self._denies_next(took, at):
                 yield at, took
+                if one.takes and at < self.size and not self.stops[at - 1]:
+                    yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
                 if took and took[-1].sense.kind in DENIABLE:
                     yield from [(end, took) for end in self._objects(at)]
             return

@@ -536,6 +536,8 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return [Fact("alone", took.value(value), words)]
     if kind in ("alone", "others", "othersnil", "passed"):
         return [Fact(kind, True, words)]
+    if kind == "defend":
+        return [Fact(kind, took.value(value), words)]
     if kind == "bonusof":
         key, *names = value.split(",")
         return [Fact("bonusof", (took.value(key), *[took.value(one) for one in names]), words)]

@@ -51,6 +51,9 @@ CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 
+#: Verbs that may stand within words that say one thing together.
+AUXILIARIES = frozenset({"je", "sta", "so", "sem", "smo", "se", "bil", "bila", "jsme", "si", "mu", "ji", "jim", "im"})
+
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
@@ -169,7 +172,8 @@ class Lexicon:
         folded = [fold(one.text) for one in tokens]
         english = of_language("en")
         rules = self.table.rules.words
-        slavic = any(one not in english and one in words() and one not in rules for one in folded)
+        known = [one for one in folded if one not in english and one not in rules and one not in self.people]
+        slavic = any(one in words() for one in known)
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         found: list[list[Edge]] = []
@@ -192,6 +196,10 @@ class Lexicon:
                 if len(joined) > LONGEST_WORD:
                     break
                 said = " ".join([one.typed for one in tokens[at : at + many]])
+                inner = [one for one in folded[at + 1 : at + many - 1] if one not in AUXILIARIES]
+                if len(inner) < many - 2:  # `šla je skozi` is `šla skozi`
+                    short = "-".join([folded[at], *inner, folded[at + many - 1]])
+                    edges += [Edge(at + many, one, said) for one in words().get(short, ())]
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
@@ -376,6 +384,8 @@ def spoken_forms(folded: str) -> Iterable[str]:
     """The written forms that a spoken one may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels."""
     if folded.endswith("ej"):
         yield folded[:-2] + "y"
+    if folded.endswith(("yho", "ymu")):
+        yield folded[:-3] + "e" + folded[-2:]
     if folded.endswith("u"):
         yield from [folded[:-1] + end for end in ("il", "el", "al")]
     if len(folded) > 3 and folded[-2] == "l" and folded[-1] in "aoie" and folded[-3] not in "aeiou":

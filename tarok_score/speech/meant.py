@@ -21,7 +21,7 @@ from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
 from ..words.said import Said, said
 from ..words.speech import Speech
-from .hands import CONTRADICTED, Meaning, Understood, understood, ways
+from .hands import CONTRADICTED, Meaning, Understood, plain, understood, ways
 from .lexicon import Lexicon, Token
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
@@ -82,7 +82,9 @@ def rivals(found: Understood) -> list[Meaning]:
     if not found.possible:
         some = found.unfinished
     else:
-        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one) and not lacks_speaker(one)]]
+        hands = {plain(one.hand) for one in found.possible}
+        others = [one for one in found.unfinished if speaks_of(one) and not lacks_speaker(one)]
+        some = [*found.possible, *[one for one in others if not says_the_same(one) or plain(one.hand) not in hands]]
         least = min(one.cost[0] for one in some)
         some = [one for one in some if one.cost[0] == least]
         if all(not one.complete and not unclear(one) for one in some):
@@ -106,6 +108,11 @@ def unclear(one: Meaning) -> bool:
 def speaks_of(one: Meaning) -> bool:
     """True if what a meaning lacks belongs to something that the line speaks of."""
     return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
+
+
+def says_the_same(one: Meaning) -> bool:
+    """True if what is still open in a meaning changes nothing where another one makes the same hand without it."""
+    return all(problem.id in ("speech-unsure", "captured-from-whom") for problem in one.made.problems)
 
 
 def lacks_speaker(one: Meaning) -> bool:
