@@ -27,6 +27,9 @@ ALIKE = {
 #: What may be put against each other behind a preposition: `on the pagat, not on the game`.
 DOUBLED = {"B": "on", "GAME": "on"}
 
+#: What begins something else behind a player: `not ana, but boris the kings`.
+THINGS = frozenset({"B", "D", "K", "M"})
+
 #: Small words between a denial and what it denies, or between *but* and what was so.
 SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "IN", "IT"})
 
@@ -58,9 +61,28 @@ def _but(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iter
             after = old.end
             but = [one.end for one in _of_kind(lattice, after, "BUT", "ONLY")]
             for end in but or ([after] if beside and stops[after - 1] else []):
-                yield from _pair(lattice, (at, denial), (first, old), end)
+                yield from _pair(lattice, stops, (at, denial), (first, old), end)
+        if beside:
+            yield from _cleft(lattice, stops, (at, denial), first)
         beside = beside and any(one.sense.kind in SMALL for one in lattice[first])
         first += 1
+
+
+def _cleft(lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], first: int) -> Iterator[Contrast]:
+    """`it wasn't ana who kontraed, it was boris`: what was so stands by itself behind the clause."""
+    end = next((at + 1 for at in range(first, len(lattice) - 1) if stops[at]), 0)
+    place = _past_small(lattice, end)
+    while place < len(lattice) and _of_kind(lattice, place, "BUT"):
+        place = _past_small(lattice, place + 1)
+    for old in lattice[first] if end and place < len(lattice) else ():
+        for new in lattice[place]:
+            last = new.end == len(lattice) or stops[new.end - 1]
+            if last and old.end < end and _against(lattice, (first, old), (place, new)):
+                changed = list(lattice)
+                changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
+                changed[first] = [one._replace(end=old.end) for one in lattice[place] if _alike(one) == _alike(new)]
+                changed[end] = [Edge(new.end, Sense("F"), new.said)]
+                yield Contrast(changed, _denied(old), True)
 
 
 def _not(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iterator[Contrast]:
@@ -83,11 +105,14 @@ def _not(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iter
                     yield Contrast(changed, _denied(old))
 
 
-def _pair(lattice: Lattice, denial: tuple[int, Edge], old: tuple[int, Edge], but: int) -> Iterator[Contrast]:
+def _pair(lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], old: tuple[int, Edge], but: int) -> Iterator[Contrast]:
     """The line with what stands behind *but* in the place of what is denied."""
     place = _past_small(lattice, but)
     for new in lattice[place] if place < len(lattice) else ():
-        if _against(lattice, old, (place, new)):
+        alone = new.end == len(lattice) or stops[new.end - 1] or not any(
+            one.sense.kind in THINGS for one in lattice[new.end]
+        )
+        if alone and _against(lattice, old, (place, new)):
             changed = list(lattice)
             changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
             changed[old[0]] = [one for one in lattice[place] if _alike(one) == _alike(new) and one.end == new.end]

@@ -256,7 +256,8 @@ def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tok
         return None  # `without trula and kings`: without both
     if bonus and not settled and way.verb and not tokens[tile.start - 1].stopped and len(tile.took) == 1:
         return None  # `Janek wziął pagata`: the object of the verb before it
-    if result and last is not None and last.kind == "bonus" and last.value.announced:
+    said = last is not None and (last.kind in ("none", "unmade") or (last.kind == "bonus" and last.value.announced))
+    if result and said:
         if tile.object or (way.joins and is_transitive(tile)):
             return None  # `napovedala je trulo in jo naredila`: a construction says both
     if result and way.closed and beside and way.facts and way.facts[-1].kind in ("bonus", "captured"):
@@ -355,6 +356,8 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
 def _of_others(way: Way, fact: Fact) -> bool:
     """True if a fact speaks of somebody beside those who play."""
     playing = {one.value for one in way.facts if one.kind in ("who", "declarer", "partner")}
+    if fact.kind in ("bonusof", "of"):
+        return not set(fact.value[:-1] if fact.kind == "of" else fact.value[1:]) <= playing
     side = fact.kind == "bonus" and fact.value.side == DEFENDERS
     return side or fact.kind == "theirs" or bool(people_of(fact) - playing)
 
@@ -385,8 +388,10 @@ def _may_be_contract(way: Way, tile: Tile, table: Table) -> bool:
     """True if a word for a bonus may be the contract, which was not said yet."""
     if any(one.kind == "contract" for one in way.facts):
         return False
-    words = [edge.said for edge in tile.took if edge.sense.kind == "B"]
-    return any({"contract", "bonus"} <= {kind for kind, _ in table.words_of(word)} for word in words)
+    keys = {edge.sense.key for edge in tile.took if edge.sense.kind == "B"}
+    said = [edge.said for edge in tile.took if edge.sense.kind == "B"]
+    contained = any(one.needs_announced in keys for one in table.rules.contracts.values())
+    return contained or any({"contract", "bonus"} <= {kind for kind, _ in table.words_of(word)} for word in said)
 
 
 def _of_somebody(fact: Fact) -> bool:
