@@ -25,7 +25,7 @@ SUBJECTS = frozenset({"THEY", "HE"})
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 
 #: What a class of a pattern stands for, where that is not the class alone.
-SHORT = {"X": ("N", "A"), "OF": ("FROM",), "Z": ("B", "D")}
+SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 
 #: What a denial directly before it denies.
 DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from ..words.classes import (
 )
 from ..words.folding import fold
 from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
+from ..words.speech import LANGUAGES
 
 #: The most words that say one thing together.
 MOST_TOGETHER = 6
@@ -170,10 +171,7 @@ class Lexicon:
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
-        english = of_language("en")
-        rules = self.table.rules.words
-        known = [one for one in folded if one not in english and one not in rules and one not in self.people]
-        slavic = any(one in words() for one in known)
+        own = self._language(folded)
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         found: list[list[Edge]] = []
@@ -182,11 +180,12 @@ class Lexicon:
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
-            behind = inside and any(one.kind in CASED and one.kind != "FOR" for one in words().get(folded[at - 1], ()))
+            behind = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
             cased = behind and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
-            if slavic:  # `a` is *and* there
-                senses = [one for one in senses if one.kind != "ART" or len(folded[at]) > 1]
+            if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
+                elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
+                senses = [one for one in senses if one not in elsewhere or one in self._of_rules(folded[at])]
             edges += [Edge(at + 1, one, token.typed) for one in senses]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
@@ -217,6 +216,13 @@ class Lexicon:
             if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"} and not tokens[at].stopped:
                 found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
         return found
+
+    def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
+        """The words of the language of a line, if some of its words are of that one alone."""
+        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
+        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
+        found = {some[0] for some in speaks if len(some) == 1}
+        return of_language(found.pop()) if len(found) == 1 else {}
 
     def _word(
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
