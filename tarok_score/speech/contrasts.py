@@ -35,11 +35,13 @@ SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "I
 
 
 class Contrast(NamedTuple):
-    """A line as it was so, without what was not so; `firm` if it says *but*."""
+    """A line as it was so, without what was not so; `firm` if it says *but*. The comma behind the word `inside` ends no
+    clause: `mark, not joe, was ann's partner`."""
 
     lattice: Lattice
     not_so: tuple[Fact, ...]
     firm: bool = False
+    inside: int = -1
 
 
 def contrasts(lattice: Lattice, stops: Sequence[bool]) -> Iterator[Contrast]:
@@ -102,15 +104,19 @@ def _not(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iter
                 if last and _against(lattice, (first, new), (place, old)):
                     changed = list(lattice)
                     changed[first] = [one._replace(end=old.end) for one in lattice[first] if one.end == end]
-                    yield Contrast(changed, _denied(old))
+                    yield Contrast(changed, _denied(old), False, old.end - 1)
 
 
-def _pair(lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], old: tuple[int, Edge], but: int) -> Iterator[Contrast]:
+def _pair(
+    lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], old: tuple[int, Edge], but: int
+) -> Iterator[Contrast]:
     """The line with what stands behind *but* in the place of what is denied."""
     place = _past_small(lattice, but)
     for new in lattice[place] if place < len(lattice) else ():
-        alone = new.end == len(lattice) or stops[new.end - 1] or not any(
-            one.sense.kind in THINGS for one in lattice[new.end]
+        alone = (
+            new.end == len(lattice)
+            or stops[new.end - 1]
+            or not any(one.sense.kind in THINGS for one in lattice[new.end])
         )
         if alone and _against(lattice, old, (place, new)):
             changed = list(lattice)

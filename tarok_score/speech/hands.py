@@ -140,7 +140,8 @@ def ways(
     good, bad, best, furthest = _covered(table, tokens, chart, Way())
     for contrast in contrasts(lattice, stops):
         start = Way(contrast.not_so if amends else ())
-        more, _, _, _ = _covered(table, tokens, Chart(contrast.lattice, stops, amends), start)
+        parts = [one and at != contrast.inside for at, one in enumerate(stops)]
+        more, _, _, _ = _covered(table, tokens, Chart(contrast.lattice, parts, amends), start)
         if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
