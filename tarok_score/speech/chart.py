@@ -58,8 +58,10 @@ class Construction(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A construction at its place: the senses that it took, how many of these do not agree, if a pronoun is its subject, and if one
-    before it is its object."""
+    """A construction at its place: the senses that it took, and how many of these do not agree.
+
+    `subject` tells that a pronoun is its subject, `object` that one beside it is its object.
+    """
 
     start: int
     end: int

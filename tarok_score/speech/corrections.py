@@ -14,8 +14,9 @@ from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from .hands import Understood, plain, readings, silent_lost, understood, ways
+from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import rivals, which, wrong
+from .ways import ways
 
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
 ONLY_ADDS = impossible("only-adds", "a sentence by itself only adds to the last hand", "{command} …")

@@ -180,8 +180,8 @@ class Lexicon:
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
-            behind = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
-            cased = behind and folded[at - 1] not in of_language("en")
+            after = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
+            cased = after and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]

@@ -21,8 +21,9 @@ from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
 from ..words.said import Said, said
 from ..words.speech import Speech
-from .hands import CONTRADICTED, Meaning, Understood, plain, understood, ways
+from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
+from .ways import ways
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
 IS_IT = malformed("speech-is-it", "may be meant in two ways: is it this?", "{line}")
