@@ -237,6 +237,7 @@ class Chart:
             elif (
                 took
                 and edge.sense.kind in (TAKING if one.takes else BETWEEN)
+                and not (edge.sense.kind == "IT" and any(other.sense.kind == "TO" for other in self.lattice[at]))
                 and edge.end < self.size
                 and self._leads(edge)
             ):

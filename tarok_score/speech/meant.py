@@ -26,7 +26,7 @@ from .lexicon import Lexicon, Token
 from .ways import ways
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
-IS_IT = malformed("speech-is-it", "may be meant in two ways: is it this?", "{line}")
+IS_IT = malformed("speech-is-it", "is this what was meant?", "{line}")
 NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
 
@@ -52,13 +52,14 @@ UNCLEAR = frozenset(
         "speech-unsure",
         "partner-unsaid",
         "captured-from-whom",
+        "captor-missing",
         "kontra-by-whom",
         "kontra-names-missing",
     }
 )
 
 #: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "kontra-names-missing"})
+ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
@@ -124,7 +125,9 @@ def lacks_speaker(one: Meaning) -> bool:
 def asks(one: Meaning) -> bool:
     """True if what a meaning lacks is something that the line speaks of."""
     by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
-    return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
+    pagat = any(fact.kind == "captured" and fact.value[0] == "pagat" for fact in one.facts)
+    open_ones = {"captured-from-whom": by, "captor-missing": pagat}
+    return any(problem.id in ASKED and open_ones.get(problem.id, True) for problem in one.made.problems)
 
 
 def is_whole(one: Meaning) -> bool:

@@ -249,6 +249,7 @@ class Behind:
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(one, made=False) for one in new]
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
+        same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         if self.bonus and same_subject and last is not None and _of_somebody(last):
             new = [_either(one, by=_last_named(last)) for one in new]  # `Cilka said kontra and made the pagat`
         return new
