@@ -85,6 +85,8 @@ class Change:
     def _contract(self, hand: Hand, key: str) -> list[Hand]:
         """Another contract; a name that is a part of the hand's own may only say that again: `berač`."""
         again = len(self.facts) > 1 and is_part(self.table, key, hand.contract)
+        if again and {one.kind for one in self.facts} <= {"contract", "won", "declarer"}:
+            return [hand]  # `berač ni uspel` of an open one
         return [self._played(hand, key), *([hand] if again else [])]
 
     def _played(self, hand: Hand, key: str) -> Hand:

@@ -258,7 +258,7 @@ class Lexicon:
         new = [one for one in names if one.kind == "N" and one.key not in before]
         if len(folded) == 1 and any(one.key not in line for one in new):
             behind = [one.kind for one in self._names(fold(following), following)] if following else []
-            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
+            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 0
             if behind and "N" not in behind and any(one.kind in CASED for one in found):
                 return found
             return [*found, *new] if self.amends or joins or not behind else new

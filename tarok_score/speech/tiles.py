@@ -234,9 +234,9 @@ def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
 
 def _said_kontra(took: Took, value: str) -> Kontra:
     """A word of doubling with those who spoke."""
-    names = value.partition("@")[2]
+    word, _, names = value.partition("@")
     who = tuple([found for one in names.split(",") if one and (found := took.value(one)) is not None])
-    return Kontra(int(took.value("K") or 1), who)
+    return Kontra(int(took.value(word) or 1), who)
 
 
 def _kontra(took: Took, value: str) -> list[Fact] | None:
