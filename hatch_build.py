@@ -58,7 +58,7 @@ class ReadyToRun(BuildHookInterface[Any]):
         try:
             from catalogues import COMPILED, compile_all
 
-            from tarok_score.law.ruleset_files import resolve
+            from tarok_score.law.files import resolve
 
             if version == "editable":
                 if os.access(root / COMPILED.parent, os.W_OK):

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from .amounts import Amount, parse
 from .amounts import plain as plainly
-from .cards.answers import Answer
-from .cards.questions import QUESTIONS, answer
+from .cards.questions import QUESTIONS, Answer, answer
 from .cards.scored_play import ScoredPlay, score_play
 from .dispute.audit import Audit
 from .dispute.audit import audit as judge
@@ -28,9 +27,8 @@ from .dispute.sheet import read
 from .dispute.viewpoint import Rulebook, Viewpoint
 from .evening.added import Added
 from .evening.events import HandPlayed
-from .evening.money import due
+from .evening.money import Settlement, due
 from .evening.session import Session
-from .evening.settle import Settlement
 from .hand import document, writing
 from .hand import table as seats
 from .hand.hand import Hand
@@ -40,17 +38,17 @@ from .law.shelf import shipped
 from .problems import Problem, Refused, malformed
 from .scoring import Before, Line
 from .scoring import Score as Scored
-from .scoring import before as before_hand
 from .scoring import score as scored
-from .show.explain import changes
-from .show.roles import plain
+from .scoring import sides as before_hand
+from .show.columns import plain
+from .show.phrases import changes
 from .show.sheet import sheet
+from .show.text import Sources, working
 from .show.text import sheet as laid_out
-from .show.working import Sources, working
 from .speech.read import read as read_hand
 from .wire import read_claimed
 from .words.folding import did_you_mean, printable
-from .words.speech import ENGLISH, speech
+from .words.said import ENGLISH, speech
 
 __all__ = [
     "Audit",
@@ -339,7 +337,7 @@ class Sheet:
 
     def html(self, language: str = "en", rate: Amount | None = None) -> str:
         """The page of the evening, as `tarok report` writes it."""
-        from .show.evening_page import report_page
+        from .show.report import report_page
 
         return report_page(self._session, speech(language), rate)
 

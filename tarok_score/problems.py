@@ -15,9 +15,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
-from .words.said import Fact, Said, counted, pasted, said
-from .words.speech import ENGLISH, Speech
-from .words.speech import speech as speech_in
+from .words.said import ENGLISH, Fact, Said, Speech, counted, pasted, said
+from .words.said import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
 MALFORMED, IMPOSSIBLE, UNSAID = "malformed", "impossible", "not enough said"

@@ -1,14 +1,15 @@
-"""The folders that come with the program: rulesets, catalogues, words, templates.
-
-As a rule they are plain folders beside the package's modules. In a package that is one archive (`python -m zipapp`)
-they are not: `archive` unpacks them for as long as the program runs.
-"""
+"""Files of the package."""
 
 from __future__ import annotations
 
+import atexit
 import sys
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from os.path import isdir, join, normpath
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 @cache
@@ -21,7 +22,29 @@ def folder(*names: str) -> str:
     places = [normpath(join(package, name)) for name in names]
     found = next((place for place in places if isdir(place)), None)
     if found is None and not isdir(package):
-        from .archive import laid_out
-
         found = next(filter(None, map(laid_out, names)), None)
     return found or places[0]
+
+
+def laid_out(name: str) -> str | None:
+    """The path of a copy of a folder of the package, which goes when the program ends.
+
+    None if there is no such folder.
+    """
+    source = files(__package__).joinpath(name)
+    if not source.is_dir():
+        return None
+    place = TemporaryDirectory(prefix="tarok-")
+    atexit.register(place.cleanup)
+    _copy(source, Path(place.name))
+    return place.name
+
+
+def _copy(source: Traversable, place: Path) -> None:
+    """Copies what lies in a folder, and in those within it, into another one."""
+    for one in source.iterdir():
+        if one.is_dir():
+            (place / one.name).mkdir()
+            _copy(one, place / one.name)
+        else:
+            (place / one.name).write_bytes(one.read_bytes())

@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
-from .documents.declare import of_kind
-from .documents.kinds import Anything, Key, Reading, Schema, Texts, mapping
-from .documents.parts import Json, Part
-from .documents.sentences import MUST_BE_AMOUNT, MUST_BE_AMOUNTS, MUST_BE_HAND
+from .documents.parts import (
+    MUST_BE_AMOUNT,
+    MUST_BE_AMOUNTS,
+    MUST_BE_HAND,
+    Anything,
+    Json,
+    Key,
+    Part,
+    Reading,
+    Schema,
+    Texts,
+    mapping,
+    of_kind,
+)
 from .hand import document as hands
-from .hand.fact_kinds import CROWDED
+from .hand.document import CROWDED
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
@@ -19,10 +29,10 @@ from .law.shelf import DEFAULT, an_id
 from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
-from .scoring.before import NOTHING, BeforeDocument
+from .scoring.sides import NOTHING, BeforeDocument
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
-from .words.speech import ENGLISH, Speech
+from .words.said import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 
 from tarok_score.cli.schema import ANSWERS, schema_of
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 
 def closed(node: Any) -> Any:

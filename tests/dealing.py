@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tarok_score.cards import calling, discard, legal, talon
+from tarok_score.cards import pack as calling
+from tarok_score.cards import play as discard
+from tarok_score.cards import play as legal
+from tarok_score.cards import play as talon
 from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, TRULA, Card, codes
-from tarok_score.cards.trick import find_winner
-from tarok_score.cards.way_of_play import way
+from tarok_score.cards.play import find_winner, way
 from tarok_score.law.contracts import Contract
 from tarok_score.law.ruleset import Ruleset
 

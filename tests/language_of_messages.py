@@ -119,7 +119,7 @@ def of_commands() -> frozenset[str]:
 
     from tarok_score.cli import app
     from tarok_score.play.commands import COMMANDS
-    from tarok_score.words.speech import LANGUAGES
+    from tarok_score.words.said import LANGUAGES
 
     found = {"tarok", "help", "version", *LANGUAGES} | words_of(
         *(word for said in COMMANDS.values() for words in said.values() for word in words),

@@ -3,7 +3,7 @@
 from functools import partial
 
 from tarok_score import ledger
-from tarok_score.evening.ledger_kind import SESSION
+from tarok_score.evening.session import SESSION
 from tarok_score.ledger import verify as verifying
 
 accept_edits = partial(ledger.accept_edits, kind=SESSION)

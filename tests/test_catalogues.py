@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from catalogue_tools import messages as tool
 
-from tarok_score.words.speech import LANGUAGES
+from tarok_score.words.said import LANGUAGES
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_what_click_says_is_in_the_template(found: list[tool.Message]) -> None: 
 def test_messages_are_found_where_they_are_said(found: list[tool.Message]) -> None:  # type: ignore[name-defined]
     said = {(one.text, one.where) for one in found}
     for text, where in (
-        ("next: {parts}", "show/standing.py"),  # said
+        ("next: {parts}", "show/sheet.py"),  # said
         ("and {n} problem more", "problems.py"),  # counted
         ("{some} and {last}", "words/said.py"),  # a default
         ("end of the session", "evening/events.py"),  # of an event

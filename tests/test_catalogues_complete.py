@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from catalogue_tools import messages as tool
 
-from tarok_score.words.speech import LANGUAGES
+from tarok_score.words.said import LANGUAGES
 
 pytestmark = pytest.mark.no_cover
 

@@ -16,7 +16,7 @@ from tarok_score.amounts import parse, plain
 from tarok_score.dispute.viewpoint import shipped_rulebook
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
-from tarok_score.evening.settle import POT, settle
+from tarok_score.evening.money import POT, settle
 from tarok_score.evening.state import forehand
 from tarok_score.events.event import Event
 from tarok_score.hand import document, writing

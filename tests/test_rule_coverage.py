@@ -15,10 +15,9 @@ import pytest
 from casefiles import evenings, hands
 from hits import decides_scores, of_evening, of_hand
 
+from tarok_score.law.files import find, read
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import Node
-from tarok_score.law.ruleset_files import find, read
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import Node, shipped
 
 
 def hits() -> dict[str, set[str]]:

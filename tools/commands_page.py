@@ -10,14 +10,12 @@ from collections.abc import Iterator
 
 import click
 
-from tarok_score.cli.app import commands, tarok
-from tarok_score.cli.group import Commands
-from tarok_score.cli.help_layout import paragraphs
-from tarok_score.cli.language import OPTION
-from tarok_score.cli.overview import GROUPS
-from tarok_score.cli.topics import TOPICS
+from tarok_score.cli.app import GROUPS, commands, tarok
+from tarok_score.cli.help import TOPICS
+from tarok_score.cli.language import OPTION, paragraphs
+from tarok_score.cli.options import Commands
 from tarok_score.words.languages import language
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 HEAD = """\
 # Every command

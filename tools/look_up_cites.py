@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tarok_score.law.files import sources, text_of
 from tarok_score.law.library import document
-from tarok_score.law.quotes import quoted
-from tarok_score.law.ruleset_files import sources, text_of
 from tarok_score.law.shelf import shipped
-from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited
+from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted
 
 LIST = Path(__file__).resolve().parents[1] / "tests" / "data" / "cited.txt"
 

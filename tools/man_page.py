@@ -11,12 +11,11 @@ from collections.abc import Iterator
 import click
 
 from tarok_score._version import __version__
-from tarok_score.cli.app import tarok
-from tarok_score.cli.group import Commands
+from tarok_score.cli.app import GROUPS, tarok
+from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import paragraphs
-from tarok_score.cli.overview import GROUPS
-from tarok_score.cli.topics import TOPICS
-from tarok_score.words.speech import ENGLISH
+from tarok_score.cli.options import Commands
+from tarok_score.words.said import ENGLISH
 
 
 def escaped(text: str) -> str:

@@ -33,7 +33,7 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 import catalogues  # noqa: E402
 
-from tarok_score.words.speech import LANGUAGES as SPOKEN  # noqa: E402
+from tarok_score.words.said import LANGUAGES as SPOKEN  # noqa: E402
 
 PACKAGE = ROOT / "tarok_score"
 
@@ -68,7 +68,7 @@ PASSED_ON = {
     "dispute/rescore.py": {"problem.said"},
     "events/event.py": {"self.says"},
     "show/page.py": {"text"},
-    "show/cardrules.py": {"text"},  # of a key's card
+    "show/card.py": {"text"},  # of a key's card
     "show/phrases.py": {"one", "whole"},
     "show/rulebook.py": {"heading"},  # of a key
     "serve/forms.py": {"kind.does"},
@@ -431,9 +431,8 @@ def _of_help() -> Iterator[Message]:
     import click
 
     from tarok_score.cli.app import Commands, tarok
-    from tarok_score.cli.group import command_in
-    from tarok_score.cli.help_layout import paragraphs
-    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, translated_command
+    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, paragraphs, translated_command
+    from tarok_score.cli.options import command_in
 
     def of(command: click.Command, where: str) -> Iterator[Message]:
         for mark, paragraph in paragraphs(command.help or ""):

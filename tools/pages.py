@@ -15,7 +15,7 @@ import json_page  # noqa: E402
 import problems_page  # noqa: E402
 import rulesets_page  # noqa: E402
 
-from tarok_score.law import schema  # noqa: E402
+from tarok_score.law import files as schema  # noqa: E402
 from tarok_score.law.shelf import shipped  # noqa: E402
 
 PAGES = {

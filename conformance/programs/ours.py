@@ -9,13 +9,15 @@ from typing import Any
 
 import tarok_score as tarok
 from tarok_score.amounts import plain
-from tarok_score.competition import announcing, book, events
-from tarok_score.competition.standings import standings
+from tarok_score.competition import book
+from tarok_score.competition import book as announcing
+from tarok_score.competition import changes as events
+from tarok_score.competition.systems import standings
 from tarok_score.documents.answer import record
 from tarok_score.show.answers import STATE
 from tarok_score.show.competition import answers
 from tarok_score.wire import Answers, Questions
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 HANDS, CARDS, STANDING = Answers(), Questions(), record(*STATE)
 SHOWN, STANDINGS = record(*answers.STATE), record(*answers.STANDINGS)

@@ -7,12 +7,10 @@ from typing import Any, Final
 
 from ..hand.hand import DECLARER, DEFENDERS
 from ..law.bonuses import Bonus
-from . import count
-from .announcements import card_of
+from . import pack as count
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
-from .record import goal
-from .replay import Replay, king_trick, stayed_in_talon
-from .trick import EMPEROR, find_meeting
+from .play import EMPEROR, find_meeting
+from .record import Replay, card_of, goal, king_trick, stayed_in_talon
 
 #: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
 WHOLE: Final = {"trula": TRULA, "kings": KINGS}

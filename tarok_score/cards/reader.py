@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..documents.sentences import MUST_BE_CARDS_BY_PLAYER, MUST_BE_LIST
+from ..documents.parts import MUST_BE_CARDS_BY_PLAYER, MUST_BE_LIST
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
 from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
 from ..words.said import joined
-from . import questions, reading, talon
-from .pack import BY_CODE, Card
-from .reading import NamedCards
+from . import pack as reading
+from . import play as talon
+from . import questions
+from .pack import BY_CODE, Card, NamedCards
 from .record import PlayRecord, SpokenBid, Trick, Utterance, auction, goal
 
 FIELDS: Final = (
@@ -208,7 +209,7 @@ class _PlayReader:
             path = f"play.deal.{shown(name)}"
             player = self._player(name, path, active)
             before = len(self.problems)
-            hand = reading.read(words, path, self.problems, self.dealt)
+            hand = reading.read_cards(words, path, self.problems, self.dealt)
             if player is None or len(self.problems) > before:
                 continue
             if len(hand) != cards.deal.each:
@@ -228,7 +229,7 @@ class _PlayReader:
             self.problems.append(NO_TALON("play.talon", ruleset=self.rules.id))
             return None
         before = len(self.problems)
-        talon = reading.read(value, "play.talon", self.problems, self.dealt)
+        talon = reading.read_cards(value, "play.talon", self.problems, self.dealt)
         if len(self.problems) == before and len(talon) != cards.deal.talon:
             self.problems.append(TALON_SIZE("play.talon", number=cards.deal.talon, found=len(talon)))
         return tuple(talon)
@@ -324,13 +325,13 @@ class _PlayReader:
             self.problems.append(needed(path))
             return {}
         if type(value) is not dict:
-            found = reading.read(value, path, self.problems, seen)
+            found = reading.read_cards(value, path, self.problems, seen)
             return {} if declarer is None else {declarer: tuple(found)}
         by_player = {}
         for name, words in value.items():
             where = f"{path}.{shown(name)}"
             player = self._player(name, where, active)
-            cards = reading.read(words, where, self.problems, seen)
+            cards = reading.read_cards(words, where, self.problems, seen)
             if player is not None:
                 by_player[player] = tuple(cards)
         return by_player
@@ -404,7 +405,7 @@ class _PlayReader:
         leader = self._player(item[0], path, active)
         found = []
         for place, word in enumerate(item[1:], 1):
-            found += reading.word(word, f"{path}[{place}]", self.problems, self.laid)
+            found += reading.cards_of_word(word, f"{path}[{place}]", self.problems, self.laid)
         if len(item) - 1 != len(active):
             self.problems.append(TRICK_SIZE(path, number=len(active), found=len(item) - 1))
         elif len(self.problems) == before and len(found) != len(active):

@@ -10,9 +10,9 @@ from ..hand.table import Table
 from ..problems import Problem
 from ..scoring import Before, Score, score
 from . import facts
-from .breach import Breach
+from .play import Breach
 from .reader import read as read_record
-from .replay import Replay, replay
+from .record import Replay, replay
 
 
 class ClaimedBreach(NamedTuple):

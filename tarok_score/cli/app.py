@@ -1,47 +1,45 @@
 """The commands by name, and the one place where problems become messages and exit statuses.
 
 Exit status: 0 done; 1 refused or failed, and nothing was recorded; 2 wrong usage; 3 `check` found a problem; 130
-interrupted. Only the module of the command that was typed is loaded.
-"""
+interrupted. Only the module of the command that was typed is loaded."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from types import ModuleType
+from typing import Final, TypeAlias
 
 import click
 
 from .. import files
+from ..evening.parse_words import COMMANDS
 from ..problems import Problem, Refused, malformed
-from ..show.columns import wrapped
+from ..show.columns import table, wrapped
 from ..surroundings import surroundings
-from ..words.said import Fact, said
-from .group import Commands, Lacking, NothingAsked
-from .help_layout import width_of_help
-from .language import HELP, choose, speech, translated_command
-from .options import LEDGER, SESSION
+from ..words.said import Fact, Said, Speech, said
+from .language import HELP, choose, speech, translated_command, width_of_help
+from .options import LEDGER, SESSION, Commands, Lacking, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The module of each command that has one, and its purpose in a few words.
 OWN = {
-    "new": ("new", "Start a session."),
-    "play": ("play", "Keep an evening line by line, on a screen."),
-    "again": ("again", "Start a session like the newest one."),
-    "sessions": ("sessions", "The sessions of this folder."),
-    "add": ("add", "Score one hand and append it."),
+    "new": ("begin", "Start a session."),
+    "play": ("loop", "Keep an evening line by line, on a screen."),
+    "again": ("begin", "Start a session like the newest one."),
+    "sessions": ("begin", "The sessions of this folder."),
+    "add": ("record", "Score one hand and append it."),
     "skis": ("events", "Who was dealt the škis in the škis round."),
     "finish": ("events", "End the session."),
     "undo": ("events", "Take back the last event of any kind."),
     "redo": ("events", "Bring back what undo took back."),
-    "amend": ("amend", "Correct an earlier hand."),
+    "amend": ("correct", "Correct an earlier hand."),
     "insert": ("events", "A forgotten hand at its place."),
     "move": ("events", "A hand becomes another in the order."),
     "swap": ("events", "Two hands change places."),
-    "void": ("void", "An earlier hand or event does not count."),
+    "void": ("correct", "An earlier hand or event does not count."),
     "agree": ("events", "The table agrees on the totals so far."),
     "dealer": ("events", "Somebody else deals."),
     "seats": ("events", "Another turn order."),
@@ -49,30 +47,30 @@ OWN = {
     "leave": ("events", "Somebody goes home."),
     "replace": ("events", "Somebody comes in the seat of another."),
     "rename": ("events", "A player has another name."),
-    "paid": ("paid", "Somebody paid another."),
+    "paid": ("correct", "Somebody paid another."),
     "rate": ("events", "What a point is worth."),
-    "accept-edit": ("accept_edit", "Make a deliberate edit of the ledger file legitimate."),
-    "repair": ("repair", "Save the good part of a damaged ledger in a new file."),
-    "show": ("show", "The score sheet."),
-    "log": ("log", "Everything that happened, with running totals."),
-    "why": ("why", "The working of a hand, or how a total came about."),
-    "settle": ("settle", "Who pays whom."),
+    "accept-edit": ("correct", "Make a deliberate edit of the ledger file legitimate."),
+    "repair": ("correct", "Save the good part of a damaged ledger in a new file."),
+    "show": ("look", "The score sheet."),
+    "log": ("look", "Everything that happened, with running totals."),
+    "why": ("dispute", "The working of a hand, or how a total came about."),
+    "settle": ("look", "Who pays whom."),
     "check": ("check", "Verify the ledger."),
-    "chart": ("chart", "The course of the evening, a line for each player."),
-    "export": ("export", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
-    "import": ("importing", "A paper sheet or an exported evening becomes a session."),
-    "report": ("report", "The evening as a page for browser, phone and printer."),
-    "share": ("share", "The evening in a few lines for a chat."),
+    "chart": ("look", "The course of the evening, a line for each player."),
+    "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
+    "import": ("begin", "A paper sheet or an exported evening becomes a session."),
+    "report": ("page", "The evening as a page for browser, phone and printer."),
+    "share": ("page", "The evening in a few lines for a chat."),
     "serve": ("serve", "The evening on the phones of the room."),
-    "compare": ("compare", "The same evening under other rules."),
-    "audit": ("audit", "Hold a paper sheet against the rules."),
-    "season": ("season", "Many evenings together: who leads, who owes whom."),
+    "compare": ("dispute", "The same evening under other rules."),
+    "audit": ("dispute", "Hold a paper sheet against the rules."),
+    "season": ("page", "Many evenings together: who leads, who owes whom."),
     "tournament": ("tournament", "Tournaments and leagues: draw, tables, results, standings."),
     "cards": ("cards", "Count a pile, win a trick, what may be played or laid away."),
-    "bids": ("bids", "Whose turn it is to bid, what may be said and played."),
+    "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
     "score": ("score", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
-    "words": ("words", "The words of a hand, with what each means."),
+    "words": ("help", "The words of a hand, with what each means."),
     "schema": ("schema", "The JSON Schemas of what programs read and write."),
     "completion": ("completion", "Completion for the shell."),
     "help": ("help", "Help on a command, or on a word of a hand."),
@@ -130,7 +128,7 @@ class Everything(Commands):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the commands in groups, on one screen."""
-        for line in _screen().overview(speech(), formatter.width):
+        for line in overview(speech(), formatter.width):
             for part in wrapped(line, formatter.width, "  "):
                 formatter.write(f"{part}\n")
 
@@ -142,10 +140,25 @@ class Everything(Commands):
 
 
 def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
-    """Answers `--version`, whose module is loaded only then."""
-    if asked and not ctx.resilient_parsing:
-        say_lines(import_module(".version", __package__).lines())
-        ctx.exit()
+    """Answers `--version` with the versions of the program and, below it, of what it runs on."""
+    if not asked or ctx.resilient_parsing:
+        return
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    from .._version import __version__
+    from ..ledger.verify import FORMAT
+
+    try:
+        installed = version("click")
+    except PackageNotFoundError:  # the folder was made without the packages' metadata
+        installed = "?"
+    ledgers = speech().say(said("ledgers of format {number}", number=FORMAT))
+    system = f"{platform.system()} {platform.release()}"
+    say_lines(
+        [f"tarok-score {__version__}", f"Python {platform.python_version()} · click {installed} · {system} · {ledgers}"]
+    )
+    ctx.exit()
 
 
 @click.group(cls=Everything, context_settings={"help_option_names": [*HELP], "max_content_width": 100})
@@ -228,7 +241,7 @@ def run(args: list[str] | None = None) -> int:
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
     if COMPLETING in os.environ:
-        from . import shells  # noqa: F401 quotes the completions, as click does not
+        from . import completion as shells  # noqa: F401 quotes the completions, as click does not
     words = list(sys.argv[1:] if args is None else args) or _alone()
     if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)
@@ -256,13 +269,6 @@ def _finding() -> ModuleType:
     return find
 
 
-def _screen() -> ModuleType:
-    """The module with the commands in groups, loaded when it is shown."""
-    from . import overview
-
-    return overview
-
-
 def _alone() -> list[str]:
     """The words that `tarok` alone stands for: `play` in a terminal, after an introduction if no session is open."""
     if (
@@ -271,7 +277,7 @@ def _alone() -> list[str]:
     ):
         return []
     if not _finding().SESSIONS.still_open(_finding().SESSIONS.here()):
-        complain(_screen().TITLE)
+        complain(TITLE)
     return ["play"]
 
 
@@ -319,3 +325,65 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
         complain(f"{error.filename or speech().text('standard output')}: {reason}")
         return 1
     return result if isinstance(result, int) else 0
+
+
+Group: TypeAlias = tuple[Said, Said, tuple[str, ...]]
+
+#: The other things that happen at a table, in the order in which one needs them.
+HAPPENING: Final = ("misdeal", "no-taroks", "skis", "radl", "adjust", "note")
+
+
+def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """The groups, with every event that no group names added to the other things that happen."""
+    named = {member for _, _, members in groups for member in members}
+    others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
+    return tuple(
+        [(name, does, members + others if members is HAPPENING else members) for name, does, members in groups]
+    )
+
+
+#: The groups: the name and purpose of each, and its commands in the order in which one needs them.
+GROUPS: Final[tuple[Group, ...]] = _with_every_event(
+    (
+        (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
+        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
+        (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
+        (
+            said("Put right"),
+            said("what was wrong"),
+            ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
+        ),
+        (
+            said("People"),
+            said("who sits where"),
+            ("join", "leave", "replace", "rename", "seats", "dealer"),
+        ),
+        (
+            said("Other events"),
+            said("what else happens"),
+            HAPPENING,
+        ),
+        (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
+        (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
+        (said("In dispute"), said("who is right"), ("compare", "audit")),
+        (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
+        (said("Clubs"), said("whole halls"), ("tournament",)),
+        (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
+    )
+)
+
+TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
+ONE: Final = said("tarok help COMMAND tells of one of them")
+ALL: Final = said("{command} has a line for each", command="tarok help --all")
+BEGIN: Final = said("{command} shows it in one screen", command="tarok demo")
+
+
+def overview(speech: Speech, width: int) -> Iterator[str]:
+    """The lines of the screen: one for each group, and one that says how to learn more."""
+    yield speech.say(TITLE)
+    yield ""
+    rows = [[speech.say(name), " ".join(names), speech.say(does)] for name, does, names in GROUPS]
+    yield from table(rows, width=width)
+    yield ""
+    for more in (ONE, ALL, BEGIN):
+        yield speech.say(more)

@@ -8,23 +8,20 @@ from typing import Any
 
 import click
 
-from ..evening.edits import EditedLines
 from ..evening.events import AcceptEdit, Seating
 from ..evening.notes import impossible_today
+from ..evening.records import EditedLines
 from ..evening.session import Session
 from ..ledger import fits, long_seal
+from ..ledger.record import read_seal
 from ..ledger.recover_text import had_seal
-from ..ledger.seal import read_seal
 from ..play.commands import COMMANDS, CommandWord
 from ..problems import Place, Problem, Refused, few, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
-from .find import find
+from .find import TORN, Looking, find, looks, ruleset_changed
 from .options import Found, finds
-from .output import complain, say, tell, warn
-from .progress import over
-from .ruleset_origin import ruleset_changed
-from .view import TORN, Looking, looks
+from .output import complain, over, say, tell, warn
 
 EDITED_SINCE = malformed(
     "edited-since-seal",

@@ -12,17 +12,17 @@ from ..evening.events import Finish, HandPlayed
 from ..hand import writing
 from ..hand.table import Table
 from ..law.library import load
-from ..show import standing, text
+from ..show import sheet as standing
+from ..show import text
 from ..show.audits import text as audited
-from ..show.explain import changes
+from ..show.phrases import changes
 from ..show.sheet import sheet
-from ..show.working import Sources
+from ..show.text import Sources
 from ..speech.read import read as read_hand
 from ..words.said import Said, counted, said
-from .language import speech
+from .language import columns, speech
 from .options import ascii_option
 from .output import say, show_lines
-from .width import columns
 
 #: The game that is explained.
 GAME = 5

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import click
 
+from ..evening.events import GivenRadli, Seated
 from ..evening.parse_words import COMMANDS
-from ..evening.table_fields import GivenRadli, Seated
-from ..events.event import Event
-from ..events.fields import AmountField, Field, TextField
-from .input_files import NAMED_FILE
+from ..events.event import AmountField, Event, Field, TextField
+from .files import NAMED_FILE
+from .language import own_words
 from .options import (
     BY_OTHERS,
     NUMBER_OF_HAND,
@@ -31,7 +31,6 @@ from .options import (
     variant_option,
     words_argument,
 )
-from .own_settings import own_words
 from .record import Writing, writes
 
 Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]

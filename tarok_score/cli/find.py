@@ -1,24 +1,102 @@
-"""The evening that a command means: the named one, else the one of this folder."""
+"""Finding the session, and looking at it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .. import files, ledger
-from ..evening.finished import is_over
-from ..evening.ledger_kind import SESSION
-from ..limits import MOST_BYTES_OF_FILE
+from ..evening.adding import is_over
+from ..evening.session import SESSION, Session
+from ..files import is_plain
+from ..law.library import load
+from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
 from ..problems import Refused, Wrong, unsaid
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from . import language
-from .ledgers import Ledgers, newest
-from .output import complain
+from .language import columns
+from .options import LEDGER, read_session_option
+from .output import complain, warn
 
 if TYPE_CHECKING:
     from ..evening.copies import Left
+
+Begun = TypeVar("Begun")
+
+
+class Ledgers(NamedTuple):
+    """The ledgers of one kind: evenings, or competitions.
+
+    The names of those made without a path begin with `prefix`; the environment variable `variable` names one outright;
+    `over` tells whether one is finished.
+    """
+
+    prefix: str
+    variable: str
+    over: Callable[[str], bool]
+
+    def named(self, option: str | None) -> str | None:
+        """The ledger that is named outright, by an option or the environment."""
+        name = option or os.environ.get(self.variable)
+        return files.plain_name(name) if name else None
+
+    def here(self, folder: str = ".") -> list[str]:
+        """The ledgers of a folder, by name; links, and files that are no ledgers, are passed over."""
+        try:
+            names = sorted(os.listdir(folder))
+        except OSError:
+            return []
+        names = [name for name in names if name.startswith(self.prefix) and name.endswith(LEDGER)]
+        paths = names if folder == "." else [os.path.join(folder, name) for name in names]
+        return [path for path in paths if ledger.begin_of(path)]
+
+    def still_open(self, here: Sequence[str]) -> list[str]:
+        """The paths of those ledgers that are not finished."""
+        return [path for path in here if not self.over(path)]
+
+    def fresh_name(self) -> str:
+        """The path of a new ledger that nobody named: tarok-DATE.jsonl, or -2, -3 … on the same day."""
+        day = surroundings().today()
+        path, count = f"{self.prefix}{day}{LEDGER}", 1
+        while os.path.lexists(path):
+            count += 1
+            path = f"{self.prefix}{day}-{count}{LEDGER}"
+        return path
+
+    def begin(self, path: str | None, begin: Callable[[str], Begun]) -> Begun:
+        """Begins a ledger in the named file, else in the next free one of today."""
+        while True:
+            try:
+                return begin(path or self.fresh_name())
+            except Refused as refused:
+                # Somebody took the name since we looked: there is always a next one.
+                if refused.problems[0].id != ledger.TAKEN.id:
+                    raise
+                if path is not None and path == self.named(None):
+                    hint = said("{variable} of the environment names it: unset that", variable=self.variable)
+                    raise Refused([one._replace(hint=hint) for one in refused.problems]) from None
+                if path is not None:
+                    raise
+
+
+def newest(paths: Sequence[str]) -> str:
+    """The ledger with the latest first record; within a second, the one with the higher count in its name."""
+
+    def begun(path: str) -> float:
+        """The time at which a ledger begins, in seconds; 0 if it cannot be read."""
+        try:
+            return datetime.fromisoformat(ledger.begun_at(path)).timestamp()
+        except (ValueError, OverflowError, OSError):
+            return 0
+
+    return max(paths, key=lambda path: (begun(path), len(path), path))
+
 
 NO_SESSION = unsaid(
     "no-session",
@@ -120,3 +198,96 @@ def differing(paths: Sequence[str]) -> list[Left]:
         with suppress(Refused):
             found.append(copy_of(path, Session(path).sound()))
     return [one for one in sorted_out(found)[1] if one.number is not None]
+
+
+TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
+
+
+class Looking(NamedTuple):
+    """The common options of the commands that only look."""
+
+    session: str | None
+    ascii_only: bool = False
+    width: int | None = None
+
+    @property
+    def columns(self) -> int | None:
+        """The number of columns that the answer may have; None if it goes to no terminal."""
+        return self.width or columns()
+
+    def opened(self, upto: int | None = None) -> Session:
+        """The session, up to one of its hands or to its end, damaged or not."""
+        if _tried is not None:
+            return _tried if upto is None else _tried.upto(upto)
+        return Session(find(self.session), upto=upto)
+
+    def sound(self, upto: int | None = None) -> Session:
+        """The session, sound as far as one looks; a torn last line is passed over with a warning.
+
+        Raises Refused with all that is wrong, and says how far one can look all the same.
+        """
+        opened = self.opened(upto)
+        if upto is not None and opened.hands >= upto:
+            return opened
+        if upto is not None and not opened.damage:
+            opened.evening.hand(upto)
+        if opened.damage:
+            first = opened.damage[:MOST_PROBLEMS_TOLD]
+            hands, last = opened.hands, first[-1]
+            way = said("no hand before the damage is whole")
+            if hands:
+                way = said("tarok show --upto {number} shows the sheet before the damage", number=hands)
+            if last.hint:
+                way = said("{hint}; {way}", hint=last.hint, way=way)
+            raise Refused([*first[:-1], last._replace(hint=way), *opened.damage[MOST_PROBLEMS_TOLD:]])
+        if opened.ledger.torn:
+            warn(TORN)
+        return opened
+
+
+def looks(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command `--session`, and hands it over as a `Looking`, with --ascii and --width."""
+
+    @wraps(function)
+    def command(**given: Any) -> Any:
+        """The command, with the options of looking handed over as one value."""
+        own = {name: given.pop(name) for name in Looking._fields if name in given}
+        return function(Looking(**own), **given)
+
+    return read_session_option(command)
+
+
+_tried: Session | None = None
+
+
+@contextmanager
+def show_trial(session: Session) -> Iterator[None]:
+    """Lets commands that only look see an evening that is being tried out, instead of the one in its file."""
+    global _tried
+    before, _tried = _tried, session
+    try:
+        yield
+    finally:
+        _tried = before
+
+
+def trial() -> Session | None:
+    """The evening that is only tried out; None if evenings are looked at in their files."""
+    return _tried
+
+
+def ruleset_changed(opened: Session) -> bool:
+    """True if the ruleset file now says something else than the rules that the session holds.
+
+    Whoever began the session wrote the name of that file, so it may be the name of anything.
+    """
+    origin = opened.records[0].body.get("origin")
+    if not isinstance(origin, str):
+        return False
+    if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not is_plain(origin):
+        return False
+    begun = opened.evening.start.table.rules
+    try:
+        return load(origin, begun.variants).document != begun.document
+    except Refused:
+        return True

@@ -43,7 +43,7 @@ from prompt_toolkit.selection import SelectionState
 from prompt_toolkit.styles import Attrs, Style
 
 from ..problems import Refused
-from ..show import roles
+from ..show import columns as roles
 from ..words.said import Said, counted
 from .app import ENDED, fault
 from .output import tell

@@ -1,18 +1,113 @@
-"""`tarok help`: help on a command, or on a word of a hand."""
+"""Help."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Final, NamedTuple
+
 import click
 
-from ..show.columns import table
+from ..evening.session import Session
+from ..hand.table import Table
+from ..law.library import load
+from ..law.shelf import DEFAULT
+from ..play.offers import explained, known, listed
+from ..problems import Refused
+from ..show.columns import table, wrapped
 from ..words.folding import fold
+from ..words.said import Said, said
 from .app import commands
-from .language import speech
-from .options import read_session_option
+from .find import find, trial
+from .language import answers, columns, own_settings, speech
+from .options import Found, finds, read_session_option, ruleset_option
 from .output import say_lines
-from .topics import TOPICS, Topic
-from .width import columns
-from .words import table_of, tell_words
+
+
+@click.command()
+@click.argument("word", required=False, metavar="[WORD]")
+@ruleset_option("The words of these rules, not of the session.")
+@read_session_option
+@finds("words")
+def words(word: str | None, ruleset: str | None, session: str | None) -> Found:
+    """The words of a hand in the language of the display, with what each means; or everything about one WORD."""
+    table = table_of(ruleset, session)
+    return Found({"rules": table.rules, "words": known(table, word, answers())}, lambda: tell_words(table, word))
+
+
+def tell_words(table: Table, word: str | None) -> None:
+    """Prints the words of a table, or everything about one of them."""
+    lines = listed(table, speech()) if word is None else explained(table, word, speech())
+    say_lines(part for line in lines for part in _fitted(line, columns()))
+
+
+def _fitted(line: str, width: int | None) -> list[str]:
+    """A line broken to a width, with further lines indented."""
+    text = line.lstrip(" ")
+    start = line[: len(line) - len(text)]
+    return [start + part for part in wrapped(text, None if width is None else width - len(start), "    ")]
+
+
+def table_of(ruleset: str | None, session: str | None) -> Table:
+    """The table whose words are listed: that of the session, else of the settings, else one of the usual rules."""
+    if ruleset is None:
+        with suppress(Refused, OSError):
+            return (trial() or Session(find(session, quiet=True))).table
+    settings = own_settings()
+    usual = DEFAULT if settings is None or settings.ruleset is None else settings.ruleset
+    rules = load(ruleset or usual, settings.variants if settings is not None and ruleset is None else ())
+    return Table(rules, tuple("ABCDEFGHIJ"[: rules.seats.at_table[0]]))
+
+
+class Topic(NamedTuple):
+    """A topic of the help: a sentence, and rows of things with their meanings."""
+
+    about: Said
+    rows: tuple[tuple[str, Said], ...]
+
+
+TOPICS: Final = {
+    "environment": Topic(
+        said("These variables of the environment count; the settings of a folder are in tarok.toml:"),
+        (
+            ("TAROK_SESSION", said("the session that commands mean where none is named")),
+            ("TAROK_TOURNAMENT", said("the competition that commands mean where none is named")),
+            ("TAROK_LANG", said("the language: en, sl, cs or pl; --lang goes before it")),
+            ("LC_ALL, LC_MESSAGES, LANG", said("the language where neither that nor a session nor settings name one")),
+            ("TAROK_TEXTS", said("the folder of the texts that tarok why --quote reads")),
+            ("NO_COLOR", said("no colours")),
+            ("FORCE_COLOR, CLICOLOR_FORCE", said("colours wherever the answer goes")),
+            ("TERM", said("with the value dumb no colours and no progress bars")),
+            ("COLUMNS", said("the width of help, where the terminal does not say its own")),
+            ("PAGER", said("long answers are shown page by page")),
+            ("XDG_CONFIG_HOME", said("the folder of tarok/config.toml; else ~/.config, on Windows APPDATA")),
+            ("XDG_DATA_HOME, ZDOTDIR", said("where tarok completion --install puts its script")),
+            ("TAROK_LOCALE_DIR", said("the folder of other catalogues, for translators")),
+            ("TAROK_TRACEBACK", said("with the value 1 a fault of the program shows where it happened")),
+        ),
+    ),
+    "exit": Topic(
+        said("Every command ends with one of these exit statuses:"),
+        (
+            ("0", said("done")),
+            ("1", said("refused or failed, and nothing was recorded; of a batch: a line was refused")),
+            ("2", said("wrong usage: no such command, option or file")),
+            ("3", said("check found a problem, why no explanation, score --play a breach of the rules")),
+            ("130", said("interrupted by Ctrl-C")),
+        ),
+    ),
+    "json": Topic(
+        said("Other programs read and write JSON; tarok schema prints the schema of each form:"),
+        (
+            ("--json", said("one object on standard output, from every command that reads or records")),
+            ('"schema": 1', said("while an answer says so no fact goes and none means something else")),
+            ('"-20", "0.5"', said("amounts are text, exact")),
+            ('"problems"', said("refusals, too, are JSON on standard output, with the exit status as ever")),
+            ("--lang", said("English unless this stands on the command line")),
+            ("tarok score --batch -", said("a request a line, an answer a line")),
+            ("tarok export --format json", said("a whole evening with every working")),
+        ),
+    ),
+}
 
 
 @click.command()

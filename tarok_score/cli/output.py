@@ -1,4 +1,4 @@
-"""Answers and complaints on the two streams, where nothing that a stranger wrote can move a cursor."""
+"""Everything that is printed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 import click
 
+from .. import files
+from ..ledger import file as signals
 from ..problems import Problem, few
-from ..show import roles
+from ..show import columns as roles
 from ..show.columns import hanging, wrapped
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
-from .language import answers, speech
-from .width import columns, of_loop
+from .language import answers, columns, of_loop, speech
 
 #: The paths into lists that nobody typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
@@ -148,3 +149,105 @@ def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     if width is None:
         return list(lines)
     return [part for line in lines for part in wrapped(line, width, hanging(line))]
+
+
+class Recording:
+    """A record that is being written and reported: what stands in the file, and the exit status of the command."""
+
+    def __init__(self, hold: signals.Hold) -> None:
+        self.status = 0
+        self.what: Said | None = None
+        self.answer = ExitStack()
+        self._hold = hold
+
+    def stands(self, what: Said) -> None:
+        """Notes what now stands in the file; from here on nothing changes that."""
+        self.what = what
+        self.answer.enter_context(self._hold.breaking())
+
+
+@contextmanager
+def recording() -> Iterator[Recording]:
+    """Guards the writing of a record and its answer; from the record's first byte on every failure is owned up to.
+
+    Until `stands` is called it may raise `Refused`. From then on broken outputs, faults of the program and requests to
+    end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, it is what stands in
+    the file.
+    """
+    with signals.answering() as hold:
+        done = Recording(hold)
+        trouble: BaseException | None = None
+        try:
+            with done.answer:
+                yield done
+                if done.what is not None and sys.stdout is not None:
+                    sys.stdout.flush()
+        except BaseException as error:
+            if done.what is None:
+                raise
+            trouble = error
+        what = done.what
+        if what is None:
+            return
+        if isinstance(trouble, signals.Interruption):
+            give_up(sys.stdout)  # the rest of the answer may wait for its reader for ever
+        elif trouble is not None:
+            give_up(sys.stdout)
+            text = "{what}, but the answer could not be written: {reason}"
+            what = said(text, what=what, reason=_reason(trouble))
+        if hold.interrupted:
+            what = said("interrupted; {what}", what=what)
+        if trouble is not None or hold.interrupted:
+            try:
+                with hold.breaking():
+                    complain(what)
+            except BaseException:
+                give_up(sys.stderr)
+        done.status = 130 if hold.interrupted else 0
+
+
+def _reason(trouble: BaseException) -> Said | str:
+    if isinstance(trouble, OSError):
+        return files.system_reason(trouble) or files.plain_reason(trouble)
+    if os.environ.get("TAROK_TRACEBACK"):
+        sys.excepthook(type(trouble), trouble, trouble.__traceback__)
+    return f"{type(trouble).__name__}: {trouble}"
+
+
+T = TypeVar("T")
+
+#: The numbers of records, files and bytes from which on a progress bar is worth while.
+MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
+
+
+def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
+    """The same items, with a progress bar while they are iterated over."""
+    return _with_a_bar(items, label) if len(items) >= many and surroundings().somebody_waits() else items
+
+
+def over_lines(
+    name: str, lines: Iterable[tuple[int, str | Problem]], label: Said
+) -> Iterable[tuple[int, str | Problem]]:
+    """The lines of a file, with a progress bar unless the answers go to the same terminal."""
+    here = surroundings()
+    if name == "-" or not here.somebody_waits() or sys.stdout is None or here.somebody_reads():
+        return lines
+    try:
+        size = os.stat(name).st_size
+    except OSError:
+        return lines
+    return _by_bytes(lines, label, size) if size >= MANY_BYTES else lines
+
+
+def _with_a_bar(items: Sequence[T], label: Said) -> Iterator[T]:
+    with click.progressbar(items, label=speech().say(label), file=sys.stderr) as bar:
+        yield from bar
+
+
+def _by_bytes(
+    lines: Iterable[tuple[int, str | Problem]], label: Said, size: int
+) -> Iterator[tuple[int, str | Problem]]:
+    with click.progressbar(length=size, label=speech().say(label), file=sys.stderr) as bar:
+        for number, line in lines:
+            yield number, line
+            bar.update(len(line) + 1 if isinstance(line, str) else 1)

@@ -1,9 +1,4 @@
-"""`tarok schema`: every JSON Schema by its name, of what programs write to this one, and of its answers.
-
-Questions about cards and records of play are read by functions from top to bottom (`cards.questions`, `cards.reader`),
-because what a key may hold follows from those before it; so they are described here by hand, and the tests hold every
-question and record against it. Everything else comes from the declarations by which it is read or written.
-"""
+"""`tarok schema`: the JSON Schemas of what programs read and write."""
 
 from __future__ import annotations
 
@@ -14,8 +9,8 @@ from typing import Any, Final
 import click
 
 from ..cards.questions import QUESTIONS
-from ..competition import announcing
-from ..competition import events as of_competition
+from ..competition import book as announcing
+from ..competition import changes as of_competition
 from ..documents.answer import (
     AMOUNT,
     AMOUNTS,
@@ -37,18 +32,18 @@ from ..documents.answer import (
     several,
     word,
 )
-from ..documents.kinds import Schema, mapping
+from ..documents.parts import Schema, mapping
 from ..evening import events as of_evening
 from ..events.event import Event, of_facts
 from ..hand.document import schema as hand_schema
-from ..law.schema import DIALECT, without_nulls
-from ..law.schema import schema as ruleset_schema
+from ..law.files import DIALECT, without_nulls
+from ..law.files import schema as ruleset_schema
 from ..problems import malformed
 from ..show.columns import table
 from ..wire import Request
 from ..words.folding import did_you_mean, printable
+from .language import columns
 from .output import DECLARING, show_lines
-from .width import columns
 
 UNKNOWN = malformed("schema-unknown", 'there is no schema "{name}"')
 

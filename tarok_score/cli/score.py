@@ -14,18 +14,17 @@ from ..law.shelf import DEFAULT
 from ..problems import Refused
 from ..scoring import Score
 from ..scoring import score as score_hand
-from ..scoring.before import typed_before
-from ..show.explain import changes
-from ..show.working import Sources, working
+from ..scoring.sides import typed_before
+from ..show.phrases import changes
+from ..show.text import Sources, working
 from ..speech.doubts import doubts
 from ..speech.read import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
-from .input_files import INPUT_FILE
-from .language import speech
+from .files import INPUT_FILE
+from .language import own_settings, speech
 from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
-from .own_settings import own_settings
 
 #: The exit status if the play broke the rules.
 BROKEN = 3
@@ -86,7 +85,7 @@ def score(
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        from . import requests
+        from . import cards as requests
 
         return requests.score_all(batch, files)
     if not words:
@@ -114,9 +113,9 @@ def score(
     heed = doubts(table, hand, words)
     found = None
     if claimed:
-        from . import claims
+        from . import dispute
 
-        found = claims.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
+        found = dispute.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
 
     def tell() -> None:
         """Shows the working, and what explains a claim."""
@@ -124,10 +123,10 @@ def score(
             complain(note)
         print_score(table, hand, result, sources)
         if found is not None:
-            claims.tell(found, everything)
+            dispute.tell_claim(found, everything)
 
     facts = {"rules": rules, "score": result, "notes": heed or None, "claim": found}
-    return Found(facts, tell, 0 if found is None else claims.status(found))
+    return Found(facts, tell, 0 if found is None else dispute.status(found))
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
@@ -155,7 +154,7 @@ def _played(
     sources: bool,
 ) -> Found:
     """Scores the record of play in a file; the options say what it does not. The status is 3 if rules were broken."""
-    from . import record_of_play
+    from . import cards as record_of_play
 
     given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
     given |= {"players": None if players is None else _split(players), "before": _stated_before(radli, pot) or None}

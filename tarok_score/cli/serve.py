@@ -17,13 +17,13 @@ from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
-from .beginning import NewEvening
+from .begin import NewEvening
+from .files import NAMED_FILE
 from .find import NO_SESSION, SESSIONS, find
-from .input_files import NAMED_FILE
 from .language import speech
 from .options import session_option
 from .output import misuse, say, say_lines, warn
-from .tournament.common import find as find_competition
+from .tournament import find as find_competition
 
 if TYPE_CHECKING:
     from ..serve.evening import EveningStart

@@ -12,14 +12,11 @@ from typing import Any, Final
 
 from .. import files
 from ..amounts import Amount, typed
-from ..documents.declare import of_kind
-from ..documents.kinds import Key, Reading
-from ..documents.parts import Manner, Part
+from ..documents.parts import Key, Manner, Part, Reading, of_kind
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
-from ..words.said import Said, said
-from ..words.speech import LANGUAGES
+from ..words.said import LANGUAGES, Said, said
 from .batch import OVER_1_MIB, unread
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..evening.seating import common_beginning
+from ..evening.effects import common_beginning
 from ..evening.session import open_session
 from ..hand.table import check_name
+from ..law.check import from_document
 from ..law.library import load
-from ..law.recorded import from_document
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
 from ..ledger import Body
@@ -18,12 +18,9 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import chained, listed, said
 from .book import Competition
-from .changes import require_open
-from .conditions import Conditions, ruleset_name
-from .from_evening import EveningTotals
-from .names import Roster, for_message
-from .people import NOT_DRAWN, TWICE
-from .recording import AT_ANOTHER, NEEDS_NO_RESULT, table_of
+from .changes import AT_ANOTHER, NEEDS_NO_RESULT, NOT_DRAWN, TWICE, require_open, table_of
+from .draw import Conditions, ruleset_name
+from .names import EveningTotals, Roster, for_message
 from .tournament import Board, Round, Tournament
 
 PLAYED_HERE = impossible(

@@ -1,31 +1,195 @@
-"""A competition in its ledger file, opened, verified and played through, with events added to it."""
+"""A competition and its ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .. import ledger as ledgers
 from .._version import __version__
-from ..amounts import plain_all
+from ..amounts import Amount, exact, plain_all
+from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events.timeline import Done, Timeline
-from ..ledger import Body, Ledger, Record, Warn
+from ..ledger import Body as LedgerBody
+from ..ledger import Ledger, Record, Warn
+from ..ledger.record import Kind, ProblemWords
+from ..limits import LONGEST_TITLE, MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import said
-from . import announcing, events
-from .changes import after
-from .conditions import Conditions
-from .draw import SLIPS, Draw
-from .ledger_kind import TOURNAMENT
-from .standings import standings
-from .systems import begin
-from .tournament import Tournament
+from ..words.said import Quantity, Said, listed, said
+from . import changes as events
+from .changes import Body, TableResult, after
+from .draw import SLIPS, Conditions, Draw
+from .names import NO_HEAD, OPTIONS, check_name, check_text, tidy
+from .systems import SYSTEMS, begin, standings
+from .tournament import System, Tournament
 
 if TYPE_CHECKING:
     from ..law.ruleset import Ruleset
+
+A_SESSION = malformed("a-session", "this is a session, not a competition", "`tarok show` reads a session")
+
+_BEGIN = said("`tarok tournament new` begins a competition in a new one")
+_REPAIR = said("`tarok tournament repair` saves the good part in a new file")
+_LOOK = said("`tarok tournament check` shows the damage; `tarok tournament repair` saves the good part in a new file")
+
+TOURNAMENT = Kind(
+    name="tournament",
+    others={"session": A_SESSION},
+    repair=_REPAIR,
+    accept=_REPAIR,
+    unconfirmed=said(
+        "{path}: the competition stands there, but the disk did not confirm it ({reason}): "
+        "it may not survive a power cut"
+    ),
+    words={
+        "no-such-file": ProblemWords(hint=_BEGIN),
+        "empty-ledger": ProblemWords(said("the file is empty, there is no competition in it"), _BEGIN),
+        "first-line-cut-short": ProblemWords(
+            said("the first line is cut short, there is no competition in this file"),
+            said("if an editor saved the file, let it save it with LF line ends"),
+        ),
+        "no-ledger": ProblemWords(
+            hint=said("is it the right file? `tarok tournament new` begins a competition in a new one")
+        ),
+        "no-session-first": ProblemWords(said("the first line of this ledger is not a competition")),
+        "name-taken": ProblemWords(hint=said("choose another name for the competition")),
+        "session-not-created": ProblemWords(said("the competition was NOT created: {reason}")),
+        "ledger-full": ProblemWords(hint=_BEGIN),
+        "not-put-back": ProblemWords(
+            hint=said(
+                "look with `tarok tournament check` before you go on; `tarok tournament repair` saves the good part"
+            )
+        ),
+        "ledger-damaged": ProblemWords(hint=_LOOK),
+        "ledger-much-damaged": ProblemWords(hint=_LOOK),
+    },
+)
+"""A competition's ledger: its first record holds what was announced."""
+
+NOT_ITS_OPTION = impossible(
+    "option-of-another-system", "a competition of the system {system} has no such option", "leave it out"
+)
+NO_ROUNDS = malformed("rounds-missing", "how many rounds are played?", "such as --rounds 5")
+WRONG_SEATS = impossible(
+    "ruleset-of-other-seats",
+    "{ruleset} is for {n} players; a competition of the system {system} needs {seats}",
+    "tarok rules lists the rulesets",
+)
+
+#: A text that is not blank and does not begin with a blank.
+NOT_BLANK = r"\S.*"
+
+
+class Announced(NamedTuple):
+    """The announcement as typed; `options` are those that only some systems know, by their fields."""
+
+    name: str
+    system: str
+    hands: int
+    jury: tuple[str, ...] = ()
+    rounds: int | None = None
+    options: Mapping[str, Any] = {}
+
+
+def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: int) -> Conditions:
+    """The conditions of a competition by a ruleset for `seats` players at a table.
+
+    Raises Refused with every problem.
+    """
+    problems: list[Problem] = []
+    system = SYSTEMS[announced.system]
+    name, jury = tidy(announced.name), tuple(tidy(one) for one in announced.jury)
+    problems.extend(check_text(name, "NAME", LONGEST_TITLE))
+    for one in jury:
+        problems.extend(check_name(one, "--jury"))
+    if announced.rounds is not None and not system.counts_rounds:
+        problems.append(NOT_ITS_OPTION("--rounds", system=system))
+    options = {field: value for field in OPTIONS if (value := announced.options.get(field)) is not None}
+    problems.extend(
+        NOT_ITS_OPTION(OPTIONS[field].flag, system=system) for field in options if field not in system.options
+    )
+    if announced.rounds is None and system.counts_rounds:
+        problems.append(NO_ROUNDS("--rounds"))
+    if seats not in system.seats:
+        needed = listed([str(n) for n in system.seats], "{some} or {last}")
+        problems.append(WRONG_SEATS("--ruleset", ruleset=ruleset, n=seats, system=system, seats=needed))
+    if problems:
+        raise Refused(problems)
+    conditions = Conditions(name, system.word, ruleset, tuple(variants), seats, announced.hands, announced.rounds, jury)
+    settled = {}
+    for field in system.options:
+        option = OPTIONS[field]
+        settled[field] = option.take(options[field], seats, problems) if field in options else option.usual(seats)
+    if problems:
+        raise Refused(problems)
+    return conditions._replace(**settled)
+
+
+# The first record
+
+
+def write(conditions: Conditions) -> Body:
+    """The conditions as fields of the first record."""
+    body: Body = {
+        "name": conditions.name,
+        "system": conditions.system,
+        "ruleset": conditions.ruleset,
+        "variants": list(conditions.variants),
+        "seats": conditions.seats,
+        "hands": conditions.hands,
+        "jury": list(conditions.jury),
+    }
+    system = SYSTEMS[conditions.system]
+    if system.counts_rounds:
+        body["rounds"] = conditions.rounds
+    return body | write_options(conditions, system)
+
+
+def write_options(conditions: Conditions, system: System) -> Body:
+    """The options that the system knows, as JSON."""
+    return {OPTIONS[field].name: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
+
+
+class Head(Part, manner=AsRecord()):
+    """The first record of a competition, without the options of its system; what else it holds is read by others."""
+
+    name: str = text("How it is called.", pattern=NOT_BLANK)
+    system: str = choice("How it is held.", "", dict.fromkeys(SYSTEMS, ""))
+    ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)
+    variants: tuple[str, ...] = several("Its variants.", Text("A variant.", pattern=NOT_BLANK), default=REQUIRED)
+    seats: int = whole("How many sit at a table; the system allows some numbers.", 1, MOST_PLAYERS)
+    hands: int = whole("Hands of one game at a table.", 1, MOST_HANDS)
+    jury: tuple[str, ...] = several(
+        "Those of the committee.", Text("A name.", pattern=NOT_BLANK), most=MOST_PLAYERS, default=REQUIRED
+    )
+    rounds: int | None = whole("How many rounds are played, where that is announced.", 1, MOST_ROUNDS, default=None)
+    rules: object = of_kind(Anything("The ruleset with its variants, resolved."))
+
+
+def read(body: Mapping[str, Any]) -> Conditions:
+    """The conditions that the first record holds. Raises Refused if it is not the first record of a competition."""
+    head = Head.read(body, "", Reading())
+    if head is None or not isinstance(head.rules, dict):
+        raise NO_HEAD.refused()
+    system, seats = SYSTEMS[head.system], head.seats
+    rounds = head.rounds if system.counts_rounds else None
+    if seats not in system.seats or (system.counts_rounds and rounds is None):
+        raise NO_HEAD.refused()
+    conditions = Conditions(head.name, head.system, head.ruleset, head.variants, seats, head.hands, rounds, head.jury)
+    settled, reading = {}, Reading(seats)
+    for field in system.options:
+        option = OPTIONS[field]
+        # An older program wrote fewer options; those that it left out have their usual values.
+        written = option.name in body
+        settled[field] = option.read(body[option.name], option.name, reading) if written else option.usual(seats)
+    if reading.problems:
+        raise NO_HEAD.refused()
+    return conditions._replace(**settled)
+
 
 NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")
 NOT_REPRODUCED = malformed("competition-altered", "this record shows {key} {shown}, but the facts give {due}")
@@ -111,7 +275,7 @@ class Competition:
             "at": surroundings().now(),
             "salt": surroundings().salt(),
         }
-        body = {**head, **announcing.write(conditions), "origin": origin, "rules": rules.document}
+        body = {**head, **write(conditions), "origin": origin, "rules": rules.document}
         if dry:
             ledgers.require_free(path, kind=TOURNAMENT)
             return None
@@ -142,7 +306,7 @@ class Competition:
         place = Place(self.path.name, 1, 1)
         head, *records = self.ledger.records
         try:
-            self.timeline = begin_timeline(announcing.read(head.body))
+            self.timeline = begin_timeline(read(head.body))
         except Refused as refused:
             raise Refused([one._replace(place=place) for one in refused.problems]) from None
         self.records.append(head)
@@ -235,7 +399,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
     """
     added: list[Recorded] = []
 
-    def build(ledger: Ledger) -> list[Body]:
+    def build(ledger: Ledger) -> list[LedgerBody]:
         """The record of the event that `prepare` makes of the competition under the lock. Raises Refused."""
         competition = Competition(path, ledger).sound()
         before = competition.tournament
@@ -258,11 +422,11 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
     return added[-1]._replace(seal=record.seal)
 
 
-def assertions(before: Tournament, state: Tournament, event: events.Event) -> Body:
+def assertions(before: Tournament, state: Tournament, event: events.Event) -> LedgerBody:
     """The consequences of an event, stored beside its facts: tables formed, numbers, places and points given."""
     if isinstance(event, events.Undo | events.Redo) or before is state:
         return {}
-    body: Body = {}
+    body: LedgerBody = {}
     if len(state.draws) > len(before.draws):
         body["order"] = list(state.draws[-1].order)
     if isinstance(event, events.DrawLots | events.Next):
@@ -285,14 +449,14 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Bo
     return body
 
 
-def _given(state: Tournament, event: events.Results) -> Iterable[Body]:
+def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
     """The places and points that results gave, or the players who go on."""
     for one in event.results:
         this_round = state.round(one.round)
         assert this_round is not None
         table = this_round.tables[one.table - 1]
         assert table.result is not None
-        given: Body = {"places": dict(table.result.places)}
+        given: LedgerBody = {"places": dict(table.result.places)}
         if state.system.gives_points:
             yield given | {"points": plain_all(state.points(table.result))}
         else:
@@ -302,3 +466,62 @@ def _given(state: Tournament, event: events.Results) -> Iterable[Body]:
 def _short(value: object) -> str:
     text = "nothing" if value is None else printable(str(value))
     return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+#: Game points farther from 0 than this are seldom written at a table.
+FAR = 1000
+
+#: The factor by which a digit too many makes a number larger than the others.
+TIMES = 10
+
+
+def doubts(state: Tournament, result: TableResult, told: Amount | None) -> list[Said]:
+    """The reasons to doubt a result before it stands; `told` is the sum on the slip, if it has one."""
+    found: list[Said] = []
+    total = exact(sum(result.game.values()))
+    if told is not None and told != total:
+        found.append(
+            said("the numbers make {sum}, the slip says {told}", sum=Quantity(total), told=Quantity(exact(told)))
+        )
+    others = _others(state, result)
+    usual = _median([_size(amount) for game in others.values() for amount in game])
+    for name, amount in result.game.items():
+        if _size(amount) > FAR:
+            found.append(said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount))))
+        elif usual and _size(amount) >= TIMES * usual:
+            found.append(
+                said(
+                    "{name}: {amount} is ten times what others have in this round",
+                    name=name,
+                    amount=Quantity(exact(amount)),
+                )
+            )
+    numbers = sorted(result.game.values())
+    same = [table for table, game in others.items() if sorted(game) == numbers]
+    found.extend([said("table {table} has the same numbers", table=table) for table in same])
+    return found
+
+
+def _others(state: Tournament, result: TableResult) -> dict[int, list[Amount]]:
+    """The game points that were typed at the other tables of the round, by the numbers of these tables."""
+    this_round = state.round(result.round)
+    boards = enumerate(this_round.tables if this_round is not None else (), 1)
+    return {
+        number: list(board.result.game.values())
+        for number, board in boards
+        if board.result is not None and number != result.table
+    }
+
+
+def _size(amount: Amount) -> Amount:
+    """The distance of an amount from 0."""
+    return -amount if amount < 0 else amount
+
+
+def _median(amounts: Sequence[Amount]) -> Amount:
+    """The amount in the middle, or the mean of the two there; 0 for no amounts."""
+    in_order = sorted(amounts)
+    if not in_order:
+        return 0
+    half = len(in_order) // 2
+    return in_order[half] if len(in_order) % 2 else Fraction(in_order[half - 1] + in_order[half]) / 2

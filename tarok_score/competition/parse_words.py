@@ -10,14 +10,21 @@ from ..limits import LONGEST_REMARK
 from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
 from ..words.folding import fold, nfc, printable
 from ..words.said import Quantity
-from . import events
-from .changes import after, require_open
+from . import changes as events
+from .changes import (
+    NOT_DRAWN,
+    NOT_HERE,
+    NOT_SEATED,
+    RESEAT_ALONE,
+    TWICE,
+    after,
+    everybody,
+    in_question,
+    require_open,
+    table_of,
+)
 from .draw import SEED, SLIPS, WORDS, canonical
-from .forming import in_question
-from .from_evening import EveningTotals, totals
-from .names import Roster, check_remark, for_message, key, tidy
-from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, everybody
-from .recording import RESEAT_ALONE, table_of
+from .names import EveningTotals, Roster, check_remark, for_message, key, tidy, totals
 from .tournament import Board, Tournament
 
 NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")

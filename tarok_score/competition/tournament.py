@@ -7,11 +7,8 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ..amounts import Amount
 from ..problems import Problem
-from ..words.said import Said
-from ..words.speech import Speech
-from .conditions import Conditions
-from .draw import TABLES, Draw
-from .points import PointsLine, lines, shared_places, total
+from ..words.said import Said, Speech
+from .draw import TABLES, Conditions, Draw, PointsLine, lines, shared_places, total
 
 ENTRY, ROUND, BETWEEN, PLAYED, CLOSED = "entry", "round", "between", "played", "closed"
 FINAL = "final"

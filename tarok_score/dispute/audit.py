@@ -1,32 +1,30 @@
-"""A paper sheet held against the rules: each row is judged from the totals above it, so a mistake is found once."""
+"""Auditing a paper sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, with_digits_swapped
 from ..evening import parse_words
+from ..evening.added import Addition
 from ..evening.course import EveningCourse
-from ..evening.effects import after
-from ..evening.entries import plays_for_pot
+from ..evening.effects import after, plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
-from ..evening.state import Outcome, State, beginning
-from ..evening.totals import klops_called, with_klop
-from ..events.common import Redo, Undo
-from ..events.event import Event
+from ..evening.notes import notes
+from ..evening.state import Outcome, State, beginning, klops_called, with_klop
+from ..events.event import Event, Redo, Undo
 from ..hand.table import Table
-from ..problems import Problem, Refused, impossible
+from ..problems import Place, Problem, Refused, impossible
 from ..scoring import Before
 from ..words.said import Quantity, Said, said
-from .alternatives import LINE
 from .claim import Claim, claim
-from .fits import Fits, fits
+from .fits import Fits, Worths, fits
 from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
-from .viewpoint import Rulebook, Viewpoint
-from .worths import Worths
+from .viewpoint import LINE, Rulebook, Viewpoint
 
 NO_CORRECTION = impossible(
     "sheet-correction", "a row of a sheet says nothing about another row", "write that row as it was"
@@ -452,3 +450,43 @@ class _Auditor:
         if wrong:
             text = said("the radli are not those that the hands give: {names}", names=wrong)
             self.findings.append(Finding(None, self.sheet.marks_line, "radli", wrong, {}, text))
+
+
+WRONG_ROW = impossible("sheet-row-wrong", "row {row}: {what}", "tarok audit says more")
+WRONG_SHEET = impossible("sheet-wrong", "{what}", "tarok audit says more")
+NO_WORDS = impossible("sheet-row-without-words", "row {row} has no words: what was played?", "such as two Ana Boris 44")
+
+
+def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...]:
+    """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
+    problems = [one for finding in found.findings for one in _problems(finding, name)]
+    problems += [
+        NO_WORDS(place=Place(name, one.row.line, 1), row=one.row.row)
+        for one in found.rows
+        if not one.row.words and one.row.line not in {finding.line for finding in found.findings}
+    ]
+    if problems:
+        raise Refused(sorted(problems, key=attrgetter("place")))
+    evening, additions = EveningCourse(found.table, dealer), []
+    for one in found.rows:
+        try:
+            understood = row_read(evening, one.row)
+            for event in understood.events:
+                notes(evening, event, understood.as_played)
+                evening.add(event)
+                additions.append(Addition(event, as_played=understood.as_played))
+        except Refused as refused:
+            problems += [problem._replace(place=Place(name, one.row.line, 1)) for problem in refused.problems]
+    if problems:
+        raise Refused(problems)
+    return tuple(additions)
+
+
+def _problems(finding: Finding, name: str) -> list[Problem]:
+    """The problems of a finding: those of words that are no hand, else the one that the audit found."""
+    place = Place(name, finding.line, 1)
+    if finding.problems:
+        return [one._replace(place=place) for one in finding.problems]
+    if finding.row is None:
+        return [WRONG_SHEET(place=place, what=finding.said)]
+    return [WRONG_ROW(place=place, row=finding.row, what=finding.said)]

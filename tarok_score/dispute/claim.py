@@ -9,21 +9,17 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..law.merge import Node
 from ..law.rule import Rule
-from ..law.shelf import shipped
+from ..law.shelf import Node, shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line, Note
 from ..scoring.terms import VALUE, Addend, Factor, Terms
 from ..words.said import Quantity, Said, said
-from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
-from .facts import facts
-from .forgotten import forgotten
+from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes
-from .scored_hand import WRONG
-from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook
+from .viewpoint import LINE, RULESET, VARIANT, WRONG, Alternative, Variation, Viewpoint, WrittenHand, shipped_rulebook
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain
 from ..evening.course import EveningCourse
-from ..evening.effects import after
-from ..evening.entries import Entry
+from ..evening.effects import Entry, after
 from ..evening.events import HandPlayed, Seating
 from ..evening.state import Outcome, State, beginning
 from ..hand import document
-from ..hand.in_words import HandInWords
 from ..hand.table import Table
+from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
 from ..scoring import Line

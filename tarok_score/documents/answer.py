@@ -15,10 +15,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..amounts import plain, plain_all
-from .kinds import Schema
+from .parts import Schema
 
 if TYPE_CHECKING:
-    from ..words.speech import Speech
+    from ..words.said import Speech
 
 Writer = Callable[[Any, "Speech"], Any]
 

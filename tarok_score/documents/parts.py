@@ -1,18 +1,621 @@
-"""Parts of a document: classes whose attributes are their keys.
-
-So `win: {points: 36}` in a ruleset is read as `rules.win.points`.
-"""
+"""Documents declared once: read, checked and described by their keys."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copyreg
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
-from ..limits import MOST_ENTRIES
-from ..problems import Problem, Wrong
+from ..amounts import parse
+from ..limits import LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
+from ..problems import Problem, Wrong, malformed
 from ..words.folding import did_you_mean, printable
-from .declare import amount, choice, flag, of_kind, part, several, table, text, whole
-from .kinds import MISSING_KEY, NOT_MAPPING, UNKNOWN_KEY, Key, Reading, described, guess, quoted
+from ..words.said import Fact, Said, counted, said
+
+Schema = dict[str, Any]
+
+#: The default of a key that has to be written.
+REQUIRED: Final[Any] = object()
+EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+# Rules are pickled to go from one process to another, and their defaults go with them.
+copyreg.pickle(MappingProxyType, lambda mapping: (MappingProxyType, (dict(mapping),)))
+#: What the card says of a key: a sentence, said unless the value is false, nothing, 0 or an empty list; or several
+#: sentences, each by the condition under which it is said: `higher`, `form=auction !higher`, `raises>3`, `/radli`.
+CardSentence = str | Mapping[str, str]
+
+NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
+UNKNOWN_CHOICE = malformed("rules-unknown-choice", "{word} is not known here")
+MISWRITTEN = malformed("rules-miswritten-text", "{word} is not written as it must be")
+LONG_TEXT = malformed("rules-text-too-long", "must have at most {most} characters, not {n}", "write it shorter")
+NOT_WHOLE = malformed("rules-not-a-whole-number", "must be a whole number, not {found}", "write {entry}")
+OUT_OF_BOUNDS = malformed(
+    "rules-number-out-of-bounds",
+    "must be from {least} to {most}, not {number}",
+    "write a number from {least} to {most}",
+)
+NOT_AMOUNT = malformed("rules-not-an-amount", "must be an exact amount, not {found}")
+LONG_AMOUNT = malformed("rules-amount-too-long", "must have at most 9 digits, not {found}", "write a smaller amount")
+NOT_FLAG = malformed("rules-not-true-or-false", "must be true or false, not {found}", "write {yes} or {no}")
+NOT_LIST = malformed(
+    "rules-not-a-list",
+    "must be a list, not {found}",
+    "begin each entry with - on a line of its own, or write [one, two]",
+)
+TOO_MANY_ENTRIES = malformed("rules-too-many-entries", "has {n} entries, and at most {most} are allowed", "delete some")
+TOO_FEW_ENTRIES = malformed("rules-too-few-entries", "has {entries}, and at least {least} must be there", "add some")
+TWICE_IN_A_LIST = malformed(
+    "rules-twice-in-a-list", "stands in the list twice, first as entry {first}", "delete one of them"
+)
+NOT_MAPPING = malformed(
+    "rules-not-a-mapping",
+    "must be a mapping, not {found}",
+    "write its keys on the lines below it, each with a colon and a value",
+)
+TOO_MANY_KEYS = malformed("rules-too-many-keys", "has {n} keys, and at most {most} are allowed", "delete some")
+MISWRITTEN_KEY = malformed(
+    "rules-miswritten-key", "the key {key} is not written as it must be", "write it like {example}"
+)
+UNKNOWN_KEY = malformed("rules-unknown-key", "the key {key} is not known here")
+MISSING_KEY = malformed("rules-missing-key", "{key} is missing", "add a line {key}:")
+
+#: An exact amount as a file writes it: nothing is divided by 0.
+AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
+WHOLE: Final = "-?[0-9]{1,12}"
+#: The pattern of an id in a table of parts.
+KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+
+#: The example for somebody who wrote a bad number.
+_AS_WHOLE: Final = 20
+
+
+class Reading:
+    """A document that is being read: what it is read for (`of`), and the problems found so far.
+
+    `node` is the mapping that is being read, and `beside` holds the values of the keys read before in it, by
+    attribute: so a later key may depend on an earlier one, as the hand of a request does on its players.
+    """
+
+    __slots__ = ("beside", "node", "of", "problems")
+
+    def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
+        self.of: Final = of
+        self.problems: Final[list[Problem]] = [] if problems is None else problems
+        self.beside: Mapping[str, Any] = EMPTY
+        self.node: Mapping[str, Any] = EMPTY
+
+
+class Key:
+    """One key of a part.
+
+    `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out, and
+    `wrong` takes the place of the kind's own problem for a value of another kind. The page of the rules in words says
+    the value after `what` (and nothing of a key without one), or `absent` where it is left out and the default cannot
+    be said; with `always` even where the value is the usual one. `card` is what the card of a ruleset (`tarok rules
+    show`) says of a value.
+    """
+
+    __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "required", "what", "wrong")
+
+    def __init__(
+        self,
+        doc: str,
+        what: str = "",
+        *,
+        default: Any = REQUIRED,
+        absent: str = "",
+        always: bool = False,
+        name: str = "",
+        card: CardSentence = "",
+        wrong: Wrong | None = None,
+    ) -> None:
+        self.doc = doc
+        self.what: Final = what
+        self.default = default
+        #: True if the key has to be written.
+        self.required = default is REQUIRED
+        self.absent: Final = absent
+        self.always: Final = always
+        self.card: Final = card
+        self.wrong: Final = wrong
+        #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
+        self.name = name
+        self.attribute = name
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The value that stands there, ready to work with; anything after adding its problems."""
+        raise NotImplementedError
+
+    def schema(self) -> Schema:
+        """The JSON Schema of what may stand there."""
+        raise NotImplementedError
+
+    def sample(self) -> Any:
+        """A valid value, as small as can be."""
+        raise NotImplementedError
+
+    def refuse(self, path: str, reading: Reading, wrong: Wrong, hint: Said | str | None = None, **facts: Fact) -> None:
+        """Adds the key's own problem for a value of another kind, or this one if it declares none."""
+        problem = wrong(path, place=None, hint=hint, **facts) if self.wrong is None else self.wrong(path)
+        reading.problems.append(problem)
+
+    def described(self, type_: str | list[str], **more: Any) -> Schema:
+        """A JSON Schema of that type, described by the key's `doc`."""
+        return {"type": type_, "description": self.doc, **more}
+
+
+class Whole(Key):
+    """A whole number within bounds; it is said as `say` (1 as `one`, and particular numbers as in `but`)."""
+
+    __slots__ = ("but", "least", "most", "one", "say")
+
+    def __init__(
+        self,
+        doc: str,
+        least: int,
+        most: int,
+        what: str = "",
+        say: str = "",
+        one: str = "",
+        but: Mapping[int, str] = EMPTY,
+        **more: Any,
+    ) -> None:
+        super().__init__(doc, what, **more)
+        self.least: Final = least
+        self.most: Final = most
+        self.say: Final = say
+        self.one: Final = one
+        self.but: Final = but
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """A whole number within its bounds; true and false are no numbers."""
+        if type(value) is not int:
+            meant = int(value) if isinstance(value, str) and re.fullmatch(WHOLE, value) else _AS_WHOLE
+            nearest = min(max(meant, self.least), self.most)
+            self.refuse(path, reading, NOT_WHOLE, found=described(value), entry=entry_of(path, str(nearest)))
+        elif not self.least <= value <= self.most:
+            self.refuse(path, reading, OUT_OF_BOUNDS, least=self.least, most=self.most, number=plainly(value))
+        else:
+            return value
+        return self.default
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a whole number within the bounds."""
+        return self.described("integer", minimum=self.least, maximum=self.most)
+
+    def sample(self) -> int:
+        """The least number."""
+        return self.least
+
+
+class ExactAmount(Key):
+    """An exact amount: a whole number, or text such as "0.10" or "1/3"; 0 is said as `nought` if that is given.
+
+    A `bare` one counts neither points nor crowns, and is said without a unit.
+    """
+
+    __slots__ = ("bare", "nought")
+
+    def __init__(self, doc: str, what: str = "", nought: str = "", bare: bool = False, **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.nought: Final = nought
+        self.bare: Final = bare
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
+        if type(value) is int:
+            if -MOST_AMOUNT <= value <= MOST_AMOUNT:
+                return value
+            self.refuse(path, reading, LONG_AMOUNT, found=described(value))
+        elif type(value) is str and re.fullmatch(AMOUNT, value):
+            return parse(value)
+        else:
+            self.refuse(path, reading, NOT_AMOUNT, _amount_meant(path, value), found=described(value))
+        return self.default
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an exact amount."""
+        bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
+        return self.described(["integer", "string"], **bounds, pattern=f"^(?:{AMOUNT})$")
+
+    def sample(self) -> int:
+        """An amount of nothing."""
+        return 0
+
+
+def _amount_meant(path: str, value: Any) -> Said:
+    """The hint for an amount with a decimal comma, as most players of this game write it."""
+    meant = str(value)[:20].replace(",", ".") if isinstance(value, (str, float)) else ""
+    if re.fullmatch(AMOUNT, meant):
+        return write_so(path, f'"{meant}"')
+    return said("write {one} or {other}", one=entry_of(path, "20"), other=entry_of(path, '"0.10"'))
+
+
+class Flag(Key):
+    """True or false, and how each is said."""
+
+    __slots__ = ("no", "yes")
+
+    def __init__(self, doc: str, what: str = "", yes: str = "", no: str = "", **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.yes: Final = yes
+        self.no: Final = no
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """True or false; nothing else stands for either."""
+        if value is not True and value is not False:
+            yes, no = entry_of(path, "true"), entry_of(path, "false")
+            self.refuse(path, reading, NOT_FLAG, found=described(value), yes=yes, no=no)
+            return self.default
+        return value
+
+    def schema(self) -> Schema:
+        """The JSON Schema of true or false."""
+        return self.described("boolean")
+
+    def sample(self) -> bool:
+        """False."""
+        return False
+
+
+class Text(Key):
+    """A text, which has to fit the pattern if there is one; the example is shown to somebody whose text does not."""
+
+    __slots__ = ("example", "pattern")
+
+    def __init__(self, doc: str, what: str = "", pattern: str = "", example: str = "", **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.pattern: Final = pattern
+        self.example: Final = example
+
+    def read(self, value: Any, path: str, reading: Reading) -> str:
+        """The text, which fits the pattern and has a bounded length."""
+        if type(value) is not str:
+            hint: Said | str = ""
+            if self.example:
+                hint = write_so(path, self.example)
+            elif isinstance(value, (bool, int, float)):
+                hint = said("put it in quotes: {entry}", entry=entry_of(path, f'"{plainly(value)}"'))
+            self.refuse(path, reading, NOT_TEXT, hint, found=described(value))
+            return ""
+        if self.pattern and not re.fullmatch(self.pattern, value):
+            self.refuse(path, reading, MISWRITTEN, write_so(path, self.example), word=quoted(value))
+        elif len(value) > LONGEST_TEXT_OF_RULES:
+            self.refuse(path, reading, LONG_TEXT, most=LONGEST_TEXT_OF_RULES, n=len(value))
+        return value
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a text with its pattern or length."""
+        bound = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {"maxLength": LONGEST_TEXT_OF_RULES}
+        return self.described("string", **bound, **({"examples": [self.example]} if self.example else {}))
+
+    def sample(self) -> str:
+        """The example."""
+        return self.example
+
+
+class Texts(Key):
+    """A list of texts; if anything in it is not a text, the list as a whole is wrong."""
+
+    __slots__ = ()
+
+    def __init__(self, doc: str, *, wrong: Wrong, **more: Any) -> None:
+        super().__init__(doc, wrong=wrong, **more)
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...] | None:
+        """The texts in their order; None after adding the problem."""
+        if type(value) is list and set(map(type, value)) <= {str}:
+            return tuple(value)
+        self.refuse(path, reading, NOT_LIST, found=described(value))
+        return None
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a list of texts."""
+        return self.described("array", items={"type": "string"})
+
+
+class Anything(Key):
+    """A value of any kind, which is only passed on."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The value as it stands there."""
+        return value
+
+    def schema(self) -> Schema:
+        """The JSON Schema of any value."""
+        return {"description": self.doc}
+
+
+class Choice(Key):
+    """One of several words, and how each is said."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, doc: str, what: str, words: Mapping[str, str], **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.words: Final = words
+
+    def read(self, value: Any, path: str, reading: Reading) -> str:
+        """One of the words; an empty text after adding a problem."""
+        if type(value) is not str:
+            self.refuse(path, reading, NOT_TEXT, write_so(path, self.sample()), found=described(value))
+        elif value not in self.words:
+            hint = guess(value, self.words, reading.problems)
+            self.refuse(path, reading, UNKNOWN_CHOICE, hint, word=quoted(value))
+        else:
+            return value
+        return ""
+
+    def schema(self) -> Schema:
+        """The JSON Schema of the words."""
+        return self.described("string", enum=list(self.words))
+
+    def sample(self) -> str:
+        """The first of the words."""
+        return next(iter(self.words))
+
+
+class Several(Key):
+    """A list of values of one kind.
+
+    They are said one after the other, each by the sentence `each`, `joined` to the next or with commas, and all by
+    `say`.
+    """
+
+    __slots__ = ("each", "joined", "least", "most", "of", "say", "unique")
+
+    def __init__(
+        self,
+        doc: str,
+        of: Key,
+        what: str = "",
+        *,
+        least: int = 0,
+        most: int = 64,
+        unique: bool = False,
+        each: str = "",
+        joined: str = "",
+        say: str = "",
+        default: Any = (),
+        **more: Any,
+    ) -> None:
+        super().__init__(doc, what, default=default, **more)
+        self.of: Final = of
+        self.least: Final = least
+        self.most: Final = most
+        self.unique: Final = unique
+        self.each: Final = each
+        self.joined: Final = joined
+        self.say: Final = say
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        """The values in their order."""
+        if type(value) is not list:
+            self.refuse(path, reading, NOT_LIST, found=described(value))
+            return ()
+        problems, count = reading.problems, len(value)
+        if count > self.most:
+            problems.append(TOO_MANY_ENTRIES(path, n=count, most=self.most))
+            return ()
+        if count < self.least:
+            entries = counted("{n} entry", "{n} entries", count)
+            problems.append(TOO_FEW_ENTRIES(path, entries=entries, least=self.least))
+        before, read, found = len(problems), self.of.read, []
+        for number, entry in enumerate(value):
+            sound = len(problems)
+            one = read(entry, f"{path}[{number}]", reading)
+            if len(problems) == sound:
+                found.append(one)
+        if self.unique and len(problems) == before:
+            firsts: dict[Any, int] = {}
+            for number, one in enumerate(found):
+                first = firsts.setdefault(one, number)
+                if first != number:
+                    problems.append(TWICE_IN_A_LIST(f"{path}[{number}]", first=first + 1))
+        return tuple(found)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a list of such values."""
+        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        least = {"minItems": self.least} if self.least else {}
+        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+
+    def sample(self) -> list[Any]:
+        """A list as short as it may be."""
+        return [self.of.sample()] * self.least
+
+
+class OfPart(Key):
+    """A part within a part.
+
+    A rule without a name of its own is called `label` beside a score. On the page of the rules in words it stands in
+    `section`, under `heading`.
+    """
+
+    __slots__ = ("heading", "label", "of", "section")
+
+    def __init__(
+        self,
+        of: type[Part],
+        doc: str = "",
+        what: str = "",
+        *,
+        default: Any = None,
+        label: str = "",
+        heading: str = "",
+        section: str = "",
+        **more: Any,
+    ) -> None:
+        super().__init__(doc or of.__doc__ or "", what, default=default, **more)
+        self.of: Final = of
+        self.label: Final = label
+        self.heading: Final = heading
+        self.section: Final = section
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The part; None after adding its problems."""
+        return self.of.read(value, path, reading, self.label)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of the part."""
+        return mapping(self.doc, self.of.keys)
+
+    def sample(self) -> dict[str, Any]:
+        """A part as small as can be."""
+        return self.of.sample()
+
+
+class TableOf(Key):
+    """A table of parts of one kind by their ids; `example` is such an id."""
+
+    __slots__ = ("example", "of", "section")
+
+    def __init__(self, of: type[Part], doc: str, *, section: str = "", example: str = "", **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.of: Final = of
+        self.section: Final = section
+        self.example: Final = example
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
+        """The parts by their ids, in the order of the document."""
+        if not isinstance(value, dict):
+            self.refuse(path, reading, NOT_MAPPING, found=described(value))
+            return {}
+        problems = reading.problems
+        if len(value) > MOST_KEYS:
+            problems.append(TOO_MANY_KEYS(path, n=len(value), most=MOST_KEYS))
+            return {}
+        found, read = {}, self.of.read
+        for name, entry in value.items():
+            if not re.fullmatch(KEY, name):
+                problems.append(MISWRITTEN_KEY(f"{path}.{name}", key=quoted(name), example=self.example))
+            found[name] = read(entry, f"{path}.{name}", reading)
+        return found
+
+    def schema(self) -> Schema:
+        """The JSON Schema of parts by their ids."""
+        names, each = {"pattern": f"^(?:{KEY})$"}, mapping(self.of.__doc__ or "", self.of.keys)
+        return self.described("object", propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
+
+    def sample(self) -> dict[str, Any]:
+        """A table without parts."""
+        return {}
+
+
+def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
+    """The JSON Schema of an object with these keys and no others."""
+    found: Schema = {
+        "type": "object",
+        "description": doc,
+        "properties": {name: key.schema() for name, key in keys.items()},
+        "additionalProperties": False,
+    }
+    required = [name for name, key in keys.items() if key.required]
+    return {**found, "required": required} if required else found
+
+
+# Words for messages -----------------------------------------------------------------------------------------------
+
+
+def described(value: Any) -> Said | str:
+    """A value as a problem describes it: `the text "two"`, `a list`, `nothing`."""
+    if value is None:
+        return said("nothing")
+    if isinstance(value, str):
+        return said("the text {text}", text=quoted(value))
+    if isinstance(value, int | float):
+        number = plainly(value)
+        known = isinstance(value, bool) or isinstance(number, Said)
+        return number if known else said("the number {number}", number=number)
+    return said("a list") if isinstance(value, list) else said("a mapping")
+
+
+def plainly(value: float) -> Said | str:
+    """A number, true or false as it is written in a file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    # Python refuses to write out a whole number of several thousand digits.
+    if isinstance(value, float) or abs(value) < 10**15:
+        return str(value)
+    return said("a number of more than 15 digits")
+
+
+def quoted(text: str) -> str:
+    """Text in quotation marks, shortened, and with what cannot be seen written out."""
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'
+
+
+def entry_of(path: str, value: str) -> str:
+    """A line of the file with this value."""
+    name = path[path.rfind(".") + 1 :]
+    return value if not name else f"- {value}" if name.endswith("]") else f"{name}: {value}"
+
+
+def write_so(path: str, value: str) -> Said:
+    """The hint to write this value at a path."""
+    return said("write {entry}", entry=entry_of(path, value))
+
+
+def guess(word: str, known: Iterable[str], problems: list[Problem]) -> Said:
+    """The hint with the known word that was probably meant, and with all known words."""
+    words = tuple(known)
+    if len(problems) <= MOST_GUESSES and len(word) <= 40:
+        import difflib  # slow to load, and only needed where something is wrong
+
+        close: list[Fact] = list(difflib.get_close_matches(word.lower(), words, 1))
+        if close:
+            return said('did you mean "{word}"? allowed: {words}', word=close[0], words=words)
+    return said("allowed: {words}", words=words)
+
+
+def whole(doc: str, least: int, most: int, what: str = "", say: str = "", **more: Any) -> Any:
+    """Declares a whole number."""
+    return Whole(doc, least, most, what, say, **more)
+
+
+def amount(doc: str, what: str = "", **more: Any) -> Any:
+    """Declares an exact amount."""
+    return ExactAmount(doc, what, **more)
+
+
+def flag(doc: str, what: str, yes: str, no: str, *, default: Any = False, **more: Any) -> Any:
+    """Declares true or false, false where it is left out."""
+    return Flag(doc, what, yes, no, default=default, **more)
+
+
+def text(doc: str, what: str = "", **more: Any) -> Any:
+    """Declares a text."""
+    return Text(doc, what, **more)
+
+
+def choice(doc: str, what: str, words: Mapping[str, str], **more: Any) -> Any:
+    """Declares a choice of one of these words."""
+    return Choice(doc, what, words, **more)
+
+
+def several(doc: str, of: Key, what: str = "", **more: Any) -> Any:
+    """Declares a list, empty where it is left out."""
+    return Several(doc, of, what, **more)
+
+
+def part(of: type[Part], doc: str = "", what: str = "", **more: Any) -> Any:
+    """Declares a part that may be missing, or must be there if its default is `REQUIRED`."""
+    return OfPart(of, doc, what, **more)
+
+
+def table(of: type[Part], doc: str, **more: Any) -> Any:
+    """Declares a table of parts by their ids."""
+    return TableOf(of, doc, **more)
+
+
+def of_kind(kind: Key) -> Any:
+    """Declares a key of a kind that stands elsewhere."""
+    return kind
+
 
 Node = Mapping[str, Any]
 
@@ -177,3 +780,14 @@ class Part:
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         """Adds the attributes that follow from the keys."""
+
+
+MUST_BE_OBJECT: Final = "must be an object"
+MUST_BE_AMOUNT: Final = "must be an exact amount"
+MUST_BE_HAND: Final = "must be an object with the facts of one hand"
+MUST_BE_AMOUNTS: Final = "must be amounts by player"
+MUST_BE_LIST: Final = "must be a list"
+MUST_BE_CARDS: Final = "must be a list of cards"
+MUST_BE_FLAG: Final = "must be true or false"
+MUST_BE_CARD_POINTS: Final = "must be a whole number of card points, 0 to {most}"
+MUST_BE_CARDS_BY_PLAYER: Final = "must be an object of lists of cards by player"

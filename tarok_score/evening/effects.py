@@ -1,24 +1,655 @@
-"""The effects of events: how each changes the sheet.
-
-`after` is the only function that knows. It is pure, so that a correction can play the events after its place again.
-"""
+"""What each event does to the state of an evening."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import count
+from typing import NamedTuple, TypeVar
 
-from ..amounts import Amount
-from ..events.common import Remark
-from ..events.event import Event
-from ..limits import MOST_MISDEALS, MOST_RADLI
-from ..problems import Problem, Refused, impossible
+from ..amounts import Amount, exact
+from ..events.event import Event, Remark
+from ..hand.table import Table, check_players
+from ..law.evening import unit_name
+from ..law.library import load
+from ..law.ruleset import Ruleset
+from ..law.shelf import shipped
+from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
+from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal
-from ..scoring.pot import pot_after
-from ..words.said import Fact, Quantity, chained, said
+from ..scoring.penalties import deciding_on_pot, pot_after
+from ..words.folding import fold
+from ..words.said import Fact, Joined, Quantity, Said, ShellWord, chained, joined, listed, said
 from . import events
-from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, beside, cancelled, next_dealer, scene
-from .totals import add_up_totals, charge, with_klop, with_lines, with_totals
+from .events import Seating
+from .state import (
+    AWAY,
+    NOTHING,
+    Chair,
+    LastHand,
+    Outcome,
+    Scene,
+    State,
+    add_up_totals,
+    beside,
+    cancelled,
+    charge,
+    close_stretch,
+    in_places,
+    klops_called,
+    known_names,
+    names_of,
+    next_dealer,
+    scene,
+    with_klop,
+    with_lines,
+    with_totals,
+)
+
+NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
+NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "record one first")
+
+#: The events that lead to the hand after them: a forgotten hand, or a change of the table, goes before these.
+LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)
+
+
+class Entry(NamedTuple):
+    """An event of the evening. `number` counts the hands, voided ones included.
+
+    `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
+    `overridden` says why an agreement was set aside, `said_at` is the table at which the event was said, `as_said` the
+    event as it was said there. These differ from the present ones after corrections: another player may rest in a hand
+    that was moved to another table, and another may deal after a change of the table that now follows one more hand.
+    """
+
+    before: State
+    event: Event
+    state: State
+    outcome: Outcome
+    number: int
+    record: int
+    voided: str | None = None
+    overridden: str | None = None
+    said_at: Scene | None = None
+    as_said: Event | None = None
+
+
+class More(NamedTuple):
+    """The difference to the state in which entries were played: more (or fewer) points, open radli, and pot.
+
+    A player without a difference is left out.
+    """
+
+    totals: Mapping[str, Amount]
+    radli: Mapping[str, int]
+    pot: Amount
+
+    def and_more(self, other: More) -> More:
+        """The sum of both differences."""
+        totals = {name: exact(self.totals.get(name, 0) + more) for name, more in other.totals.items()}
+        radli = {name: self.radli.get(name, 0) + more for name, more in other.radli.items()}
+        return More(
+            {name: more for name, more in {**self.totals, **totals}.items() if more},
+            {name: more for name, more in {**self.radli, **radli}.items() if more},
+            exact(self.pot + other.pot),
+        )
+
+    def with_state(self, state: State) -> State:
+        """The earlier state with the difference added."""
+        if self == NO_MORE:
+            return state
+        totals = {**state.totals, **{name: exact(state.totals[name] + more) for name, more in self.totals.items()}}
+        return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
+
+    def with_outcome(self, outcome: Outcome) -> Outcome:
+        """The earlier outcome, with the radli and the pot that are left now."""
+        score = outcome.score
+        if score is None or not (self.radli or self.pot):
+            return outcome
+        radli = None if score.radli is None else self._with_radli(score.radli)
+        pot = None if score.pot is None else exact(score.pot + self.pot)
+        return outcome._replace(score=score._replace(radli=radli, pot=pot))
+
+    def _with_radli(self, radli: dict[str, int]) -> dict[str, int]:
+        return {name: count + self.radli.get(name, 0) for name, count in radli.items()} if self.radli else radli
+
+
+NO_MORE = More({}, {}, 0)
+
+
+def difference(then: State, now: State) -> More:
+    """The amounts by which a state exceeds an earlier one of the same table."""
+    return More(
+        {name: exact(total - then.totals[name]) for name, total in now.totals.items() if total != then.totals[name]},
+        {name: count - then.radli[name] for name, count in now.radli.items() if count != then.radli[name]},
+        exact(now.pot - then.pot),
+    )
+
+
+class Reached(NamedTuple):
+    """The totals and open radli that a player reaches in a section.
+
+    `to_klop` is how much more would have brought one of his totals to zero, as a rest of `step` where multiples of it
+    count. `klop` is true where one did reach zero.
+    """
+
+    least: Amount
+    most: Amount
+    finest: int
+    klop: bool
+    to_klop: frozenset[Amount]
+    step: int
+    fewest_radli: int
+    most_radli: int
+
+    def allows_total(self, more: Amount) -> bool:
+        """True if with `more` no total would be too large or too fine, and the same ones would call a klop."""
+        return (
+            not self.klop
+            and (more % self.step if self.step else more) not in self.to_klop
+            and self.least + more > -LARGEST_TOTAL
+            and self.most + more < LARGEST_TOTAL
+            and self.finest * more.denominator < FINEST_TOTAL
+        )
+
+    def allows_radli(self, more: int) -> bool:
+        """True if he had an open radl all the time, and with `more` would still have had one, but not too many."""
+        return self.fewest_radli > max(0, -more) and self.most_radli + more <= MOST_RADLI
+
+
+class Played:
+    """Consecutive entries as they were played, and how they depend on the totals, open radli and pot before them."""
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
+        self.before = entries[0].before
+
+    def allows(self, more: More) -> bool:
+        """True if the state before them could have had `more`, and nothing else would have come out differently.
+
+        That is so if no total becomes too large or too fine, and none reaches or reached zero (or a set multiple); if
+        everybody whose radli differ had an open one all the time, and still would have; if nobody plays for a pot that
+        differs; and if there is no agreement on totals, no change of the table, and no end of the evening among them.
+        """
+        if more == NO_MORE:
+            return True
+        if self._looks_at_totals or (more.pot and self._plays_for_pot):
+            return False
+        reached = self._reached
+        for name, points in more.totals.items():
+            if not reached[name].allows_total(points):
+                return False
+        return all(reached[name].allows_radli(count) for name, count in more.radli.items())
+
+    @cached_property
+    def _looks_at_totals(self) -> bool:
+        """True if an event compares totals, or settles with them or with radli."""
+        looks = events.Agree | events.Seating | events.Finish
+        settles = self.entries[-1].state.stretches is not self.before.stretches
+        return settles or any(isinstance(entry.event, looks) for entry in self.entries)
+
+    @cached_property
+    def _plays_for_pot(self) -> bool:
+        """True if a hand may take the pot, or pay as much as lies in it."""
+        return any(plays_for_pot(entry.state.table, entry.event) for entry in self.entries)
+
+    @cached_property
+    def _reached(self) -> dict[str, Reached]:
+        """The totals and open radli that each player reaches, including the radli before the first entry."""
+        found, klop = {}, self.before.table.rules.session.compulsory_klop
+        step = (klop.multiples_of if klop is not None else None) or 0
+        for name in self.before.totals:
+            totals = {entry.state.totals[name] for entry in self.entries}
+            radli = {self.before.radli[name], *[entry.state.radli[name] for entry in self.entries]}
+            finest = max([total.denominator for total in totals])
+            to_klop = frozenset([-total % step if step else -total for total in totals] if klop is not None else ())
+            found[name] = Reached(min(totals), max(totals), finest, 0 in to_klop, to_klop, step, min(radli), max(radli))
+        return found
+
+
+def plays_for_pot(table: Table, event: Event) -> bool:
+    """True if an event is a hand that may take the pot, or pay as much as lies in it."""
+    rules = table.rules.pot
+    return rules is not None and isinstance(event, events.HandPlayed) and bool(deciding_on_pot(rules, event.hand))
+
+
+class Section:
+    """Consecutive entries that versions of an evening share: at most `LENGTH_OF_SECTION`, and never changed.
+
+    If a correction before them changed nothing they depend on, the section begins with other totals, radli and pot than
+    when it was played, and nothing else; its states and entries are made when somebody looks at them.
+    """
+
+    def __init__(self, played: Played, more: More = NO_MORE) -> None:
+        self.played, self.more = played, more
+        self.length, self.count = len(played.entries), played.entries[-1].number
+
+    @cached_property
+    def before(self) -> State:
+        """The state before the first entry."""
+        return self.more.with_state(self.played.before)
+
+    @cached_property
+    def state(self) -> State:
+        """The state after the last entry."""
+        return self.more.with_state(self.played.entries[-1].state)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries, each with the states before and after it."""
+        return self.first(self.length)
+
+    def first(self, number: int) -> tuple[Entry, ...]:
+        """The first `number` entries."""
+        if self.more == NO_MORE:
+            return self.played.entries[:number]
+        found, state = [], self.before
+        for entry in self.played.entries[:number]:
+            found.append(self._with_more(entry, state))
+            state = found[-1].state
+        return tuple(found)
+
+    def entry(self, place: int) -> Entry:
+        """The entry at a place within the section, from 0 on."""
+        entry = self.played.entries[place]
+        return self._with_more(entry, self.more.with_state(entry.before))
+
+    def _with_more(self, entry: Entry, before: State) -> Entry:
+        """An entry as it was played, after the state that now stands before it."""
+        state, outcome = self.more.with_state(entry.state), self.more.with_outcome(entry.outcome)
+        return entry._replace(before=before, state=state, outcome=outcome)
+
+    def following(self, more: More) -> Section | None:
+        """The same entries after a state with `more`; None if they have to be played again."""
+        more = self.more.and_more(more)
+        return Section(self.played, more) if self.played.allows(more) else None
+
+
+class Entries:
+    """A version of an evening: the state before the first event, and the entries in sections of equal length."""
+
+    def __init__(self, start: State, sections: tuple[Section, ...] = ()) -> None:
+        self.start, self.sections = start, sections
+
+    def followed_by(self, *entries: Entry) -> Entries:
+        """The version with more entries at its end: as many as the last section, or a new one, has room for."""
+        *full, last = self.sections or (None,)
+        if last is None or last.length == LENGTH_OF_SECTION:
+            return Entries(self.start, (*self.sections, Section(Played(entries))))
+        return Entries(self.start, (*full, Section(Played((*last.entries, *entries)))))
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.sections[-1].state if self.sections else self.start
+
+    @property
+    def last(self) -> Entry | None:
+        """The newest entry."""
+        return self.sections[-1].entries[-1] if self.sections else None
+
+    @property
+    def table(self) -> Table:
+        """The players at the table at present, and their rules."""
+        return self.state.table
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The present name of each player by the names that he had before."""
+        return self.start.table.also
+
+    @property
+    def count(self) -> int:
+        """The number of the last hand, 0 where none was played."""
+        return self.sections[-1].count if self.sections else 0
+
+    def entries(self) -> list[Entry]:
+        """The entries that stand (voided ones included), in order."""
+        return [entry for section in self.sections for entry in section.entries]
+
+    def hands(self) -> list[Entry]:
+        """The entries of hands, voided ones included: hand number N is the N-th of them."""
+        return [entry for entry in self.entries() if isinstance(entry.event, events.HandPlayed)]
+
+    def hand(self, number: int) -> Entry:
+        """The entry of hand number `number`. Raises Refused if there is none."""
+        return self.entry(self.place_of_hand(number))
+
+    def place_of_hand(self, number: int) -> int:
+        """The number of entries before hand number `number`. Raises Refused if there is none."""
+        index = bisect_left(self.sections, number, key=lambda section: section.count)
+        for place, entry in enumerate(self.sections[index].played.entries if index < len(self.sections) else ()):
+            if entry.number == number and isinstance(entry.event, events.HandPlayed):
+                return index * LENGTH_OF_SECTION + place
+        raise self._no_hand(number)
+
+    @property
+    def length(self) -> int:
+        """The number of all entries."""
+        sections = self.sections
+        return (len(sections) - 1) * LENGTH_OF_SECTION + sections[-1].length if sections else 0
+
+    def until(self, place: int) -> Entries:
+        """The version with only the entries before a place."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        begun = (Section(Played(self.sections[index].first(within))),) if within else ()
+        return Entries(self.start, (*self.sections[:index], *begun))
+
+    def entry(self, place: int) -> Entry:
+        """The entry at a place, from 0 on."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        return self.sections[index].entry(within)
+
+    def as_played(self, place: int) -> Entry:
+        """The entry at a place as it was played, perhaps with other totals, radli and pot than now."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        return self.sections[index].played.entries[within]
+
+    def away_since(self) -> dict[str, int]:
+        """The first hand without each of those who have left."""
+        found: dict[str, int] = {}
+        for entry in self.entries():
+            found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
+        return found
+
+    def heirs(self, then: State) -> dict[str, str]:
+        """The present holder of each score that somebody held then: himself, or whoever went on with it."""
+        return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
+
+    def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
+        """Amounts of an earlier state under the names of their present holders."""
+        if then.columns is self.state.columns:
+            return dict(amounts)
+        heirs = self.heirs(then)
+        return {heirs[name]: amount for name, amount in amounts.items()}
+
+    def _no_hand(self, number: int) -> Refused:
+        return NO_HAND.refused(number=number, last=self.count) if self.count else NO_HAND_YET.refused()
+
+    # ------------------------------------------------------------ places
+
+    def place(self, before: int, kind: type[Event]) -> int:
+        """The number of entries before the place of an event that is put before a hand.
+
+        A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
+        a hand directly after the hand before it; any other event directly before it.
+        """
+        if not (2 <= before <= self.count + 1 if kind is events.Skis else 1 <= before <= self.count):
+            raise self._no_hand(before - 1 if kind is events.Skis else before)
+        place = self.place_of_hand(before - 1 if kind is events.Skis else before)
+        if kind is events.Skis:
+            return place + 1
+        while (
+            kind in (events.HandPlayed, events.Seating) and place and isinstance(self.entry(place - 1).event, LEADS_ON)
+        ):
+            place -= 1
+        return place
+
+    def at(self, place: int) -> State:
+        """The state at a place."""
+        return self.entry(place - 1).state if place else self.start
+
+
+Value = TypeVar("Value")
+Seat = TypeVar("Seat")
+
+NOT_SO_MANY = impossible("seating-count", "{ruleset} is for {counts} players, not {n}", "{ways}")
+NO_TABLE = malformed("seating-dealer", "names a dealer who does not sit there")
+NO_SCORE = impossible("score-not-to-take", "{name} has no score that {other} could go on with")
+HAS_SCORE = impossible("score-of-his-own", "{name} has a score of his own already", "leave --with-score out")
+THERE = impossible("seating-seated-already", "{name} sits at the table already", "name somebody who comes")
+TAKEN = impossible(
+    "seating-name-taken", "{name} is somebody of this evening already", "tell the two apart, as in Ana and AnaK"
+)
+UNIT = impossible(
+    "seating-unit",
+    "{ruleset} counts in {unit}, this evening in {now}",
+    "another unit can only hold from the beginning: --before 1",
+)
+POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
+
+COUNTS: Mapping[int, Said] = {2: said("two"), 3: said("three"), 4: said("four"), 5: said("five"), 6: said("six")}
+
+
+def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
+    """The evening at the table that an event describes, and what was charged for leaving it."""
+    before, here = state.table, scene(state, said_at.record)
+    rules = event.rules or before.rules
+    players = _now(event.players, said_at, here)
+    named = named_dealer(event, said_at)
+    problems = [*_contradicted(event.players, said_at.players, before.players)]
+    problems = problems or [*_impossible(state, event, rules, players, named)]
+    if problems:
+        raise Refused(problems)
+    outcome, was = NOTHING, state.totals
+    if event.charge:
+        state, outcome = charge(state, event.charge)
+        state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
+    if set(players) != set(before.players):
+        state = close_stretch(state)
+    for new, old in event.takes.items():
+        state = _taken(state, new, old)
+    came = [name for name in players if name not in state.totals]
+    away = tuple([name for name in state.totals if name not in players])
+    columns = (*state.columns, *[(name,) for name in came])
+    table = Table(rules, players, before.also, away, [column[-1] for column in columns])
+    chairs = chairs_after(here, players, event.instead)
+    state = state._replace(
+        table=table,
+        totals={**state.totals, **dict.fromkeys(came, 0)},
+        radli={**state.radli, **dict.fromkeys(came, 0)},
+        misdeals={**state.misdeals, **dict.fromkeys(came, 0)},
+        columns=columns,
+        chairs=chairs,
+        dealer=named or next_deal(here, chairs, players),
+    )
+    if event.charge:
+        called = klops_called(table, was, state.totals)
+        state = with_klop(state, called) if called else state
+    if isinstance(state.skis, LastHand) and not state.skis.played:
+        state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
+    return _under(state, rules), outcome
+
+
+def named_dealer(event: Seating, then: Scene) -> str:
+    """The next dealer, if somebody named him; empty where the deal only follows the seats."""
+    deals = next_deal(then, chairs_after(then, event.players, event.instead), event.players)
+    return event.dealer if event.dealer != deals else ""
+
+
+def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, str]) -> dict[str, Chair]:
+    """Everybody's chair, in turn order, once these players sit there.
+
+    Who comes `instead` of one who leaves takes that chair, who comes back the old one if it is free; anybody else
+    brings one. An empty chair stays behind the one that it followed.
+    """
+    taken = {then.chairs[name] for name in players if name in then.players}
+    found: dict[str, Chair] = {}
+    brought = count()
+    for name in players:
+        chair = then.chairs.get(instead.get(name, name))
+        if chair is None or (name not in then.players and chair in taken):
+            chair = (then.record, next(brought))
+        found[name] = chair
+        taken.add(chair)
+    known = {**then.chairs, **found}
+    ring = _with([*found.values()], [*dict.fromkeys(then.chairs.values())], known.values())
+    return {name: chair for chair in ring for name, its in known.items() if its == chair}
+
+
+def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]) -> str:
+    """The next dealer among these players: whoever sits in the dealer's chair; where nobody does, in the next one."""
+    sits = {chairs[name]: name for name in players}
+    first = then.players.index(then.dealer)
+    around = [then.chairs[name] for name in (*then.players[first:], *then.players[:first])]
+    return next((sits[chair] for chair in around if chair in sits), players[0] if players else then.dealer)
+
+
+def old_place(state: State, name: str) -> int | None:
+    """The place in turn order of the chair that a player left, if it is free; None where he has none."""
+    chair = state.chairs.get(name)
+    if chair is None or chair in [state.chairs[one] for one in state.table.players]:
+        return None
+    around = (*state.chairs, *state.chairs)
+    before = around[: len(state.chairs) + around.index(name)]
+    return state.table.seats[next(one for one in reversed(before) if one in state.table.seats)] + 1
+
+
+def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
+    """The players in turn order after a change that was meant for an earlier table is made to the present one.
+
+    Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
+    leave, and whoever sits in the other chairs keeps them, unless all changed seats.
+    """
+    if (then.players, then.chairs) == (now.players, now.chairs):
+        return said
+    places = in_places(then.players, said)
+    come: list[Chair | str] = [name for name in said if name not in then.players and name not in places]
+    stay = [then.chairs[name] for name in then.players if name in said or name in places.values()]
+    order = [then.chairs[places.get(name, name)] if name not in come else name for name in said]
+    leave = [name for name in then.players if name not in said and name not in places.values()]
+    sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
+    who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
+    if _same_round(stay, [chair for chair in order if chair in stay]):
+        found = _with([*sits], order, come)
+    else:
+        seated = [now.chairs[name] for name in now.players]
+        found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
+    return tuple([who.get(chair) or str(chair) for chair in found])
+
+
+def _same_round(one: Sequence[Chair], other: Sequence[Chair]) -> bool:
+    """True if two lists of the same chairs are one turn order, wherever each begins."""
+    start = other.index(one[0]) if one and one[0] in other else 0
+    return [*one] == [*other[start:], *other[:start]]
+
+
+def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
+    """The turn order with more in it, each after the one that it followed in an earlier order."""
+    for one in new:
+        if one not in found:
+            place = order.index(one)
+            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in found]
+            first = not behind or (not place and behind[0] == found[-1])
+            found.insert(0 if first else found.index(behind[0]) + 1, one)
+    return found
+
+
+def _taken(state: State, new: str, old: str) -> State:
+    """The evening in which one player goes on with the score of another, who leaves the totals."""
+
+    def under(amounts: Mapping[str, Value]) -> dict[str, Value]:
+        """The same amounts, with those of the player who goes under the name of the one who comes."""
+        return {new if name == old else name: amount for name, amount in amounts.items()}
+
+    return state._replace(
+        totals=under(state.totals),
+        radli=under(state.radli),
+        misdeals=under(state.misdeals),
+        stretches=tuple(
+            [
+                one._replace(
+                    players=tuple(under(dict.fromkeys(one.players))), won=under(one.won), radli=under(one.radli)
+                )
+                for one in state.stretches
+            ]
+        ),
+        since=under(state.since),
+        older=under(state.older),
+        played=frozenset([new if name == old else name for name in state.played]),
+        columns=tuple([(*column, new) if column[-1] == old else column for column in state.columns]),
+    )
+
+
+def _under(state: State, rules: Ruleset) -> State:
+    """The state under new rules; open radli, and a klop that is due, lapse if the new rules have none."""
+    if rules.radli is None:
+        state = state._replace(radli=dict.fromkeys(state.radli, 0), older={})
+    if rules.session.compulsory_klop is None:
+        state = state._replace(klops_due=0)
+    return state
+
+
+def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
+    """The problems of players who are to leave but do not sit there, or are to come but already do."""
+    for name in then:
+        if name not in said and name not in now:
+            yield AWAY(name=name, players=now)
+    for name in said:
+        if name not in then and name in now:
+            yield THERE(name=name)
+
+
+def _impossible(
+    state: State, event: Seating, rules: Ruleset, players: tuple[str, ...], dealer: str
+) -> Iterator[Problem]:
+    """The problems of the table that a change would make."""
+    old = state.table.rules
+    if len(players) not in rules.seats.at_table:
+        counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
+        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), hint=_ways(state, rules, players))
+    else:
+        yield from check_players(rules, players)
+    for name in players:
+        if name not in names_of(state) and fold(name) in known_names(state):
+            yield TAKEN(name=name)
+    if event.dealer not in event.players:
+        yield NO_TABLE("dealer")
+    elif dealer and dealer not in players:
+        yield AWAY(name=dealer, players=players)
+    for name in event.charge:
+        if name not in state.totals:
+            yield AWAY(name=name, players=state.table.players)
+    for new, left in event.takes.items():
+        if left not in state.totals or left in players:
+            yield NO_SCORE(name=left, other=new)
+        elif new in state.totals or new not in players:
+            yield HAS_SCORE(name=new)
+    if rules.unit.name != old.unit.name and state.hands:
+        yield UNIT(ruleset=rules.id, unit=unit_name(rules.unit.name), now=unit_name(old.unit.name))
+    if rules.pot is None and state.pot:
+        yield POT(ruleset=rules.id)
+
+
+def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
+    """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
+    players whose name begins most like that of these rules."""
+    before = state.table.players
+    left = [name for name in before if name not in players]
+    names = [
+        name
+        for name in shipped()
+        if len(players) in load(name).seats.at_table and load(name).unit.name == rules.unit.name
+    ]
+    if not names or len(players) not in COUNTS:
+        if len(left) != 1:
+            return said("no ruleset of this unit is for so many")
+        return said("tarok replace {left} NAME gives the place to another", left=left[0])
+    other = max(names, key=lambda name: common_beginning(name, rules.id))
+    command, count = _command(before, players), COUNTS[len(players)]
+    if len(left) != 1:
+        return said("{command} --rules {other} plays on with {count}", command=command, other=other, count=count)
+    text = "tarok replace {left} NAME gives the place to another; {command} --rules {other} plays on with {count}"
+    return said(text, left=left[0], command=command, other=other, count=count)
+
+
+def common_beginning(one: str, other: str) -> int:
+    """The number of letters that the beginnings of two names share."""
+    return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
+
+
+def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
+    """The command that turns the table before into this one."""
+    left = [name for name in before if name not in players]
+    came = [name for name in players if name not in before]
+    if left and came:
+        return joined("tarok replace", ShellWord(left[0]), ShellWord(came[0]))
+    if left:
+        return joined("tarok leave", ShellWord(left[0]))
+    return joined("tarok join", ShellWord(came[0])) if came else joined("tarok rules change")
+
 
 FINISHED = impossible(
     "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"
@@ -88,8 +719,6 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
             state, outcome = charge(state, state.totals)
             return state._replace(finished=True), outcome
         case events.Seating():
-            from .seating import seat
-
             return seat(state, event, said_at or scene(state))
     raise AssertionError(f"{event.kind} is no event of the table")
 

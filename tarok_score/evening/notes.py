@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..amounts import Amount, exact, ratio
-from ..events.common import Undo
-from ..events.event import Event
+from ..events.event import Event, Undo
 from ..hand.possible import check
 from ..hand.table import Table
 from ..problems import Problem, impossible
 from ..speech.doubts import doubts
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
-from .corrections import who_played
-from .course import EveningCourse
-from .entries import Entries, Entry
+from .course import EveningCourse, who_played
+from .effects import Entries, Entry
 from .state import LastHand, State, forehand, reached
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")

@@ -1,33 +1,24 @@
-"""Events from words: the one way in which a command, a line of a file and the table's loop say what happened.
-
-two Ana Boris 44            misdeal Ana             adjust Ana -20 --why agreed
-amend 3 two Ana Boris 43    void 3 misheard         note Cilka went home
-insert 2 klop Ana=20 …      misdeal Ana --before 3  replace Cilka Eva --with-score
-"""
+"""The words of events on a command line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..events.common import Redo, Undo
-from ..events.event import Event
-from ..events.fields import TextField
+from ..events.event import Event, Redo, TextField, Undo
 from ..events.words import WHICH_HAND, hand_number
 from ..hand.exact import read_exact
-from ..hand.in_words import HandInWords
-from ..hand.writing import write
+from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
-from ..speech.read import corrected
+from ..speech.read import corrected, corrected_lines, lines
 from ..words import languages
 from ..words.classes import leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from . import events
-from .corrections import who_played
-from .course import EveningCourse
-from .event_words import EveningWords
-from .table_fields import TypedWords
+from .course import EveningCourse, who_played
+from .events import TypedWords
+from .people import EveningWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_CHANGES = impossible("amend-same", "nothing changes: hand {number} is {hand}", "say what was different")
@@ -364,3 +355,34 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
             into.append(word)
             most = most if into is not rest else len(words)
     return rest, {key: True if key in FLAGS else " ".join(said) for key, said in found.items()}
+
+
+def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], language: str) -> list[str]:
+    """The lines that the words of a hand may mean, each as it would be typed after the command.
+
+    The words of `insert` and `amend` begin with the number of a hand. There are no lines if the words have a single
+    meaning, or none that is possible.
+    """
+    if command == "add":
+        return lines(evening.state.table, words, evening.state.dealer, language)
+    if command not in ("amend", "insert") or len(words) < 2:
+        return []
+    try:
+        words = hands_in_figures(evening, command, words)
+        number = int(words[0][:9])
+        if command == "insert":
+            state = evening.at(evening.place(number, events.HandPlayed))
+            found = lines(state.table, words[1:], state.dealer, language)
+        else:
+            found = _amended(evening, number, words[1:], language)
+    except (Refused, ValueError):
+        return []
+    return [f"{printable(words[0])} {line}" for line in found]
+
+
+def _amended(evening: EveningCourse, number: int, words: Sequence[str], language: str) -> list[str]:
+    """The lines that a hand may have after a correction of several meanings."""
+    entry = evening.hand(number)
+    assert isinstance(entry.event, events.HandPlayed)
+    table, hand = entry.state.table, entry.event.hand
+    return corrected_lines(table, hand, words, language)

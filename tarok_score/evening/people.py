@@ -1,25 +1,207 @@
-"""Changes of the table, from words: players come, go and go on for others, somebody deals, other rules hold.
-
-Each function makes the new table out of the present one.
-"""
+"""Players named by words, and the words of events."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from ..events.words import shown
-from ..law.library import document, load, split
-from ..law.merge import variant_ids
+from ..amounts import Amount, typed
+from ..events.words import Words, shown
+from ..hand.called_names import starting
+from ..hand.exact import find_player
+from ..hand.hand import Hand
+from ..hand.table import Table
+from ..law.library import document, load, split, variant_name
 from ..law.ruleset import Ruleset
-from ..law.shelf import shipped
-from ..law.variant_names import variant_name
-from ..problems import Refused, malformed, unsaid
-from ..words.folding import fold
-from ..words.notation_words import BEHIND_OR_FOR
-from .event_words import SIGNS, EveningWords, split_full_name
+from ..law.shelf import shipped, variant_ids
+from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
+from ..problems import Problem, Refused, malformed, unsaid
+from ..speech.read import read as read_hand
+from ..words.folding import fold, nfc, printable, unseen
+from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY
+from .effects import chairs_after, next_deal, old_place
 from .events import Seating
-from .seating import chairs_after, next_deal, old_place
 from .state import in_places, scene
+
+if TYPE_CHECKING:
+    from .state import State
+
+#: The signs before a name that give or take a radl.
+SIGNS = "+-−"
+
+#: The quotation marks around a full name, and the words of a line that has some.
+QUOTES = "\"'“”„«»"
+QUOTED = r'(?:"[^"]*"|\S)+'
+
+FULL_NAME = malformed(
+    "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
+)
+
+WHO = unsaid("who", "who?", "at the table: {players}")
+WHICH_NAME = unsaid("which-name", "which name?", "one word, such as Eva")
+WHOSE_RADL = unsaid("whose-radl", "whose radl?", "+ gives one and - takes one: {players}, such as +Ana")
+NO_SIGN = malformed("radl-sign", "does not say whether a radl is given or taken", "such as +Ana or -Ana")
+RADLI_OF_NOTHING = malformed("radli-of-nothing", "no radl is given or taken by that", "such as +Ana or -Ana")
+NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as Ana=40")
+
+
+class EveningWords(Words):
+    """The words and options that state an event, with the evening as it stood when they were said.
+
+    `resting` is who rests if the words do not say, by default the dealer. Facts that cannot be taken from the words
+    become problems.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        words: Sequence[str],
+        options: Mapping[str, object],
+        resting: str | None = None,
+    ) -> None:
+        super().__init__(words, options)
+        self.state, self.table, self.resting = state, state.table, resting or state.dealer
+        self.typed = ""  # the words of the last hand that was taken
+        self.came = ""  # the player who comes to the table
+        self.full = ""  # the full name that was given with the last name that was taken
+
+    def player(self, everybody: bool = False) -> str:
+        """The player that the next word names; with `everybody` he may have left the table."""
+        if not self.words:
+            self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
+            return ""
+        return self.named(self.words.pop(0), everybody)
+
+    def named(self, word: str, everybody: bool = False) -> str:
+        """The player with that name, or with a name that alone begins so."""
+        table = self.table
+        if everybody and self.state.away:
+            table = Table(table.rules, tuple(self.state.totals), table.also)
+        return find_player(table, word, self.problems) or ""
+
+    def payer(self) -> str:
+        """The player that the next word names: of this evening, or else of another evening of the club."""
+        if not self.words:
+            return self.player(everybody=True)
+        others = self.options.get("people")
+        if isinstance(others, str):
+            others = others.split()
+        if isinstance(others, list | tuple):
+            found = [str(name) for name in others if fold(str(name)) == fold(self.words[0])]
+            if found and found[0] not in self.state.totals:
+                self.words.pop(0)
+                return found[0]
+        return self.player(everybody=True)
+
+    def name(self) -> str:
+        """The new name that the next word gives."""
+        if not self.words:
+            self.problems.append(WHICH_NAME("name"))
+            return ""
+        name, self.full = split_full_name(self.words.pop(0))
+        if self.full:  # a full name takes as many words as it has, quoted or not
+            _, self.full = split_full_name(" ".join([f"{name}={self.full}", *self.words]))
+            self.words.clear()
+            self.problems.extend(check_full_names({name: self.full}))
+        return name
+
+    def wheels(self) -> dict[str, int]:
+        """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
+        found: dict[str, int] = {}
+        if not self.words:
+            self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
+        while self.words and (not found or self._goes_on()):
+            word = self._wheel()
+            name = word[1:].lstrip("0123456789")
+            digits = word[1 : len(word) - len(name)]
+            if word[0] not in SIGNS or len(digits) > LONGEST_NUMBER:
+                self.problems.append(NO_SIGN(f'"{shown(word)}"'))
+                break
+            if not name:
+                self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
+                break
+            number = int(digits or 1)
+            for player in self.table.players if self._is_everybody(name) else [self.named(name, everybody=True)]:
+                found[player] = found.get(player, 0) + (number if word[0] == "+" else -number)
+        if not any(found.values()) and not self.problems:
+            self.problems.append(RADLI_OF_NOTHING("radl"))
+        return {name: number for name, number in found.items() if number}
+
+    def _goes_on(self) -> bool:
+        """True if the next words give or take another radl: `-Boris`, `Boris -1`."""
+        behind = self.words[1] if len(self.words) > 1 else ""
+        return self.words[0][0] in SIGNS or (_is_count(behind) and bool(starting(self.table, self.words[0])))
+
+    def _wheel(self) -> str:
+        """Takes the next radl as one word, its sign first: `+2 Ana` and `Ana +2` are `+2Ana`, `all` alone is `+all`."""
+        word = self.words.pop(0)
+        after = self.words[:1]
+        if _is_count(word) and after:
+            return f"{word}{self.words.pop(0)}"
+        if word[0] not in SIGNS and after and _is_count(after[0]):
+            return f"{self.words.pop(0)}{word}"
+        return f"+{word}" if self._is_everybody(word) else word
+
+    def _is_everybody(self, word: str) -> bool:
+        """True if a word is one for all players, unless one of them is called so."""
+        return fold(word) in EVERYBODY and self.table.player(word) is None
+
+    def hand(self) -> Hand | None:
+        """The hand that all remaining words describe."""
+        rest, self.words = self.words, []
+        self.typed = " ".join(rest)
+        try:
+            return read_hand(self.table, rest, self.resting)
+        except Refused as refused:
+            self.problems.extend(refused.problems)
+            return None
+
+    def standing(self) -> dict[str, Amount]:
+        """The totals that the words state (`Ana=40`); without words, the present ones."""
+        rest, self.words = self.words, []
+        if not rest:
+            return dict(self.state.totals)
+        found = {}
+        for word in rest:
+            name, _, value = word.partition("=")
+            player = self.named(name, everybody=True)
+            try:
+                amount = typed(value)
+            except ValueError:
+                self.problems.append(NO_AMOUNT_OF(f'"{shown(word)}"'))
+                continue
+            if player:
+                found[player] = amount
+        return found
+
+
+def _is_count(word: str) -> bool:
+    """True if a word is a sign, with a number behind it or alone."""
+    return word[:1] in SIGNS and not word[1:].strip("0123456789") and word != ""
+
+
+def split_full_name(text: str) -> tuple[str, str]:
+    """A short name and the full one that was given with it: `Ana="Ana Marija"`."""
+    text = nfc(text)
+    name, _, full = text.partition("=")
+    full = " ".join(full.strip(QUOTES).split())
+    return (name, full) if name and full[:1].isalpha() else (text, "")
+
+
+def check_full_names(full: Mapping[str, str]) -> list[Problem]:
+    """The problems of full names: too long, or with signs that cannot be seen."""
+    return [
+        FULL_NAME(most=LONGEST_FULL_NAME, name=printable(name))
+        for name, whole in full.items()
+        if len(whole) > LONGEST_FULL_NAME or unseen(whole)
+    ]
+
+
+def split_quoted(text: str) -> list[str]:
+    """The words of a line, which blanks within quotation marks do not part."""
+    return re.findall(QUOTED, text)
+
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
 NOT_ALL = malformed("seats-not-all", "name all who sit there, each once", "at the table: {players}")

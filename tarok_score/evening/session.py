@@ -1,40 +1,159 @@
-"""A session: a ledger and the evening that follows from it, opened, looked at and continued together."""
+"""An evening and its ledger."""
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from .. import ledger
+from .. import files, ledger
 from .._version import __version__
 from ..amounts import Amount
 from ..events.event import Event
 from ..events.words import readable
 from ..files import Name, plain_name
-from ..hand.table import Table, check_players
+from ..hand.table import NOBODY, UNKNOWN_WORD, Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, short_seal
-from ..ledger.record import Body
-from ..limits import LONGEST_FULL_NAME
+from ..ledger.record import Body, Kind, ProblemWords, Unreadable, read_line
+from ..limits import LONGEST_FULL_NAME, MOST_BYTES_OF_FILE
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, meant, nfc, printable
+from ..words.folding import cut, fold, meant, nfc, printable
 from ..words.said import Said, said
 from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
-from .edits import EditedLines, edits_of, require_no_agreement
-from .entries import Entry
+from .effects import Entry
 from .events import KINDS, AcceptEdit
-from .ledger_kind import SESSION
-from .neighbours import with_neighbours
-from .records import assertions, beginning_of, just_begun, play_record
+from .records import EditedLines, assertions, beginning_of, edits_of, just_begun, play_record, require_no_agreement
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
+
+A_COMPETITION = malformed(
+    "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
+)
+
+_BEGIN = said("start a session with `tarok new`")
+
+SESSION = Kind(
+    name="session",
+    others={"tournament": A_COMPETITION},
+    repair=said("`tarok repair` saves the good part in a new file"),
+    accept=said(
+        "if it was edited on purpose, `tarok accept-edit` makes it legitimate; "
+        "otherwise `tarok repair` saves the good part"
+    ),
+    unconfirmed=said(
+        "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
+    ),
+    words={
+        "no-such-file": ProblemWords(hint=_BEGIN),
+        "empty-ledger": ProblemWords(said("the file is empty, there is no session in it"), _BEGIN),
+        "first-line-cut-short": ProblemWords(
+            said("the first line is cut short, there is no session in this file"),
+            said("start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends"),
+        ),
+        "no-ledger": ProblemWords(hint=said("is it the right file? `tarok new` starts a session in a new one")),
+        "no-session-first": ProblemWords(said("the first line of this ledger is not a session")),
+        "first-record-missing": ProblemWords(
+            said("the first record, which begins the session, is missing before this line")
+        ),
+        "name-taken": ProblemWords(hint=said("choose another name for the session")),
+        "session-not-created": ProblemWords(said("the session was NOT created: {reason}")),
+        "ledger-full": ProblemWords(hint=said("start a new session with `tarok new`")),
+        "not-put-back": ProblemWords(
+            hint=said("look with `tarok check` before you go on; `tarok repair` saves the good part in a new file")
+        ),
+        "ledger-damaged": ProblemWords(
+            hint=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file")
+        ),
+        "ledger-much-damaged": ProblemWords(
+            hint=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file")
+        ),
+    },
+)
+"""An evening's ledger: its first record holds the rules and the people."""
+
+PLAYS_ELSEWHERE: Final = malformed(
+    "player-of-another-evening",
+    "{name} plays in {file}, and does not sit at this table",
+    "at the table: {names}; or tarok join {name}",
+)
+
+#: The kind of the first record of a competition, and what stands in the records of those who enter.
+COMPETITION: Final = "tournament"
+ENTERS: Final = b'"kind":"enter"'
+
+#: At most this many ledgers of a folder are searched for a name: the last ones by file name, which holds the date.
+MOST_LEDGERS: Final = 100
+
+
+def with_neighbours(problems: Sequence[Problem], path: str, players: Sequence[str]) -> list[Problem]:
+    """The problems of words, where one that is unknown here says so if it is a name of another evening.
+
+    `path` is the ledger of the table, which has these players. Of another evening only the players who began it are
+    known, of a competition all who entered.
+    """
+    return [_told(one, path, players) for one in problems]
+
+
+def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
+    """The problem of one word, with the other evening that knows it."""
+    if problem.id not in (UNKNOWN_WORD.id, NOBODY.id):
+        return problem
+    word = fold((problem.word or "").partition(":")[0].partition("@")[0])
+    if problem.id == NOBODY.id:
+        word = fold(str(getattr(problem.said, "facts", {}).get("name", "")))
+    found = _who(word, path)
+    if found is None:
+        return problem
+    name, file = found
+    return PLAYS_ELSEWHERE(problem.path, name=printable(name), file=printable(file), names=tuple(players))
+
+
+def _who(word: str, path: str) -> tuple[str, str] | None:
+    """A player with that folded name in another ledger of the same folder, and that file's name."""
+    folder, own = os.path.split(path)
+    try:
+        names = sorted(os.listdir(folder or "."), reverse=True)
+    except OSError:
+        return None
+    others = [name for name in names if name.endswith(".jsonl") and name != own]
+    for name in others[:MOST_LEDGERS]:
+        player = next((one for one in _players(os.path.join(folder, name)) if fold(one) == word), None)
+        if player is not None:
+            return player, name
+    return None
+
+
+def _players(path: str) -> list[str]:
+    """The players who began an evening, or entered a competition; none of a file that is neither's ledger."""
+    begin = ledger.begin_of(path)
+    first = _record(begin.partition(b"\n")[0])
+    if first.get("kind") != COMPETITION:
+        return _names(first) if first.get("kind") == "session" else []
+    lines = files.look(path, MOST_BYTES_OF_FILE, links=False).data.splitlines()
+    return [name for line in lines if ENTERS in line for name in _names(_record(line))]
+
+
+def _record(line: bytes) -> Body:
+    """The record in a line; empty where it is none."""
+    try:
+        return read_line(line)
+    except Unreadable:
+        return {}
+
+
+def _names(record: Body) -> list[str]:
+    """The players whom a record names."""
+    players = record.get("players")
+    return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
+
 
 EMPTY = malformed("ledger-empty", "the ledger is empty")
 WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")

@@ -1,4 +1,4 @@
-"""Statistics of an evening's players: contracts declared and made, kontras, radli, best and worst hands."""
+"""Statistics of an evening."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..hand.hand import Hand, Kontra
 from .course import EveningCourse
-from .entries import Entry
+from .effects import Entry
 from .events import Finish, HandPlayed
 from .state import Outcome, State
 
@@ -229,3 +229,24 @@ def _comeback(hands: list[Entry]) -> Feat | None:
             elif low < 0 and total - low > (0 if best is None else best.amount):
                 best = Feat(name, total - low, since, entry.number)
     return best
+
+
+class RadliMarks(NamedTuple):
+    """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
+
+    cancelled: int
+    open: int
+
+
+def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
+    """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
+    cancelled = dict.fromkeys(evening.state.totals, 0)
+    before = evening.start
+    for entry in evening.entries():
+        score = entry.outcome.score
+        if score is not None and score.radli is not None and (score.given or score.radli != before.radli):
+            heirs = evening.heirs(before)
+            for name, count in score.cancelled(before.radli).items():
+                cancelled[heirs[name]] += count
+        before = entry.state
+    return {name: RadliMarks(count, evening.state.radli[name]) for name, count in cancelled.items()}

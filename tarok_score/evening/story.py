@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..events.common import Redo, Undo
-from ..events.event import Event
+from ..events.event import Event, Redo, Undo
 from ..ledger.record import Body
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused
 from ..words.folding import printable
 from ..words.said import Said, said
+from .added import narrate
 from .course import EveningCourse
-from .entries import Entry
+from .effects import Entry
 from .events import AcceptEdit, Agree, Confirmed, HandPlayed, Insert
-from .narrative import narrate
 from .records import beginning_of
-from .session import Session
+
+if TYPE_CHECKING:
+    from .session import Session
 
 
 class StoryRecord(NamedTuple):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..words.cases import belonging_to, in_other_cases
-from ..words.folding import fold
+from ..words.folding import belonging_to, fold, in_other_cases
 from .table import Table
 
 

@@ -22,9 +22,8 @@ from ..words.notation_words import (
     TALON_WORDS,
     OwnWord,
 )
+from ..words.said import LANGUAGES, Said, chained, joined, said
 from ..words.said import Fact as SaidFact
-from ..words.said import Said, chained, joined, said
-from ..words.speech import LANGUAGES
 from .called_names import called, starting
 from .facts import BonusSaid, Fact, assemble
 from .hand import DEFENDERS, UNCOUNTED, Hand, Kontra
@@ -331,7 +330,7 @@ class _Complete:
 
     def declarations(self, who: str, rest: str) -> Iterator[Fact]:
         """The declarations of one player."""
-        from .fact_kinds import NO_DECLARATIONS, UNKNOWN_DECLARATION
+        from .document import NO_DECLARATIONS, UNKNOWN_DECLARATION
 
         name = self.player(who)
         if name is None:

@@ -12,8 +12,7 @@ from ..problems import Problem, malformed, unsaid
 from ..words.said import said
 from .difference import has_difference, is_rounded
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
-from .possible import check
-from .possible.alone import piles_of_some, without_pile
+from .possible import check, piles_of_some, without_pile
 from .table import Table, shown
 
 _ONE_OF_TWO = "say one of the two"
@@ -395,7 +394,7 @@ class _Assembly:
     def _judge(self, contract: Contract | None, hand: Hand) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
-            from .fact_kinds import NO_CONTRACT, every
+            from .document import NO_CONTRACT, every
 
             self.problems.append(NO_CONTRACT("hand.contract", contracts=every(self.table.rules.contracts)))
         check(self.table, contract, hand, self.problems)
@@ -450,7 +449,7 @@ class _Assembly:
             return True, HALF
         if not 0 <= value <= POINTS:
             number = value if abs(value) < 10**LONGEST_NUMBER else said("so many")
-            from .fact_kinds import TOO_MANY_POINTS
+            from .document import TOO_MANY_POINTS
 
             self.wrong(TOO_MANY_POINTS(quoted(numbers[0]), points=number, most=POINTS))
             return False, None

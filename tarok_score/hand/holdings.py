@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..pack import CARDS, KINGS, TAROKS, TRULA
 
 if TYPE_CHECKING:
-    from ..law.declarations import Declaration
+    from ..law.bonuses import Declaration
 
 #: The number of cards of each kind in the pack. Taroky include the three trula cards, which like the kings are worth
 #: five.

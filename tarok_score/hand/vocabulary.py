@@ -17,7 +17,7 @@ from .spelling import Spelling
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..words.speech import Speech
+    from ..words.said import Speech
 
 #: The fewest letters that count as the beginning of a word.
 FEWEST_LETTERS = 2

@@ -1,10 +1,13 @@
-"""A hand as words, in one fixed order and in a language: as it is echoed, told and exported."""
+"""A hand in notation."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..words.notation_words import card_word
+from ..words.said import Speech
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
-from .possible.alone import without_pile
+from .possible import without_pile
 from .spelling import Spelling, named
 from .table import Table
 
@@ -80,3 +83,14 @@ def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
     if fact.kontra.level:
         marks.append(kontra_word(spelt, fact.kontra))
     return ":".join(marks)
+
+
+class HandInWords(NamedTuple):
+    """A hand in a sentence, as the words that one would type for it in the sentence's language."""
+
+    table: Table
+    hand: Hand
+
+    def spoken(self, speech: Speech) -> str:
+        """The words of the hand."""
+        return write(self.table, self.hand, speech.code)

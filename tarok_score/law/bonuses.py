@@ -1,10 +1,28 @@
-"""The rules of a bonus: what it is worth, who can have it, and what it changes of the hand."""
+"""The rules of bonuses, kontra, captured cards and declarations."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from ..amounts import Amount
-from ..documents.declare import amount, choice, flag, whole
-from .rule import ALIASES, Rule
+from ..documents.parts import (
+    KEY,
+    REQUIRED,
+    Node,
+    Part,
+    Reading,
+    Text,
+    Whole,
+    amount,
+    choice,
+    flag,
+    part,
+    several,
+    table,
+    text,
+    whole,
+)
+from .rule import ALIASES, LABEL, Named, Rule
 
 
 class Bonus(Rule):
@@ -228,3 +246,247 @@ class Bonus(Rule):
     def lost_if_announced(self) -> bool:
         """True if it can only be lost where it was announced."""
         return self.announced is not None and not (self.lost_silently or self.last_trick or self.declarer_only)
+
+
+class KontraWord(Named):
+    """A word of doubling."""
+
+    level: int = whole("1 doubles, 2 quadruples …", 1, 9, "doubling")
+    times: Amount | None = amount(
+        "What it multiplies by, counted from the plain worth; without it each word doubles once more (2, 4, 8 …).",
+        "multiplies by",
+        bare=True,
+        default=None,
+    )
+    label: dict[str, str] = LABEL
+    aliases: tuple[str, ...] = ALIASES
+
+
+class KontraRule(Rule):
+    """Doubling."""
+
+    words: dict[str, KontraWord] = table(KontraWord, "The words and their levels.", example="kontra")
+    names: str = choice(
+        "Whether the score needs to know who spoke.",
+        "who spoke",
+        {"optional": "need not be said", "needed": "has to be said"},
+    )
+    bonuses: bool = flag(
+        "Announced bonuses can be doubled too.",
+        "announced bonuses",
+        "can be doubled too, each for itself",
+        "cannot be doubled",
+        default=REQUIRED,
+        card={
+            "bonuses /announces": (
+                "The sides double in turn, the game and each announced bonus for itself; no silent one."
+            ),
+            "!bonuses /announces": "The sides double in turn, only the game, no bonus.",
+            "!/announces": "The sides double in turn.",
+        },
+    )
+    highest: int | None = whole(
+        "The most that kontra and a radl together multiply by.",
+        2,
+        64,
+        "kontra and radl together",
+        "no more than × {n}",
+        absent="× whatever they come to",
+        default=None,
+        card="Kontra and radl together never count for more than {highest} times the worth.",
+    )
+    failed_costs: bool = flag(
+        "A defender whose kontra fails writes as a loss what it has added to the worth (payout form side).",
+        "whoever said a kontra that fails",
+        "loses what it added",
+        "writes nothing for it",
+        card="A defender whose kontra fails loses as much as it added, and declarer and partner stay doubled.",
+    )
+    not_high: bool = flag(
+        "A contract between sides after which everybody gets a radl (beggar and above) cannot be doubled.",
+        "contracts after which everybody gets a radl",
+        "cannot be doubled",
+        "can be doubled too",
+        card="Contracts after which everybody gets a radl cannot be doubled.",
+    )
+
+    #: The words in ascending order: the first doubles, the second quadruples …
+    ladder: tuple[KontraWord, ...]
+    #: The factor of an item at each level, from 0 (nobody spoke) on.
+    multiples: tuple[Amount, ...]
+
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
+        ladder = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
+        times = [1 << word.level if word.times is None else word.times for word in ladder]
+        if self.highest is not None:
+            times = [min(one, self.highest) for one in times]
+        vars(self).update(ladder=ladder, multiples=(1, *times))
+
+
+class MondCaptor(Rule):
+    """Whoever takes the mond from the other side gains something."""
+
+    value: Amount = amount(
+        "What he gains (in money games from each other player).",
+        "whoever takes it gains",
+        card="Whoever takes it from the other side gains {value}.",
+    )
+
+
+class OwnSide(Rule):
+    """The mond taken by its own side: both pay."""
+
+    value: Amount = amount(
+        "What each of them pays.",
+        "each of the two pays",
+        card="If a partner or co-defender takes it, both pay {value} instead.",
+    )
+
+
+class LostSkis(Rule):
+    """The škis lost to the pagat, in the trick where the mond lies too, costs whoever played it."""
+
+    value: Amount = amount(
+        "What losing the škis costs, in contracts in which losing the mond does.",
+        "costs",
+        card="Whoever loses the škis to the pagat pays {value}.",
+    )
+    talon: bool = flag(
+        "Left in the talon it costs the declarer as much.",
+        "left in the talon",
+        "costs the declarer as much",
+        "costs nothing",
+        card="A declarer who leaves the škis in the talon pays as much.",
+    )
+
+
+class LostPagat(Rule):
+    """The pagat lost to the other side is paid to that side, in contracts in which losing the mond costs."""
+
+    value: Amount = amount(
+        "What it is worth to the side that takes it.",
+        "worth to the side that takes it",
+        card="The side that takes the other side's pagat gains {value}, which nothing doubles.",
+    )
+
+
+class Mond(Part):
+    """The penalty for losing the mond."""
+
+    value: Amount = amount(
+        "What losing the mond costs.",
+        "costs",
+        card="Whoever loses the mond in a trick pays {value}, whichever side takes it.",
+    )
+    talon: Rule | None = part(
+        Rule,
+        "The mond left in the talon.",
+        label="mond left in the talon",
+        card={
+            "talon": "A declarer who leaves the mond in the talon pays {value} too.",
+            "talon /cards.calling.rest_follows": ("It costs nothing if the called king wins the rest of the talon."),
+        },
+    )
+    captured: Rule = part(
+        Rule,
+        "The mond lost in a trick.",
+        default=REQUIRED,
+        label="captured mond",
+        card={"/payout.form=money": "It is paid to each of the others."},
+    )
+    own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
+    captor: MondCaptor | None = part(MondCaptor, label="mond taken")
+    own_radl: bool = flag(
+        "An open radl of whoever loses it doubles it.",
+        "an open radl of its loser",
+        "doubles it",
+        "does not touch it",
+        card={
+            "own_radl": "An open radl of whoever loses it doubles it.",
+            "!own_radl /radli": "Nothing doubles it.",
+        },
+    )
+
+
+class KingInTalon(Rule):
+    """The called king taken from the talon wins no trick."""
+
+    points: int = whole(
+        "Card points it brings the declarer.",
+        1,
+        10,
+        "brings card points",
+        card="A called king taken from the talon that wins no trick brings the declarer {points} card points.",
+    )
+
+
+DECLARATION: Final = Text("A declaration.", pattern=KEY, example="trul")
+
+
+def _holding() -> Any:
+    return several("Fewest and most cards.", Whole("A number of cards.", 0, 22), least=2, most=2, default=None)
+
+
+class Holds(Part):
+    """How many cards of each kind it needs: taroky, trula cards, kings, cards worth five."""
+
+    taroks: tuple[int, int] | None = _holding()
+    trula: tuple[int, int] | None = _holding()
+    kings: tuple[int, int] | None = _holding()
+    fives: tuple[int, int] | None = _holding()
+    single_tarok: str = choice(
+        "Which tarok a single one has to be.",
+        "",
+        {"any": "any", "pagat": "the pagat", "not-pagat": "any but the pagat"},
+        default="any",
+    )
+    pagat: str = choice(
+        "Whether the pagat has to be among the cards.",
+        "",
+        {"any": "it need not be", "held": "it has to be", "not-held": "it must not be"},
+        default="any",
+    )
+
+    def bounds(self) -> dict[str, tuple[int, int]]:
+        """The fewest and most cards of each kind that it says something about."""
+        found = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
+        return {kind: bounds for kind, bounds in found.items() if bounds is not None}
+
+
+class Declaration(Rule):
+    """A holding declared before play."""
+
+    value: Amount = amount(
+        "What it pays.",
+        "pays",
+        default=0,
+        card={"/kontra": "Declarations are never doubled."},
+    )
+    means: tuple[str, ...] = several(
+        "A combined name: what it stands for.", DECLARATION, "stands for", joined="{one} and {other}"
+    )
+    holds: Holds | None = part(Holds, what="needs")
+    contains: tuple[str, ...] = several(
+        "What it already contains.",
+        Text("A declaration.", pattern=KEY, example="honery"),
+        "already contains",
+        absent="nothing",
+        card="{declaration} contains {contains}.",
+    )
+    group: str | None = text(
+        "Only one declaration of a group can be made by one player.",
+        "one player declares only one of the group",
+        absent="no group",
+        default=None,
+        example="honours",
+        card={"group": "One player declares only one of these: {several}."},
+    )
+    beside: tuple[str, ...] = several(
+        "Others of the group allowed beside it.",
+        DECLARATION,
+        "but also beside it",
+        absent="none",
+        card={"beside": "But {declaration} and {beside} go together."},
+    )
+    aliases: tuple[str, ...] = ALIASES

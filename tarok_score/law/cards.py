@@ -8,9 +8,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..documents.declare import choice, flag, part, several, text, whole
-from ..documents.kinds import KEY, REQUIRED, OfPart, Reading, Several, Text
-from ..documents.parts import Node, Part
+from ..documents.parts import (
+    KEY,
+    REQUIRED,
+    Node,
+    OfPart,
+    Part,
+    Reading,
+    Several,
+    Text,
+    choice,
+    flag,
+    part,
+    several,
+    text,
+    whole,
+)
 from .rule import Rule
 
 #: The id of a contract.

@@ -2,23 +2,26 @@
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
 so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON beside its YAML
-file (`resolve` writes it while the package is built). A checkout has none, and reads the YAML.
-"""
+file (`resolve` writes it while the package is built). A checkout has none, and reads the YAML."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from os import listdir
 from os.path import join
 from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..words.folding import fold
-from .merge import Node, choose, variant_ids
+from ..words.said import Fact, Joined
 from .ruleset import Ruleset
-from .shelf import SOURCES, an_id, folder, is_ruleset, shipped
+from .shelf import SOURCES, Node, an_id, choose, folder, is_ruleset, shipped, variant_ids
+
+if TYPE_CHECKING:
+    from ..words.said import Speech
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -113,6 +116,59 @@ def _checked(name: str) -> Node:
 
 def _reader() -> ModuleType:
     """The reader of YAML files, loaded only here: an installed package reads none to score."""
-    from . import ruleset_files
+    from . import files as ruleset_files
 
     return ruleset_files
+
+
+class VariantName(NamedTuple):
+    """A variant by its name in a language, with hyphens for blanks; by its id in English and where it has no name."""
+
+    id: str
+    by_language: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return self.id
+
+    def spoken(self, speech: Speech) -> str:
+        """The name in that language."""
+        called = self.by_language.get(speech.code) if speech.code != "en" else None
+        return called.replace(" ", "-") if called else self.id
+
+
+class ChosenVariant(NamedTuple):
+    """A variant chosen in a ruleset, whose names are looked up only when it is said in a language.
+
+    Rules that a session holds have their variants merged in and know only their ids.
+    """
+
+    ruleset: str
+    id: str
+
+    def __str__(self) -> str:
+        return self.id
+
+    def spoken(self, speech: Speech) -> str:
+        """The name in that language; the id where the ruleset is not a shipped one."""
+        if speech.code == "en" or self.ruleset not in shipped():
+            return self.id
+        # a competition needs the rulesets for nothing else
+
+        return variant_name(document(self.ruleset), self.id).spoken(speech)
+
+
+def variant_name(everything: Node, id: str) -> VariantName:
+    """The name of a variant, from a document that still has all its variants."""
+    return VariantName(id, everything.get("variants", {}).get(id, {}).get("label") or {})
+
+
+def chosen_variants(rules: Ruleset) -> tuple[ChosenVariant, ...]:
+    """The variants of some rules by their names."""
+    return tuple([ChosenVariant(rules.id, id) for id in rules.variants])
+
+
+def rules_name(ruleset: str, variants: tuple[str, ...]) -> Fact:
+    """A ruleset with its variants: `pagat-4p+exact-difference`, in Slovenian `pagat-4p+točna-razlika`."""
+    if not variants:
+        return ruleset
+    return Joined((ruleset, *[ChosenVariant(ruleset, id) for id in variants]), "+")

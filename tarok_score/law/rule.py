@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..documents.declare import several, text
-from ..documents.kinds import Key, Reading, Schema, Text, mapping
-from ..documents.parts import Keys, Node, Part, read_keys
+from ..documents.parts import Key, Keys, Node, Part, Reading, Schema, Text, mapping, read_keys, several, text
 from ..problems import malformed
-from ..words.speech import LANGUAGES
+from ..words.said import LANGUAGES
 
 if TYPE_CHECKING:
-    from ..words.speech import Speech
+    from ..words.said import Speech
 
 NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the variant changes", "such as {example}")
 

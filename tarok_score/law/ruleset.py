@@ -2,8 +2,7 @@
 
 Each key is one declaration: what it is about (for whoever writes a file), what may stand there, its default, and how
 its value is said to a player. The check of a file, the JSON Schema, the built ruleset and `tarok rules show` are all
-read off it.
-"""
+read off it."""
 
 from __future__ import annotations
 
@@ -11,26 +10,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from ..documents.declare import part, table, text
-from ..documents.kinds import REQUIRED, Reading
-from ..documents.parts import Part
+from ..documents.parts import REQUIRED, Part, Reading, part, table, text
 from ..problems import Refused
-from ..words.cases import WordForms
-from ..words.folding import fold
-from .bonuses import Bonus
+from ..words.folding import WordForms, fold
+from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, LostPagat, LostSkis, Mond
 from .cards import CardPlay
 from .contracts import Contract
-from .declarations import Declaration
-from .evening import NO_SESSION, SessionRules
-from .kontra import KontraRule, KontraWord
-from .mond import KingInTalon, LostPagat, LostSkis, Mond
-from .payout import Payout, SettlementRule
-from .penalties import MisdealRule, RevokeRule
-from .pot import Pot
-from .radli import Radli
+from .evening import NO_SESSION, BaseScore, DifferenceRule, Seats, SessionRules, UnitRule, Win
+from .payments import MisdealRule, Payout, Pot, Radli, RevokeRule, SettlementRule
 from .rule import Book, Rule, labels, sentence
-from .table import Seats, UnitRule
-from .winning import BaseScore, DifferenceRule, Win
 
 #: The id of a ruleset.
 ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"

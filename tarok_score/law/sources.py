@@ -1,14 +1,4 @@
-"""The sources of rules: the texts as a player knows them, and the places in them that a cite names.
-
-A ruleset file names a text of `sources.yaml` by its id (`source: pagat`) and a place in it by a heading or number of
-the text, or, where our copy has lost the heading, by the first words of the passage. Words of the sentence that is
-meant may follow in brackets: `cite: Captured Mond (20 points are subtracted from his score)`, which is shown as
-`pagat.com, "Captured Mond" (20 points are subtracted from his score)`. Several places are separated by semicolons; `law
-book` with a section or a reading is a place in the law book of this program. A rule that is partly borrowed names the
-other text before the place in it: `Klop (full); pagat.com, Captured Mond`.
-
-A text that is not in `sources.yaml` (`source: Minutes of the Krka club, 2026`) is shown as it was written.
-"""
+"""The sources of the rules, their sentences and names."""
 
 from __future__ import annotations
 
@@ -16,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from .merge import Node
+from .shelf import Node
 
 #: The text of this program's own readings, as sources.yaml calls it and as cites do.
 LAW_BOOK: Final = "readings"
@@ -151,3 +141,157 @@ def parts(cite: str) -> Iterator[str]:
             yield cite[begin:at].strip()
             begin = at + 1
     yield cite[begin:].strip()
+
+
+#: The signs by which a text marks headings, lists, tables and stress, which are left out of a quote.
+_MARKS: Final = re.compile(r"[*#>|]+|^\s*-\s|\[\[|\]\]|<[^<>]*>")
+_AMB: Final = re.compile(r"(AMB-[0-9]+)(?: ([A-C]))?")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-zčšž])")
+
+
+class Quote(NamedTuple):
+    """The sentence of a text at a place, None if it is not found; `at_hand` says that there is a text."""
+
+    place: Cited
+    source: Source | None
+    at_hand: bool
+    sentence: str | None
+
+
+def quoted(text: str, place: Cited) -> str | None:
+    """The sentence (or line of a table) of a text that a cite refers to; None if the text does not have it."""
+    if place.source == LAW_BOOK and place.section.startswith("AMB-"):
+        return _reading(text, place.section)
+    written = _unfolded(text) if place.source == LAW_BOOK else text.splitlines()
+    lines = [_plain(line) for line in written]
+    found = found_at(lines, place)
+    if found is None:
+        return None
+    number, words = found
+    if not place.words and not lines[number].endswith((".", "!", "?")):
+        # After a heading, the text below it is meant.
+        number = next((later for later in range(number + 1, len(lines)) if lines[later]), number)
+    return _sentence(lines[number], words if place.words else "")
+
+
+def _unfolded(text: str) -> list[str]:
+    """The lines of the law book, each paragraph on one."""
+    return re.sub(r"(?<=[^\n])\n *(?=[^\s#|0-9-])", " ", text).splitlines()
+
+
+def _reading(text: str, section: str) -> str | None:
+    """The named readings as the register has them: `AMB-34 B`, `AMB-17, AMB-25`."""
+    said = []
+    for number, letter in _AMB.findall(section):
+        row = next((line for line in text.splitlines() if line.startswith(f"| {number} |")), None)
+        if row is None:
+            return None
+        _, _, question, *readings = (cell.strip() for cell in row.replace("`", "").split("|"))
+        said.append(f"{number}: {question}: {readings[ord(letter or 'A') - ord('A')]}")
+    return "; ".join(said) or None
+
+
+def found_at(lines: list[str], place: Cited) -> tuple[int, str] | None:
+    """The number of the line that a place stands on, and the words to be looked for in it.
+
+    The section is a line, or begins one; of several such lines it is the one that the words follow most closely.
+    """
+    begins = [number for number, line in enumerate(lines) if _folded(line).startswith(_folded(place.section))]
+    if not begins:
+        return None
+    if not place.words:
+        return begins[-1], place.section
+    words = _folded(place.words)
+    near = [
+        (
+            next((later - first for later in range(first, len(lines)) if words in _folded(lines[later])), len(lines)),
+            first,
+        )
+        for first in begins
+    ]
+    distance, first = min(near)
+    return None if distance == len(lines) else (first + distance, place.words)
+
+
+def _sentence(line: str, words: str) -> str:
+    """The sentence of a line in which the words stand; two where they go over its end."""
+    at = max(_folded(line).find(_folded(words)), 0)
+    ends = [0, *(mark.end() for mark in _SENTENCE.finditer(line)), len(line)]
+    begin = max(end for end in ends if end <= at)
+    end = min(end for end in ends if end >= at + max(len(words), 1))
+    return line[begin:end].strip()
+
+
+def _plain(line: str) -> str:
+    return " ".join(_MARKS.sub(" ", line.replace("`", "")).split())
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+#: The tables of a ruleset whose entries people name by a word, as `words.yaml` has them.
+NAME_TABLES = {
+    "contracts": "contracts",
+    "bonuses": "bonuses",
+    "declarations": "declarations",
+    "kontra": "kontra.words",
+    "variants": "variants",
+    "variant-names": "variants",
+}
+#: The key of the sentences of the law book's first readings, which `tarok rules show` prints; they name nothing.
+READINGS = "readings"
+
+
+def named(document: Node, words: Node) -> Node:
+    """The document with the shared name of everything that has none, including what its variants add."""
+    found = _named(document, words, {})
+    variants = found.get("variants")
+    if isinstance(variants, dict):
+        found["variants"] = {name: _with_patch(variant, words, document) for name, variant in variants.items()}
+    return found
+
+
+def _with_patch(variant: Any, words: Node, base: Node) -> Any:
+    if not isinstance(variant, dict) or not isinstance(variant.get("patch"), dict):
+        return variant
+    return {**variant, "patch": _named(variant["patch"], words, base)}
+
+
+def _named(document: Node, words: Node, base: Node) -> Node:
+    """A copy in which everything that `base` does not have is called by its shared name."""
+    found = dict(document)
+    for path, name in _names(words):
+        if _at(base, path) is None:
+            _put(found, path, name)
+    return found
+
+
+def _names(words: Node) -> Iterator[tuple[list[str], Node]]:
+    """The path of every rule that has a shared name, and the words to put there."""
+    for section, entries in words.items():
+        if section == READINGS:
+            continue
+        for id, entry in entries.items():
+            label = {language: name for language, name in entry.items() if language != "also"}
+            said: Node = {"label": label, "aliases": entry["also"]} if "also" in entry else {"label": label}
+            if section == "variants":
+                said = {"about": entry}
+            yield [*NAME_TABLES[section].split("."), id] if section in NAME_TABLES else id.split("."), said
+
+
+def _at(node: Any, path: list[str]) -> Any:
+    for key in path:
+        node = node.get(key) if isinstance(node, dict) else None
+    return node
+
+
+def _put(node: Node, path: list[str], said: Node) -> None:
+    """Puts names where the path leads, copying what is on the way; does nothing where it leads nowhere."""
+    if not isinstance(_at(node, path), dict):
+        return
+    for key in path:
+        node[key] = dict(node[key])
+        node = node[key]
+    for key, value in said.items():
+        node.setdefault(key, value)

@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .beginning import begin_of, begun_at
     from .file import (
         TAKEN,
         Build,
@@ -23,9 +22,7 @@ if TYPE_CHECKING:
         repair,
         require_free,
     )
-    from .kind import Kind, ProblemWords
-    from .record import Body
-    from .seal import fits, long_seal, short_seal
+    from .record import Body, Kind, ProblemWords, begin_of, begun_at, fits, long_seal, short_seal
     from .verify import FORMAT, Accepted, Edit, Ledger, Record
 
 __all__ = [
@@ -57,7 +54,7 @@ __all__ = [
 
 #: The modules in which a name is looked for, those that need the fewest others first, so that no more is loaded than a
 #: name needs.
-MODULES = ("beginning", "record", "seal", "kind", "verify", "file")
+MODULES = ("record", "verify", "file")
 
 
 def __getattr__(name: str) -> Any:

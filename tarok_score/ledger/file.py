@@ -1,31 +1,200 @@
-"""The ledger file: read it, begin one, add to it, accept an edit, repair it.
-
-A ledger is UTF-8 text, one JSON record a line, and grows only at its end. Whoever adds gets the whole verified ledger
-and gives back the records to be added; they are on the disk when `append` returns, or not in the file at all.
-"""
+"""The file of a ledger: locked, read and appended to with care."""
 
 from __future__ import annotations
 
+import errno
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
+from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
-from typing import TYPE_CHECKING, NamedTuple
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import files
 from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
+from ..surroundings import surroundings
 from ..words.said import Said, said
-from . import lock, signals
-from .kind import Kind
-from .record import END, MARK, Body, Unreadable, write_line
+from .record import END, MARK, ZERO, Body, Kind, Unreadable, seal_of, write_line
 from .recover_text import recover
-from .seal import ZERO, seal_of
 from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+IN_USE = impossible(
+    "ledger-in-use", "in use by another tarok", "wait until it has finished, or close it, and try again"
+)
+
+WAIT = 2.0
+"""Seconds to wait for another program."""
+
+PAUSE = 0.02
+
+FAR = 1 << 30
+"""The byte that stands for the whole file where a lock is on bytes: no ledger reaches it."""
+
+_BUSY = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
+_UNSUPPORTED = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL}
+
+
+def _module(name: str) -> Any:
+    """A module that only some systems have, or None."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+fcntl: Any = _module("fcntl")
+msvcrt: Any = None if fcntl else _module("msvcrt")
+
+
+def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
+    """Locks the open ledger until `release`. Raises Refused if another program keeps it longer than `wait` seconds.
+
+    Where files cannot be locked (on some network disks, some systems) `warn` is called and the work goes on.
+    """
+    until = surroundings().elapsed() + wait
+    ways = _ways(shared)
+    for way in ways:
+        while True:
+            try:
+                way(fd)
+                return
+            except OSError as error:
+                if error.errno in _UNSUPPORTED:
+                    break
+                if error.errno not in _BUSY:
+                    raise
+            if surroundings().elapsed() >= until:
+                raise IN_USE.refused(str(path))
+            surroundings().wait(PAUSE)
+    where = said("the disk it is on has no file locks") if ways else said("this system has no file locks")
+    warn(
+        said(
+            "{path} cannot be locked ({where}): let only one program write to it at a time", path=str(path), where=where
+        )
+    )
+
+
+def release(fd: int) -> None:
+    """Gives the lock back before the file is closed, as Windows wants it; elsewhere closing is enough."""
+    if msvcrt is not None:
+        os.lseek(fd, FAR, os.SEEK_SET)
+        msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)
+
+
+def _ways(shared: bool) -> list[Callable[[int], object]]:
+    """The ways to lock a file here, the better one first."""
+    if fcntl is not None:
+        mode = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
+        return [partial(_lock_file, name, mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]
+    return [_lock_byte] if msvcrt is not None else []
+
+
+def _lock_file(name: str, mode: int, fd: int) -> None:
+    getattr(fcntl, name)(fd, mode)
+
+
+def _lock_byte(fd: int) -> None:
+    os.lseek(fd, FAR, os.SEEK_SET)
+    msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+
+
+#: The signals that ask a program to end: Ctrl-C, `kill`, a terminal that was closed, Ctrl-Break.
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+
+
+class Interruption(BaseException):
+    """A signal that came while an answer was being given."""
+
+
+class Hold:
+    """Signals that are kept waiting: noted as they come, and handled as before once the hold ends."""
+
+    def __init__(self) -> None:
+        self.arrived: list[int] = []
+        self._breaks = False
+        self._before: dict[int, Any] = {}
+
+    @property
+    def interrupted(self) -> bool:
+        """True if one of them was Ctrl-C."""
+        return signal.SIGINT in self.arrived
+
+    def begin(self) -> None:
+        """Makes signals wait. Those that are ignored stay ignored; outside the main thread none arrive."""
+        for number in ENDING:
+            handler = signal.getsignal(number)
+            if number in self._before or handler in (signal.SIG_IGN, None):
+                continue
+            try:
+                signal.signal(number, self._arrive)
+            except ValueError:  # not the main thread
+                return
+            self._before[number] = handler
+
+    def end(self) -> None:
+        """Lets signals be handled as before."""
+        while self._before:
+            number, handler = self._before.popitem()
+            signal.signal(number, handler)
+
+    @contextmanager
+    def breaking(self) -> Iterator[None]:
+        """Raises the next signal that comes as `Interruption` while this lasts: an answer may hang for ever."""
+        self._breaks = True
+        try:
+            yield
+        finally:
+            self._breaks = False
+
+    def _arrive(self, number: int, frame: FrameType | None) -> None:
+        self.arrived.append(number)
+        if self._breaks:
+            self._breaks = False  # the next one waits until what the first one broke off is tidied up
+            raise Interruption
+
+
+_answering: Hold | None = None
+
+
+@contextmanager
+def answering() -> Iterator[Hold]:
+    """Keeps signals waiting from the first byte that is written until this ends.
+
+    Before that they are handled at once.
+    """
+    global _answering
+    outer, _answering = _answering, Hold()
+    try:
+        yield _answering
+    finally:
+        _answering.end()
+        _answering = outer
+
+
+@contextmanager
+def hold_signals() -> Iterator[None]:
+    """Keeps signals waiting while this lasts, or while somebody is `answering`; then the first one is handled."""
+    if _answering is not None:
+        _answering.begin()
+        yield
+        return
+    hold = Hold()
+    hold.begin()
+    try:
+        yield
+    finally:
+        hold.end()
+        if hold.arrived:
+            signal.raise_signal(hold.arrived[0])
+
 
 AS_BEFORE = "the ledger is as it was before"
 CLOSE_IT = "close it there and try again"
@@ -109,7 +278,7 @@ def _read(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, 
         if ledger.torn:
             # Perhaps somebody is writing just now: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
-                lock.take(fd, path, lambda _: None, _SETTLE, shared=True)
+                take(fd, path, lambda _: None, _SETTLE, shared=True)
             data = _content(fd, path)
             ledger = _verified(path, data, kind, ledger)
         return ledger, data
@@ -151,7 +320,7 @@ def create(
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
     text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
-    with signals.hold_signals():
+    with hold_signals():
         try:
             files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
@@ -168,7 +337,7 @@ def create(
 
 
 def append(
-    path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, *, kind: Kind, known: Ledger | None = None
+    path: Name, build: Build, warn: Warn, wait: float = WAIT, *, kind: Kind, known: Ledger | None = None
 ) -> Appended:
     """Adds the records that `build` makes of the ledger, all or none; they are on the disk when this returns.
 
@@ -191,7 +360,7 @@ def accept_edits(
     path: Name,
     build: Callable[[Ledger, list[Edit]], list[Body]],
     warn: Warn,
-    wait: float = lock.WAIT,
+    wait: float = WAIT,
     copy: Name | None = None,
     words: Iterable[str] = (),
     *,
@@ -238,7 +407,7 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
     new, quarantine = map(Path, _free_names(path, (".repaired.jsonl", ".quarantine")))
     if dry:
         return Repaired(new, quarantine if rest else None, kept)
-    with signals.hold_signals():
+    with hold_signals():
         try:
             mode = _mode(path)
             files.write_new(new, data[:size], mode)
@@ -278,7 +447,7 @@ def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
             raise _not_recorded(path, files.plain_reason(error)) from error
         try:
             try:
-                lock.take(fd, path, warn, wait)
+                take(fd, path, warn, wait)
             except OSError as error:
                 raise _not_recorded(
                     path, said("it cannot be locked, {reason}", reason=files.plain_reason(error))
@@ -301,7 +470,7 @@ def _content(fd: int, path: Name) -> bytes:
 def _close(fd: int) -> None:
     # What matters is synced already; a complaint on closing changes nothing.
     with suppress(OSError):
-        lock.release(fd)
+        release(fd)
     with suppress(OSError):
         os.close(fd)
 
@@ -347,7 +516,7 @@ def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, ki
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
         raise _changed(path)
-    with signals.hold_signals():
+    with hold_signals():
         if ledger.torn:
             _put_aside(fd, path, ledger, warn)
             size = ledger.end

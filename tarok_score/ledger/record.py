@@ -1,14 +1,19 @@
-"""One line of the ledger: JSON text to a record's body and back. Whatever this program never writes is refused."""
+"""A record of a ledger: its kind, its seal, its line."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
 
+from .. import files
+from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
-from ..problems import Problem, malformed
+from ..problems import Problem, Refused, Wrong, malformed
+from ..words.said import Fact, Said
 
 LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB")
 NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
@@ -144,3 +149,168 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     except (ValueError, RecursionError):
         raise Unreadable(1, NOT_TO_KEEP()) from None
     return text, read_line(text)
+
+
+class ProblemWords(NamedTuple):
+    """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
+
+    message: Said | None = None
+    hint: Said | None = None
+
+
+class Kind(NamedTuple):
+    """A kind of ledger, named by the record that begins it.
+
+    `others` are the kinds it could be taken for, by name, with the refusal of each. `repair` is the remedy of damage,
+    `accept` that of damage which may have been done on purpose, `unconfirmed` the warning that a new ledger may not
+    survive a power cut. `words` are the words of further problems, by their ids.
+    """
+
+    name: str
+    others: Mapping[str, Wrong]
+    repair: Said
+    accept: Said
+    unconfirmed: Said
+    words: Mapping[str, ProblemWords]
+
+    def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
+        """A problem of the ledger in the words of this kind."""
+        return self.worded(wrong(path, place=None, hint=None, **facts))
+
+    def worded(self, problem: Problem) -> Problem:
+        """The same problem in the words of this kind."""
+        own, facts = (
+            self.words.get(problem.id, ProblemWords()),
+            problem.said.facts if isinstance(problem.said, Said) else {},
+        )
+        if own.message is not None:
+            problem = problem._replace(said=own.message._replace(facts=facts))
+        return problem if own.hint is None else problem._replace(hint=own.hint._replace(facts=facts))
+
+    def refused(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Refused:
+        """The exception for this problem alone, to be raised."""
+        return Refused([self.problem(wrong, path, **facts)])
+
+
+EMPTY = malformed("empty-ledger", "the file is empty")
+CUT_SHORT = malformed("first-line-cut-short", "the first line is cut short")
+NO_LEDGER = malformed("no-ledger", "this is not a tarok ledger", "is it the right file?")
+
+_HEAD = b'{"n":0,"kind":"'
+_FIRST_LOOK = 64 * 1024  # enough for the first line of nearly every ledger
+
+
+def begin_of(path: Name) -> bytes:
+    """The first lines of a file that anybody may have named; empty if it is a link, or no ledger.
+
+    It never raises, and reads no more than the first line may have.
+    """
+    seen = files.look(path, _FIRST_LOOK, links=False)
+    if not seen.whole and b"\n" not in seen.data:
+        seen = files.look(path, LONGEST_LINE + 1, links=False)
+    return seen.data if begins_a_ledger(seen.data, seen.whole) else b""
+
+
+def begun_at(path: Name) -> str:
+    """The time that stands in the first record of a ledger; empty where none can be read."""
+    try:
+        at = read_line(begin_of(path).partition(b"\n")[0]).get("at")
+    except Unreadable:
+        return ""
+    return at if isinstance(at, str) else ""
+
+
+def no_ledger(lines: list[bytes], tail: bytes) -> Wrong | None:
+    """The reason why a file is no ledger at all, so that thousands of its lines are not called damaged; else None."""
+    if not lines and not tail:
+        return EMPTY
+    if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):
+        return CUT_SHORT
+    if not any(MARK in line or line.startswith(_HEAD) for line in lines[:8]):
+        return NO_LEDGER
+    return None
+
+
+def begins_a_ledger(data: bytes, whole: bool) -> bool:
+    """True if a file that begins so is a ledger: not empty, not cut in its first line, not something else."""
+    lines = data.split(b"\n", 8)
+    if len(lines) == 1:
+        return not whole and data.startswith(_HEAD)  # a first line that is too long is damage
+    return no_ledger(lines[:-1], lines[-1]) is None
+
+
+NO_SEAL = malformed(
+    "no-seal",
+    "{text} is not a seal",
+    "a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q; of a long one give twelve or more",
+)
+
+ZERO = "0" * 64
+"""The seal that the first line of a ledger continues."""
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+SHORT_LENGTH = 6
+LONG_LENGTH = 24
+WHOLE_LENGTH = 64
+FEWEST, MOST = 12, 52
+"""How many characters of a long seal are enough, and how many a whole seal has."""
+
+_MISTAKEN = str.maketrans("ILO", "110", " -")
+_DIGITS = frozenset("0123456789abcdef")
+
+
+def hexdigest(data: bytes) -> str:
+    """The SHA-256 of some bytes in hexadecimal."""
+    return sha256(data).hexdigest()
+
+
+def seal_of(before: str, text: bytes) -> str:
+    """The seal of a line whose text (without its own seal) is `text` and which follows the seal `before`."""
+    return hexdigest(before.encode() + b"\n" + text)
+
+
+def digest_of(before: str, line: bytes) -> str:
+    """The fingerprint under which an altered line is accepted: of the seal before it and all its bytes."""
+    return hexdigest(before.encode() + b"\n" + line)
+
+
+def spell(seal: str, length: int) -> str:
+    """The first characters of a seal as people write it."""
+    bits = int(seal, 16) << MOST * 5 - len(seal) * 4
+    return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])
+
+
+def short_seal(seal: str) -> str:
+    """The six characters that people write down for a seal."""
+    return spell(seal, SHORT_LENGTH)
+
+
+def long_seal(seal: str) -> str:
+    """The first twenty-four characters of a seal, in groups of six: nobody can prepare two evenings that share them."""
+    text = spell(seal, LONG_LENGTH)
+    return "-".join([text[place : place + SHORT_LENGTH] for place in range(0, LONG_LENGTH, SHORT_LENGTH)])
+
+
+def is_whole(text: str) -> bool:
+    """True if a text is a whole seal, as it stands in the file."""
+    return len(text) == WHOLE_LENGTH and _DIGITS.issuperset(text)
+
+
+def read_seal(text: str) -> str:
+    """A seal as a person wrote it: six characters, twelve or more, or the whole seal as it stands in the file.
+
+    Small letters, I, L and O, blanks and hyphens are understood.
+    """
+    if is_whole(text.strip().lower()):
+        return text.strip().lower()
+    plain = text.upper().translate(_MISTAKEN) if len(text) <= 2 * MOST else ""
+    enough = len(plain) == SHORT_LENGTH or FEWEST <= len(plain) <= MOST
+    if not enough or any(character not in ALPHABET for character in plain):
+        raise NO_SEAL.refused("seal", text=repr(text[:MOST]))
+    return plain
+
+
+def fits(seal: str, text: str) -> bool:
+    """True if a seal that a person wrote down is this one, as far as it was written."""
+    plain = read_seal(text)
+    return seal == plain if len(plain) == len(ZERO) else spell(seal, len(plain)) == plain

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..limits import MOST_SEALED_FOR_ALL, MOST_SEALED_FOR_LINE
-from .record import MARK, Unreadable, read_line
-from .seal import digest_of, fits, hexdigest, seal_of
+from .record import MARK, Unreadable, digest_of, fits, hexdigest, read_line, seal_of
 from .verify import Edit
 
 _TOKEN = re.compile(rb'[^\s",:{}\[\]]+')

@@ -17,10 +17,21 @@ from typing import Any, NamedTuple
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
 from ..words.said import Said
-from .beginning import CUT_SHORT, no_ledger
-from .kind import Kind
-from .record import END, MARK, Body, Unreadable, read_line
-from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
+from .record import (
+    CUT_SHORT,
+    END,
+    MARK,
+    ZERO,
+    Body,
+    Kind,
+    Unreadable,
+    digest_of,
+    hexdigest,
+    is_whole,
+    no_ledger,
+    read_line,
+    seal_of,
+)
 
 FORMAT = 2
 """The format of ledger this program writes."""

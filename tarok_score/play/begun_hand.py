@@ -1,24 +1,73 @@
-"""The hand that was begun at the table: what was said of it, what it asks next, and what an answer makes of it."""
+"""A hand as it is typed, bit by bit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias
 
+from .. import files
 from ..evening.session import Session
+from ..evening.state import State, forehand
 from ..hand.table import Table
+from ..limits import MOST_BYTES_OF_DRAFT
 from ..problems import Problem, Refused, malformed
-from ..speech.meant import names_contract, so_far
+from ..show import sheet as standing
+from ..speech.meant import kinds, names_contract, so_far
 from ..speech.read import read
-from ..words.folding import fold
+from ..words.folding import STOPS, fold, printable
 from ..words.languages import words as words_for
-from ..words.speech import Speech
-from . import draft
-from .answers import Answers, answers, repeated
-from .hand_so_far import HandSoFar, read_so_far, require_possible
-from .offers import ToBeSaid
-from .preview import LACKING, PreviewLine, lacking
-from .question import ANYTHING, PARTNER, Question, answered, check_piles, only_level, question, says_alone
+from ..words.notation_words import NO, YES
+from ..words.said import Fact, Joined, Speech, said
+from .commands import CHANGE, LACKING, RECORD, CommandWord, PreviewLine, command_of, lacking, refused
+from .offers import HandSoFar, ToBeSaid, read_so_far, require_possible
+from .question import (
+    ANYTHING,
+    PARTNER,
+    Answers,
+    Question,
+    answered,
+    answers,
+    check_piles,
+    only_level,
+    question,
+    repeated,
+    says_alone,
+)
+
+
+class Draft(NamedTuple):
+    """A hand that was begun: the seal of the record before it, and its words."""
+
+    seal: str
+    words: tuple[str, ...]
+
+
+def path_of(ledger: Path) -> Path:
+    """The file that keeps the open hand of a ledger."""
+    return ledger.with_name(f"{ledger.name}.draft")
+
+
+def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
+    """Writes the open hand, whole or not at all. Raises OSError if the disk does not take it."""
+    files.write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
+
+
+def drop(ledger: Path) -> None:
+    """Removes the open hand. A file that cannot be removed does no harm: its seal shows that it is old."""
+    with suppress(OSError):
+        path_of(ledger).unlink()
+
+
+def kept(ledger: Path) -> Draft | None:
+    """The open hand that was kept, None if there is none. Words that nobody can have typed are made printable."""
+    seen = files.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
+    if not seen.data:
+        return None
+    seal, _, words = seen.data.decode("utf-8", "replace").partition("\n")
+    return Draft(seal.strip(), tuple(printable(word) for word in words.split()))
+
 
 NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
 
@@ -160,11 +209,11 @@ class BegunHand(NamedTuple):
     def keep(self, words: Sequence[str] = ()) -> None:
         """Keeps the hand on disk, with these words if they answer its question."""
         if not self.session.rehearsal:
-            draft.keep(self.session.path, self.session.seal, self.with_words(words))
+            keep(self.session.path, self.session.seal, self.with_words(words))
 
     def drop(self) -> None:
         """Removes what is kept of the hand."""
-        draft.drop(self.session.path)
+        drop(self.session.path)
 
     def _after(self, *answers: Answer) -> BegunHand:
         """The hand with these answers, which is kept."""
@@ -208,7 +257,7 @@ class BegunHand(NamedTuple):
 
 def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
     """The hand that was kept, and whether the session went on since; None if there is none."""
-    found = None if session.rehearsal else draft.kept(session.path)
+    found = None if session.rehearsal else kept(session.path)
     if found is None:
         return None
     said = (Answer(found.words),) if found.words else ()
@@ -221,3 +270,80 @@ def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
     last = facts[-1].words.split() if facts else []
     typed = bool(last) and list(words[-len(last) :]) == last
     return tuple(words[: -len(last)] if typed else words[:-1])
+
+
+#: The sign that takes back the last answer.
+BACK = "<"
+
+#: A function that puts words of the rules in place of a table's own words.
+OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
+
+#: What to do with a hand that waits.
+WAITS = said("ENTER records it, {undo} drops it", undo=CommandWord("undo"))
+
+#: Plain answers to the choice about a probable slip.
+AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
+
+
+def choice(line: str, speech: Speech) -> Literal["record", "change", "drop", ""]:
+    """The answer of a line to the choice about a probable slip: yes, no or a word that the choice shows; or none."""
+    folded = fold(line)
+    if folded in AGREEING or folded == fold(speech.say(RECORD)):
+        return "record"
+    if folded in DENYING:
+        return "drop"
+    return "change" if folded == fold(speech.say(CHANGE)) else ""
+
+
+class WaitingHand:
+    """A whole hand that waits for a second ENTER. Nothing else is recorded before it, and it is not lost."""
+
+    def __init__(self, line: str, state: State, speech: Speech, own: OwnWords) -> None:
+        self.words = line.split()
+        self.state, self.speech, self.own = state, speech, own
+
+    def with_line(self, line: str) -> str:
+        """A line, after the words of the hand if it names no contract itself, and so changes the hand."""
+        words, table = line.split(), self.state.table
+        if not words or words == self.words or words[0].startswith(BACK) or command_of(table, words) is not None:
+            return line
+        kontra = [word.rstrip(STOPS) for word in self.words if "K" in kinds(table, word.rstrip(STOPS))]
+        if kontra and len(words) < 4 and "ON" in kinds(table, words[0]):  # what was doubled: `na pagata`
+            return " ".join(self.words).replace(kontra[-1], f"{kontra[-1]} {line.strip()}", 1)
+        if names_contract(table, self.own(words)):
+            return line
+        return " ".join([*self.words, line])
+
+    def is_another(self, words: Sequence[str]) -> bool:
+        """True if words say another hand: another contract, or another declarer."""
+        table, dealer = self.state.table, self.state.dealer
+        before = read_so_far(table, self.own(self.words), dealer).document
+        now = read_so_far(table, self.own(words), dealer).document
+        return any(now.get(key, before.get(key)) != before.get(key) for key in ("contract", "declarer"))
+
+    def not_yet(self) -> tuple[PreviewLine, ...]:
+        """The refusal of anything else before the hand."""
+        words = self.own(self.words)
+        name = read_so_far(self.state.table, words, self.state.dealer).typed.get("hand.contract", words[0])
+        return tuple(refused([NOT_YET(contract=name)._replace(hint=WAITS)], self.speech))
+
+
+def next_line(session: Session) -> Fact:
+    """The line about the next hand: its number, dealer and forehand, and anything special about it."""
+    return Joined(tuple(next_hand(session)), " · ")
+
+
+def next_hand(session: Session) -> list[Fact]:
+    """The parts of the line about the next hand: its number, dealer, anything special, forehand.
+
+    Or that there is none.
+    """
+    state = session.state
+    if state.finished or state.hands_left == 0:
+        return [standing.next_line(state.table, state)]
+    return [
+        said("hand {number}", number=session.hands + 1),
+        said("deals {dealer}", dealer=state.dealer),
+        said("forehand {name}", name=forehand(state.table, state.dealer)),
+        *standing.special(state.table, state, brief=True),
+    ]

@@ -12,27 +12,21 @@ from typing import NamedTuple, Protocol
 from .. import files
 from ..amounts import Amount, exact
 from ..competition import parse_words, typed_slips
-from ..competition.book import Competition, Recorded
-from ..competition.changes import after
-from ..competition.doubtful import doubts
-from ..competition.events import Results, read
+from ..competition.book import Competition, Recorded, doubts
+from ..competition.changes import STANDS, Results, after, read
 from ..competition.parse_words import Circumstances
-from ..competition.recording import STANDS
 from ..competition.tournament import Board, Tournament
 from ..competition.typed_slips import TypedSlip
-from ..evening.event_words import split_quoted
+from ..evening.people import split_quoted
 from ..problems import Problem, Refused, impossible, malformed
-from ..show import roles
+from ..show import columns as roles
 from ..show.columns import cut, width_of
-from ..show.competition import narrative
+from ..show.competition import words as narrative
 from ..show.competition.words import Exactly, round_name
 from ..words.folding import did_you_mean, fold, printable
-from ..words.said import Fact, Joined, Said, counted, joined, said
-from ..words.speech import Speech
-from .commands import COMMANDS, called
+from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
+from .commands import COMMANDS, COMPLETE, LACKING, WRONG, PreviewLine, Reply, Standing, called, questioned, refused
 from .offers import Offer
-from .preview import COMPLETE, LACKING, WRONG, PreviewLine, questioned, refused
-from .reply import Reply, Standing
 
 NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
 

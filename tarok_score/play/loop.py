@@ -15,56 +15,53 @@ from ..evening.added import Added
 from ..evening.course import EveningCourse
 from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
-from ..evening.lines_meant import lines_meant
 from ..evening.notes import AS_PLAYED, slips
-from ..evening.parse_words import hands_in_figures
+from ..evening.parse_words import hands_in_figures, lines_meant
 from ..evening.session import Session
 from ..evening.state import State
-from ..events.common import Undo
+from ..events.event import Undo
 from ..hand import writing
 from ..hand.vocabulary import Choices
 from ..ledger.record import Body
 from ..problems import Problem, Refused, malformed
-from ..show import standing, text
+from ..show import sheet as standing
+from ..show import text
 from ..speech.doubts import NO_PARTNER
 from ..speech.hands import plain
 from ..speech.read import corrected, read
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
-from ..words.said import Said, said
-from ..words.speech import Speech
-from .answers import with_answer
-from .begun_hand import BegunHand, taken_up
-from .change import cost, in_brief
+from ..words.said import Said, Speech, said
+from .begun_hand import BACK, BegunHand, OwnWords, WaitingHand, choice, next_line, taken_up
 from .commands import (
     ALSO,
     ASKED,
+    COMPLETE,
+    LACKING,
     MARK,
     NEW_NAMES,
     OF_HANDS,
     Command,
     CommandWord,
     LanguageWord,
+    LineEffect,
+    PreviewLine,
+    Reply,
+    Standing,
     adds_to_last,
     beginning_with,
     command_of,
+    complete,
+    questioned,
+    refused,
     require,
+    to_read,
     with_command,
     word_of,
 )
-from .menu import contracts, menu, table_of
-from .next_hand import next_line
 from .offers import Offer
-from .preview import COMPLETE, LACKING, PreviewLine, complete, questioned, refused
-from .question import (
-    ANYTHING,
-    CONTRACT,
-    Question,
-    says_nothing_else,
-)
-from .reply import LineEffect, Reply, Standing, to_read
-from .typed_line import TypedLine, is_begun, is_whole, split_line
-from .waiting_hand import BACK, OwnWords, WaitingHand, choice
+from .question import ANYTHING, CONTRACT, Question, contracts, menu, says_nothing_else, table_of, with_answer
+from .typed_line import TypedLine, cost, in_brief, is_begun, is_whole, split_line
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"

@@ -1,26 +1,31 @@
-"""The questions about an open hand, one after another."""
+"""Questions of the loop and their answers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from ..evening.state import State
 from ..hand.called_names import starting
+from ..hand.difference import has_difference
 from ..hand.exact import find_player
-from ..hand.possible.sides import NO_POINTS
-from ..hand.table import Table
+from ..hand.possible import NO_POINTS
+from ..hand.table import UNKNOWN_WORD, Table
+from ..hand.vocabulary import Choices, Thing
 from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
+from ..show.columns import padded, width_of
 from ..speech.meant import kinds, leading_contract
 from ..speech.read import wrong_words
 from ..words.classes import leading_number, number_word
 from ..words.folding import fold
-from ..words.notation_words import NO, YES
-from ..words.said import Said, said
-from .hand_so_far import HandSoFar
-from .typed_line import BETWEEN
+from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
+from ..words.said import Fact, Said, Speech, said
+from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
+from .offers import Choice, HandSoFar, Offer, ToBeSaid, beginning_so, of_hand
+from .typed_line import BETWEEN, TypedLine
 
 
 class Question(NamedTuple):
@@ -253,3 +258,136 @@ def _says_more(table: Table, word: str, other: str) -> bool:
     """True if a word repeats what another one said of the same thing and adds to it."""
     parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
     return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others
+
+
+Answers: TypeAlias = tuple[list[Choice], Said | Choices | None]
+
+#: The beginning of a hint that knows what a mistyped word was meant to be.
+MEANT = "did you mean"
+
+
+def answers(question: Question, hand: ToBeSaid) -> Answers:
+    """The words that answer a question, as far as they can be listed, and a sentence about all answers."""
+    table, contract = hand.table, hand.contract
+    match question.key:
+        case "contract":
+            contracts = tuple([Thing("contract", key) for key in table.rules.contracts])
+            return list(hand.of_kind("contract")), Choices(table, contracts)
+        case "level":
+            levels = () if contract is None else contract.levels
+            numbers = [str(n) for n in range(1, len(levels) + 1)]
+            amounts = [hand.units.amount(value) for value in levels]
+            return [(n, (), value) for n, value in zip(numbers, amounts, strict=True)], said(
+                "one of {names}", names=tuple(numbers)
+            )
+        case "declarer":
+            return list(hand.people()), said("one of {names}", names=hand.players)
+        case "partner":
+            others = tuple([name for name, _, _ in hand.people()])
+            return list(hand.people()), said("one of {names}, or {alone}", names=others, alone=OwnWord("alone"))
+        case "result":
+            both: dict[str, Fact] = {"won": OwnWord("won"), "lost": OwnWord("lost")}
+            return list(hand.of_kind("result")), said("{won} or {lost}", **both)
+        case "points":
+            difference = contract is not None and has_difference(contract)
+            with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
+            return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
+        case "pile":
+            nothing = hand.spelt.fixed("nothing")
+            choices: list[Choice] = [(nothing, NOTHING, said("no trick"))]
+            if contract is not None and contract.klop is not None and not contract.klop.full.doubles:
+                choices.append((hand.spelt.fixed("full"), FULL, said("a full pile")))
+            choices.append((hand.spelt.fixed("others"), OTHERS, said("took tricks, none is full")))
+            return choices, said("a number from 0 to {most}; 0 is no trick", most=POINTS)
+        case "lacking" if question.name:
+            return [(name, (name,), said("player")) for name in hand.players], None
+    return [], None
+
+
+def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) -> list[Problem]:
+    """The problems of an answer; that of an unknown word says what would answer the question."""
+    _, possible = answers(question, hand)
+    if possible is None:
+        return list(problems)
+    hint = possible if isinstance(possible, Said) else said("one of {names}", names=possible)
+    return [one._replace(hint=hint) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems]
+
+
+def _is_meant(problem: Problem) -> bool:
+    """True if a problem's hint says what the word was meant to be."""
+    return isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT)
+
+
+def with_answer(line: str, asked: str, answer: str) -> list[str]:
+    """The lines that an answer may make of one whose words were asked about: in their place, behind or before them.
+
+    It may take the place of the next word, too: of `za 12`, answered by `izgubljena za 12` or by `-12`.
+    """
+    if asked not in line:  # words between those that were asked about only fill speech: `Drago je kontriral`
+        asked = asked.split()[-1]
+    answer = answer.strip()
+    beside = [line.replace(asked, words, 1) for words in (answer, f"{asked} {answer}", f"{answer} {asked}")]
+    return [*beside, re.sub(rf"{re.escape(asked)} \S+", lambda _: answer, line, count=1)]
+
+
+#: The questions to which nothing but answers is offered before somebody types.
+WITH_ANSWERS = frozenset({"level", "declarer", "partner", "result", "points", "pile"})
+
+#: The most lines that a menu shows at once.
+MOST = 6
+
+
+def menu(
+    state: State,
+    line: TypedLine,
+    speech: Speech,
+    hand: Sequence[str] = (),
+    does: Callable[[str], str] = str,
+    asked: Question | None = None,
+) -> list[Offer]:
+    """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
+
+    Answers to the question `asked` about that hand come first. `does` gives the purpose of a command in a few words.
+    """
+    if line.inside:
+        return []
+    table = state.table
+    command = command_of(table, line.before)
+    if command is not None:
+        return _after_command(state, command, line, speech)
+    found = (
+        [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
+    )
+    if asked is not None and not line.before:
+        choices, _ = answers(asked, ToBeSaid(table, state.dealer, hand, speech))
+        first = beginning_so(choices, line.at)
+        if not line.at and asked.key in WITH_ANSWERS:
+            return first
+        found = [*first, *(one for one in found if one.word not in [answer.word for answer in first])]
+    if not line.before and line.at and line.at not in ALSO:
+        mark = MARK if line.at.startswith(MARK) else ""
+        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(found))
+        found.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
+    return [one for one in found if fold(one.word) != fold(line.at)]
+
+
+def contracts(state: State, speech: Speech) -> list[Offer]:
+    """Every contract with its value."""
+    hand = ToBeSaid(state.table, state.dealer, (), speech)
+    return [Offer(word, means) for word, _, means in hand.of_kind("contract")]
+
+
+def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
+    """The words with their meanings, one below the other."""
+    wide = max((width_of(offer.word) for offer in offers), default=0)
+    return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
+
+
+def _after_command(state: State, command: Command, line: TypedLine, speech: Speech) -> list[Offer]:
+    """The words that may stand after a command: a player, or the words of a hand after its number."""
+    if command.name in ("amend", "insert") and command.words:
+        return of_hand(state.table, state.dealer, command.words[1:] + line.after, line.at, speech)
+    if command.name not in OF_PLAYERS:
+        return []
+    names = state.table.players
+    return beginning_so(((name, (), said("player")) for name in names if name not in command.words), line.at)

@@ -1,43 +1,141 @@
-"""The screen while somebody types, as values without a terminal.
-
-From the top: the title, the sheet (or what there is to read), the last event, a rule, the next hand, the line that one
-types, its preview, the words that may stand there, the keys. The height of the screen alone decides how many rows each
-part has, so that the line stays in one place from the first key of an evening to the last.
-"""
+"""The view of the loop."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..evening.added import Added
 from ..evening.events import Finish, HandPlayed
-from ..law.variant_names import rules_name
+from ..law.library import rules_name
 from ..problems import Problem
-from ..show import roles
+from ..show import columns as roles
 from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
-from ..show.day import Day
-from ..show.result import result
-from ..show.sheet import sheet
+from ..show.settling import result
+from ..show.sheet import Day, sheet
 from ..words.folding import printable
-from ..words.said import Said, said
-from ..words.speech import Speech
-from .answers import MEANT
-from .beside import beside
-from .change import in_brief
-from .commands import Command, CommandWord, as_typed_here
-from .keys import fitting, keys_of
+from ..words.said import Said, Speech, said
+from .begun_hand import next_hand
+from .commands import COMPLETE as COMMANDS_COMPLETE
+from .commands import PLAIN as SIGNS
+from .commands import Command, CommandWord, LanguageWord, LineEffect, as_typed_here, beside, changed, laid_out, parts
 from .loop import Loop
-from .next_hand import next_hand
-from .offers import Offer
-from .offers_in_rows import in_rows
-from .one_line import effect, first_that_fits, last_event, told, totals_after
-from .preview import COMPLETE, changed, laid_out, parts
-from .preview import PLAIN as SIGNS
-from .reply import LineEffect
+from .offers import Offer, in_rows
+from .question import ANYTHING, MEANT, PARTNER
+from .typed_line import effect, first_that_fits, in_brief, last_event, told, totals_after
+
+#: The keys at a hand, at the end of the session and while something is read: those that stay longest stand first.
+AT_A_HAND = ("words", "complete", "help", "undo", "why", "quit", "settle", "chart")
+AT_THE_END = ("report", "quit", "complete", "share", "again", "settle", "undo")
+READING = ("close", "place", "turn", "amend", "why")
+
+COMPLETE = said("Tab complete")
+LEAVE = said("q leave")
+
+
+class NamedKey(NamedTuple):
+    """A key, or a word that one may type, with its effect. The more it `yields`, the sooner it makes way for others."""
+
+    text: str
+    yields: int = 0
+
+
+def keys_of(loop: Loop, line: str, *, choosing: bool, reading: bool, place: str) -> list[NamedKey]:
+    """The keys for what is going on: a word is being chosen, something is read, a hand is open, or none of these.
+
+    `place` is the place in what is read, empty if all of it is seen.
+    """
+    if choosing:
+        return _said(loop.speech, said("Tab ↑ ↓ choose"), said("Esc back"))
+    if reading:
+        return _while_reading(loop, place)
+    if loop.open is not None:
+        return _at_a_question(loop, line)
+    return _at_the_end(loop, line) if loop.state.finished else _at_a_hand(loop, line)
+
+
+def fitting(keys: Sequence[NamedKey], width: int) -> str:
+    """The keys in one row, without those that make way first if there are too many for its width."""
+    kept = list(keys)
+    while True:
+        for between in ("   ", "  "):
+            row = f" {between.join([key.text for key in kept])}"
+            if width_of(row) <= width:
+                return row
+        if len(kept) == 1:
+            return cut(row, width)
+        kept.remove(max(reversed(kept), key=lambda key: key.yields))
+
+
+def _at_a_hand(loop: Loop, line: str) -> list[NamedKey]:
+    """The keys where a hand or a command is typed."""
+    found = _typing(loop, line) | {"words": f"? {_word(loop, 'words')}"}
+    if loop.session.evening.last is not None:
+        found["undo"] = _word(loop, "undo")
+    if loop.session.hands:
+        found["why"] = f"{_word(loop, 'why')} {loop.session.hands}"
+        found |= {name: _word(loop, name) for name in ("chart", "settle")}
+    found |= {"help": _word(loop, "help"), "quit": loop.speech.say(LEAVE)}
+    return _ordered(found, AT_A_HAND)
+
+
+def _at_the_end(loop: Loop, line: str) -> list[NamedKey]:
+    """The keys once the session is over."""
+    found = _typing(loop, line) | {name: _word(loop, name) for name in ("report", "share", "settle", "undo")}
+    found |= {"again": LanguageWord("again").spoken(loop.speech), "quit": loop.speech.say(LEAVE)}
+    return _ordered(found, AT_THE_END)
+
+
+def _at_a_question(loop: Loop, line: str) -> list[NamedKey]:
+    """The keys where a question about the open hand is asked."""
+    asked = loop.question()
+    found: list[Said] = []
+    if line:
+        found.append(COMPLETE)
+    elif asked == ANYTHING:
+        found.append(said("ENTER records"))
+    elif asked == PARTNER:
+        found.append(said("ENTER: alone"))
+    elif asked is not None and asked.proposed:
+        found.append(said("ENTER: {word}", word=asked.proposed))
+    return _said(loop.speech, *found, said("< back"), said("? help"), said("Ctrl-C drops it"))
+
+
+def _while_reading(loop: Loop, place: str) -> list[NamedKey]:
+    """The keys while something is read; the working of a hand offers a claim to try, and the hands next to it."""
+    found = {"close": loop.speech.say(said("Esc closes"))}
+    hand = loop.explained_hand()
+    if hand is not None:
+        found["turn"] = loop.speech.say(said("↑ ↓ another hand"))
+    if place:
+        found["place"] = f"PageDown {place}" if hand is not None else f"↑ ↓ PageDown {place}"
+    if hand is not None:
+        found["amend"] = f"{_word(loop, 'amend')} {hand}"
+        found["why"] = f"{_word(loop, 'why')} {hand} {loop.session.table.players[0]}=…"
+    return _ordered(found, READING)
+
+
+def _typing(loop: Loop, line: str) -> dict[str, str]:
+    """The key that completes what is typed."""
+    return {"complete": loop.speech.say(COMPLETE)} if line else {}
+
+
+def _word(loop: Loop, command: str) -> str:
+    return CommandWord(command).spoken(loop.speech)
+
+
+def _ordered(keys: Mapping[str, str], order: Sequence[str]) -> list[NamedKey]:
+    """These keys, which make way in the opposite order."""
+    return [NamedKey(text, order.index(name)) for name, text in keys.items()]
+
+
+def _said(speech: Speech, *keys: Said) -> list[NamedKey]:
+    """Keys of which the last one makes way first."""
+    return [NamedKey(speech.say(what)) for what in keys]
+
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3
@@ -503,7 +601,7 @@ class View:
     def _effect(self, added: Added, width: int) -> list[str]:
         """The record with its working, then the notes on it, or the totals after it and who deals."""
         speech, step = self.loop.speech, added.steps[-1]
-        start = f"{SIGNS[COMPLETE] if self.ascii_only else COMPLETE} "
+        start = f"{SIGNS[COMMANDS_COMPLETE] if self.ascii_only else COMMANDS_COMPLETE} "
         scored = any(step.outcome.scores.values())
         if isinstance(step.event, HandPlayed) or (isinstance(step.event, Finish) and scored):
             first = effect(start, step.outcome, step.state, speech, width)

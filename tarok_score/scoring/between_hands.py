@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..amounts import Amount, ratio
-from ..law.penalties import MisdealRule
+from ..law.payments import MisdealRule
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import counted, said
-from .lines import Line, unwritten
-from .payout import each_pays, for_culprit, for_one, payment_notes
+from .bonuses import each_pays, for_culprit, for_one, payment_notes
+from .stakes import Line, unwritten
 from .terms import AGREED, COUNT, VALUE, Addend, Factor, Note, Terms
 
 #: The rule of what the table agrees on, which stands in no ruleset.

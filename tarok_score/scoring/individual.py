@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
-from ..law.klop import Klop
+from ..law.contracts import Klop
 from ..law.rule import Rule
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
-from .doubles import doubling, own_radl
-from .lines import Line, unwritten
-from .payout import for_one, payment_notes
+from .bonuses import for_one, payment_notes
 from .sides import Sides, say_card_points
-from .stakes import difference_part, say_difference, say_rounding, step_of
+from .stakes import Line, difference_part, doubling, own_radl, say_difference, say_rounding, step_of, unwritten
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.klop import KlopKontra, Varsava
+    from ..law.contracts import KlopKontra, Varsava
 
 #: The factor of a full player's own card points, where they count more than once.
 FULL_TIMES: Final = 2

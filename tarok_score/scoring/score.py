@@ -13,18 +13,26 @@ from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.table import Table
 from ..law.bonuses import Bonus
-from ..law.penalties import RevokeRule
+from ..law.payments import RevokeRule
 from ..words.said import said
-from . import individual, pot
-from .before import Before
-from .bonuses import bonuses, decisive_valat, is_made
-from .doubles import cancelling
-from .lines import Line, Score, add_up
-from .payout import lines_of, without_half
-from .penalties import cards, revoke
-from .rounding import round_and_limit
-from .sides import Sides
-from .stakes import Stake, declarations, declarer_won, game, surrender, throw_in, unpaid
+from . import individual
+from . import penalties as pot
+from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half
+from .penalties import cards, revoke, round_and_limit
+from .sides import Before, Sides
+from .stakes import (
+    Line,
+    Score,
+    Stake,
+    add_up,
+    cancelling,
+    declarations,
+    declarer_won,
+    game,
+    surrender,
+    throw_in,
+    unpaid,
+)
 
 
 class HandOutcome(NamedTuple):

@@ -1,14 +1,127 @@
-"""The two sides of a hand: who is on which, and whose radl doubles something."""
+"""What is known before a hand is scored: the sides, open radli, the pot."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
 
+from ..amounts import Amount, parse, typed
+from ..documents.parts import MUST_BE_AMOUNT, MUST_BE_OBJECT, Json, Key, Part, Reading, Schema, of_kind
+from ..hand.document import CROWDED
 from ..hand.hand import UNCOUNTED, Hand
-from ..hand.table import Table
+from ..hand.table import Table, shown
 from ..law.ruleset import Ruleset
+from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
+from ..problems import Problem, malformed
 from ..words.said import Said, counted, said
-from .before import Before
+
+BEFORE_NO_OBJECT = malformed("before-no-object", MUST_BE_OBJECT, '{"radli": {"Ana": 1}, "pot": "6"}')
+UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
+RADLI_NO_OBJECT = malformed("radli-no-object", MUST_BE_OBJECT, '{"Ana": 1}')
+RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
+RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
+NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
+POT_NO_AMOUNT = malformed("pot-no-amount", MUST_BE_AMOUNT, 'such as "6" or "0.50"')
+POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
+POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
+NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
+
+
+class Before(NamedTuple):
+    """The state that earlier hands left: open radli of each player, and the pot."""
+
+    radli: dict[str, int]
+    pot: Amount = 0
+
+
+#: The state before a hand where nothing is said of it.
+NOTHING = Before({})
+
+
+class RadliBefore(Key):
+    """The open radli before the hand: a number by player, where `true` is one."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
+        """The open radli by player; empty, after adding a problem, if the value is not an object."""
+        if type(value) is dict:
+            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
+        reading.problems.append(RADLI_NO_OBJECT(path))
+        return {}
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an object of numbers, or `true` for one radl."""
+        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
+        return self.described("object", additionalProperties=number)
+
+
+class PotBefore(Key):
+    """The amount that lies in the pot before the hand."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount in the pot."""
+        return read_pot(reading.of, value, parse, path, reading.problems)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a whole number, or of an amount as text."""
+        return self.described(["integer", "string"])
+
+
+class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, CROWDED)):
+    """The open radli and the pot before a hand."""
+
+    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
+    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
+
+
+def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
+    """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
+    pairs = [_pair(word) for word in radli.split(",")] if radli else []
+    found = read_radli(table, pairs, "--radli ", problems)
+    return Before(found, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
+
+
+def _pair(word: str) -> tuple[str, object]:
+    """A player and his number of open radli, which stays text if it is not a number."""
+    name, _, count = word.partition("=")
+    return name, int(count) if count.isdecimal() and len(count) < LONGEST_NUMBER else count
+
+
+def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
+    """The open radli of each player who is named, once."""
+    found: dict[str, int] = {}
+    for name, count in pairs:
+        player = table.player(name)
+        if player is None:
+            problems.append(table.nobody(f"{path}{shown(name)}", name))
+        elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
+            problems.append(RADLI_NO_NUMBER(f"{path}{shown(name)}"))
+        elif count and table.rules.radli is None:
+            problems.append(NO_RADLI(f"{path}{shown(name)}", ruleset=table.rules.id))
+        elif player in found:
+            problems.append(RADLI_TWICE(f"{path}{shown(name)}", name=player))
+        else:
+            found[player] = int(count)
+    return found
+
+
+def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
+    """The amount that lies in the pot, if these rules have one."""
+    try:
+        pot = read(value)
+    except (ValueError, TypeError):
+        problems.append(POT_NO_AMOUNT(path))
+        return 0
+    if pot > MOST_POT:
+        problems.append(POT_TOO_LARGE(path))
+    elif pot < 0:
+        problems.append(POT_BELOW_ZERO(path))
+    elif pot and table.rules.pot is None:
+        problems.append(NO_POT(path, ruleset=table.rules.id))
+    return pot
 
 
 class Sides:

@@ -1,29 +1,32 @@
-"""The stakes of a hand: the game, whose form is named in the YAML by `game`, and the declarations."""
+"""Stakes and lines: each amount with its terms, and what doubles it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..amounts import Amount, nearest, ratio
+from ..amounts import Amount, exact, nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.holdings import expanded
 from ..hand.without_trick import proves_a_valat
 from ..law.contracts import Contract
+from ..law.payments import Radli
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..pack import HALF, POINTS
-from ..words.said import Quantity, Said, said
+from ..words.said import ENGLISH, Quantity, Said, Speech, said
 from .sides import Sides, say_card_points
 from .terms import (
     DIFFERENCE,
     EACH_POINT,
     FIVES,
+    KONTRA,
     MULTIPLIER,
     NOTHING,
     ONCE,
     ONE_MORE,
     OUTCOME,
+    RADL,
     VALUE,
     Addend,
     Factor,
@@ -292,3 +295,243 @@ def _declaration(sides: Sides, name: str, key: str, part: str) -> Stake:
         what = said("declared by {name} as {declaration}", name=name, declaration=key)
     terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
     return Stake(rule, terms, (Note(known[key], what),), name in sides.side, by=name, radl=False)
+
+
+#: The shares of a line that nobody writes.
+NOBODY: Final[Mapping[str, Amount]] = {}
+
+
+class Line:
+    """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
+
+    `amounts` is the change of each player who writes it; `of` is the stake between the sides that the line settles, if
+    it settles one.
+    """
+
+    __slots__ = ("amounts", "notes", "of", "rule", "shares", "terms")
+
+    def __init__(
+        self,
+        rule: Rule,
+        terms: Terms,
+        shares: Mapping[str, Amount],
+        notes: tuple[Note, ...] = (),
+        of: Stake | None = None,
+    ) -> None:
+        self.rule: Final = rule
+        self.terms: Final = terms
+        self.shares: Final = shares
+        self.notes: Final = notes
+        self.of: Final = of
+        worth = terms.worth
+        self.amounts: Final[Mapping[str, Amount]] = {
+            name: worth if share == 1 else exact(share * worth) for name, share in shares.items()
+        }
+
+    @property
+    def working(self) -> str:
+        """The way its number was worked out, in English."""
+        return str(self.terms)
+
+    def but(self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None) -> Line:
+        """The line with other terms, or written by others."""
+        new_terms, new_shares = self.terms if terms is None else terms, self.shares if shares is None else shares
+        return Line(self.rule, new_terms, new_shares, self.notes, self.of)
+
+    def times(self, factor: Factor) -> Line:
+        """The line multiplied by a further factor."""
+        return Line(self.rule, self.terms.times(factor), self.shares, (*self.notes, factor.why), self.of)
+
+    def noted(self, note: Note) -> Line:
+        """The line with one note more."""
+        return Line(self.rule, self.terms, self.shares, (*self.notes, note), self.of)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Line):
+            return NotImplemented
+        ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
+        return ours == theirs and self.notes == other.notes
+
+    def __repr__(self) -> str:
+        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
+
+    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
+        from .answers import LINE
+
+        written: dict[str, Any] = LINE.write(self, speech)
+        return written
+
+
+def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
+    """The line of a thing that scores nothing, and the rule that says so."""
+    return Line(rule, NOTHING, NOBODY, (Note(by, why),))
+
+
+class Score(NamedTuple):
+    """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
+
+    `won` tells whether the declarer won the contract (None where there is none, or the hand was void), `given` how
+    many radli everybody got.
+    """
+
+    lines: tuple[Line, ...]
+    scores: dict[str, Amount]
+    radli: dict[str, int] | None
+    pot: Amount | None
+    won: bool | None
+    given: int = 0
+
+    def cancelled(self, before: Mapping[str, int]) -> dict[str, int]:
+        """The number of radli that each cancelled, by the open ones before the hand."""
+        return {name: before[name] + self.given - count for name, count in (self.radli or {}).items()}
+
+    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """The score as JSON, its sentences in that language; `radli` and `pot` only where the rules have them."""
+        from .answers import SCORE
+
+        written: dict[str, Any] = SCORE.write(self, speech)
+        return written
+
+
+def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
+    """Every player's change: the sum of what he writes on all lines."""
+    scores: dict[str, Amount] = dict.fromkeys(players, 0)
+    for line in lines:
+        for name, amount in line.amounts.items():
+            scores[name] = exact(scores[name] + amount)
+    return scores
+
+
+#: The factor of an open radl.
+RADL_TIMES: Final = 2
+
+
+def doubling(rules: Ruleset, level: int) -> Amount:
+    """The factor of a level of kontra: each word doubles once more, unless the rules give the words other factors."""
+    return rules.kontra.multiples[level] if rules.kontra is not None else 1
+
+
+def own_kontra(sides: Sides, stake: Stake) -> Factor | None:
+    """The factor of a stake's own kontra, if somebody said one."""
+    level = stake.kontra.level
+    return kontra_factor(sides, stake.kontra, doubling(sides.rules, level)) if level else None
+
+
+def kontra_factor(sides: Sides, kontra: Kontra, times: Amount) -> Factor | None:
+    """The factor of the words said on a stake, with who said them; `times` is 1 where its owner writes it undoubled."""
+    rules, names = sides.rules.kontra, kontra.names
+    if rules is None:
+        return None
+    word = rules.ladder[kontra.level - 1]
+    if times == 1 and names:
+        what = said("{word} ({names}): its owner writes it undoubled", word=word, names=names)
+    elif times == 1:
+        what = said("{word}: its owner writes it undoubled", word=word)
+    elif names:
+        what = said("{word} ({names}): × {times}", word=word, names=names, times=Quantity(times))
+    else:
+        what = said("{word}: × {times}", word=word, times=Quantity(times))
+    return Factor(times, KONTRA, Note(rules, what))
+
+
+def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
+    """The factor of a player's open radl, if he has one, given what kontra multiplies by."""
+    return radl_factor(sides, name, kontra) if name is not None and sides.before.radli.get(name) else None
+
+
+def radl_factor(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
+    """The factor of this player's open radl, given what kontra multiplies by; None where the rules have no radli."""
+    rule = sides.rules.radli
+    if rule is None:
+        return None
+    times = _radl_times(sides.rules, rule, kontra)
+    if times != RADL_TIMES:
+        what = said(
+            "{name} has an open radl, and more than × {highest} never counts", name=name, highest=_highest(sides.rules)
+        )
+    elif rule.adds and kontra != 1:
+        what = said("{name} has an open radl: the worth once more", name=name)
+    else:
+        what = said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)
+    return Factor(times, RADL, Note(rule, what), rule.adds)
+
+
+def _radl_times(rules: Ruleset, rule: Radli, kontra: Amount) -> Amount:
+    """The factor of an open radl, lowered where with a kontra it would exceed the highest one allowed."""
+    highest = _highest(rules)
+    if not highest:
+        return RADL_TIMES
+    left = highest - kontra + 1 if rule.adds else ratio(highest, kontra)
+    return min(RADL_TIMES, left)
+
+
+def _highest(rules: Ruleset) -> int:
+    """The most that kontra and radl together multiply by; 0 where there is no limit."""
+    return 0 if rules.kontra is None else rules.kontra.highest or 0
+
+
+def own_radl(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
+    """The factor of an open radl of a player who plays klop for himself, where it doubles what he writes."""
+    klop, rule = sides.contract.klop, sides.rules.radli
+    if klop is None or not klop.own_radl or rule is None or not sides.before.radli.get(name):
+        return None
+    if kontra != 1:
+        return radl_factor(sides, name, kontra)
+    return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
+
+
+def double_by_radl(sides: Sides, line: Line) -> list[Line]:
+    """The line of a stake, doubled for those writers whom an open radl reaches.
+
+    Where each player's own radl counts (`radli.doubles: own`) the line is parted: one for those without a radl, and one
+    for each who has one.
+    """
+    rules, stake = sides.rules.radli, line.of
+    if rules is None or stake is None or not (sides.doubled and stake.radl):
+        return [line]
+    if rules.doubles == "own":
+        return _doubled_by_each(sides, line)
+    writer = stake.by if stake.alone else next(iter(line.shares), None)
+    if writer is None or not _reaches(rules, sides, stake, writer):
+        return [line]
+    factor = radl_factor(sides, sides.side[0], line.terms.kontra)
+    if factor is None:
+        return [line]
+    return [line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)]
+
+
+def _reaches(rules: Radli, sides: Sides, stake: Stake, writer: str) -> bool:
+    """True if the radl of the declarer's side doubles a writer's amount; for whoever said kontra the rules decide."""
+    if rules.doubles == "all" or writer in sides.side:
+        return True
+    return rules.doubles_all and stake.kontra.names[:1] == (writer,)
+
+
+def _doubled_by_each(sides: Sides, line: Line) -> list[Line]:
+    """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
+    factors = {name: radl_factor(sides, name, line.terms.kontra) for name in line.shares if name in sides.doubled}
+    others = {name: share for name, share in line.shares.items() if name not in factors}
+    lines = [line.but(shares=others)] if others or not factors else []
+    for name, factor in factors.items():
+        if factor is not None:
+            lines.append(line.but(shares={name: line.shares[name]}).times(factor))
+    return lines
+
+
+def cancelling(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
+    """The players who cancel a radl after a hand between sides whose lines were doubled by one."""
+    rules = sides.rules.radli
+    if rules is None:
+        return ()
+    side, active = sides.side, sides.active
+    if rules.doubles != "own":
+        whose: Sequence[str] = side[:1]
+    else:
+        open_radli = sides.before.radli
+        whose = [name for name in (side if rules.cancelled_by == "won" else active) if open_radli.get(name)]
+    if rules.cancelled_by == "won":
+        return whose if won else ()
+    if rules.cancelled_by == "plus":
+        return [name for name in whose if sum(line.amounts.get(name, 0) for line in lines) > 0]
+    return [name for name in whose if any(name in line.shares for line in lines)]

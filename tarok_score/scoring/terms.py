@@ -1,7 +1,6 @@
 """The terms of a number: parts that are added, factors that multiply them, each with the rule it comes from.
 
-Every amount and the text of every working are read off them, so that an explanation cannot disagree with a total.
-"""
+Every amount and the text of every working are read off them, so that an explanation cannot disagree with a total."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ from typing import Final, NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..law.rule import Rule
-from ..words.said import Said
-from ..words.speech import ENGLISH, Speech
+from ..words.said import ENGLISH, Said, Speech
 
 # The kinds of parts.
 

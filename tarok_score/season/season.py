@@ -1,25 +1,200 @@
-"""A season: evenings put together, each person's figures, who owes whom, and how pairs do.
-
-Evenings of different units are never added up: each unit has a table of its own. Whoever stands first has the highest
-average balance per evening, counted against the evening's average.
-"""
+"""A season: several evenings together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, ratio, root
-from ..evening.copies import sorted_out
-from ..evening.events import MONEY
-from ..evening.settle import Payment, fewest
-from ..evening.statistics import Counts
+from ..amounts import Amount, exact, ratio, root, rounded
+from ..evening.copies import Copy, copy_of, sorted_out
+from ..evening.course import EveningCourse
+from ..evening.events import MONEY, HandPlayed
+from ..evening.money import Made, Payment, due, fewest, settlement
+from ..evening.session import Session
+from ..evening.state import winners
+from ..evening.statistics import Counts, counts, hands_of
 from ..law.contracts import Contract
+from ..words.folding import fold
 from ..words.said import Said, said
-from .night import Night
-from .people import People
-from .rating import ratings
+
+
+class DeclaredHand(NamedTuple):
+    """A hand that a declarer won or lost: his side, the other side, and whether his side won."""
+
+    contract: Contract
+    declarers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    won: bool
+
+
+class Night(NamedTuple):
+    """One evening: names are those of its ledger. `owed` is what its settlement leaves to be paid in `money`,
+    `elsewhere` what was paid that does not count there; `declared` counts the hands that are alike.
+    """
+
+    copy: Copy
+    at: str
+    ruleset: str
+    variants: tuple[str, ...]
+    unit: str
+    decimals: int
+    hands: int
+    totals: Mapping[str, Amount]
+    balances: Mapping[str, Amount]
+    winners: tuple[str, ...]
+    finished: bool
+    rate: Amount | None
+    money: str
+    money_decimals: int
+    owed: Mapping[str, Amount]
+    elsewhere: tuple[Made, ...]
+    counts: Mapping[str, Counts]
+    open_radli: Mapping[str, int]
+    declared: Mapping[DeclaredHand, int]
+    full_names: Mapping[str, str] = {}
+
+    @property
+    def file(self) -> str:
+        """The name of its ledger."""
+        return Path(self.copy.file).name
+
+    @property
+    def scored(self) -> bool:
+        """True if somebody has won or lost something: by a hand, or by a misdeal or an adjustment before the first."""
+        return bool(self.hands) or any(self.totals.values())
+
+    @property
+    def paid(self) -> bool:
+        """True if somebody owes something by it, or paid something in it."""
+        return bool(self.elsewhere) or any(self.owed.values())
+
+    @property
+    def date(self) -> str:
+        """The day on which it began."""
+        return self.at[:10]
+
+
+def night(path: Path) -> Night:
+    """The evening in a ledger. Raises Refused if the ledger is not sound."""
+    session = Session(path).sound()
+    evening, rules, state = session.evening, session.rules, session.state
+    left = due(evening)
+    return Night(
+        copy=copy_of(str(path), session),
+        at=str(session.records[0].body.get("at", "")),
+        ruleset=rules.id,
+        variants=rules.variants,
+        unit=rules.unit.name,
+        decimals=rules.unit.decimals,
+        hands=state.hands,
+        totals=state.totals,
+        balances=settlement(state).balances,
+        winners=winners(state) if state.hands else (),
+        finished=state.finished,
+        rate=left.rate,
+        money=left.unit or MONEY,
+        money_decimals=left.decimals,
+        owed=left.settlement.owed,
+        elsewhere=left.elsewhere,
+        counts=counts(evening),
+        full_names=session.full_names,
+        open_radli=state.radli,
+        declared=Counter(_declared(evening)),
+    )
+
+
+def _declared(evening: EveningCourse) -> Iterator[DeclaredHand]:
+    """Every hand that a declarer won or lost."""
+    for entry in hands_of(evening):
+        assert isinstance(entry.event, HandPlayed)
+        hand, score = entry.event.hand, entry.outcome.score
+        if hand.declarer is None or score is None or score.won is None:
+            continue
+        heirs = evening.heirs(entry.state)
+        contract = entry.state.table.rules.contracts[hand.contract]
+        side = tuple([name for name in (hand.declarer, hand.partner) if name])
+        others = [name for name in entry.state.table.players if name not in (*side, hand.resting)]
+        yield DeclaredHand(
+            contract, tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won
+        )
+
+
+class People:
+    """Names in evenings, and the person each stands for.
+
+    A person goes by the name that was read first, unless somebody gave another.
+    """
+
+    def __init__(self, same: Mapping[str, Iterable[str]] | None = None) -> None:
+        self._person: dict[str, str] = {}
+        self._names: dict[str, list[str]] = {}
+        self._full: dict[str, str] = {}
+        for name, others in (same or {}).items():
+            for other in (name, *others):
+                self._person[fold(other)] = name
+
+    def person(self, name: str) -> str:
+        """The person that a name of an evening stands for."""
+        found = self._person.setdefault(fold(name), name)
+        names = self._names.setdefault(found, [])
+        if name != found and name not in names:
+            names.append(name)
+        return found
+
+    def call(self, names: Mapping[str, str]) -> None:
+        """Notes the full names that went with names of an evening; the last one holds."""
+        self._full |= {self.person(name): full for name, full in names.items()}
+
+    def full(self, person: str) -> str:
+        """The full name of a person; where nobody gave one, the name that he goes by."""
+        return self._full.get(person, person)
+
+    def also(self, person: str) -> tuple[str, ...]:
+        """The other names that a person had."""
+        return tuple(self._names.get(person, ()))
+
+
+START, SCALE, FACTOR = 1500, 400, 32
+
+#: The number of evenings below which a rating says little yet.
+FEW = 10
+
+#: Enough digits that the power cannot change the rounding to whole points; decimals are the same on every machine.
+DIGITS = Context(prec=40)
+
+
+def ratings(evenings: Sequence[Mapping[str, Amount]]) -> dict[str, tuple[int, int]]:
+    """Everybody's rating after these evenings (balances by person, in order of time), and his number of evenings."""
+    found: dict[str, int] = {}
+    played: dict[str, int] = {}
+    for results in evenings:
+        before = {name: found.get(name, START) for name in results}
+        for name, balance in results.items():
+            others = [other for other in results if other != name]
+            if not others:
+                continue
+            gained = sum(_result(balance, results[other]) - _expected(before[name] - before[other]) for other in others)
+            found[name] = before[name] + int(rounded(gained * Fraction(FACTOR, len(others)), 0))
+            played[name] = played.get(name, 0) + 1
+    return {name: (rating, played[name]) for name, rating in found.items()}
+
+
+def _result(own: Amount, other: Amount) -> Fraction:
+    if own == other:
+        return Fraction(1, 2)
+    return Fraction(1 if own > other else 0)
+
+
+def _expected(lead: int) -> Fraction:
+    """The expected result of somebody so many points ahead: 1 / (1 + 10^(−lead / 400))."""
+    power = DIGITS.power(Decimal(10), DIGITS.divide(Decimal(-lead), Decimal(SCALE)))
+    return Fraction(DIGITS.divide(Decimal(1), DIGITS.add(Decimal(1), power)))
+
 
 NOTHING_YET = said("nothing was scored in it yet")
 ONLY_PAID = said("nothing was scored in it; what was paid in it counts")

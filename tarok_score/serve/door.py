@@ -23,9 +23,8 @@ from flask import Flask, Response, abort, request
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
 from ..surroundings import surroundings
-from ..words.said import Fact, Said, said
-from ..words.speech import LANGUAGES, Speech
-from ..words.speech import speech as speech_in
+from ..words.said import LANGUAGES, Fact, Said, Speech, said
+from ..words.said import speech as speech_in
 from .server import MOST_BYTES_OF_BODY, is_own
 
 #: The seconds after which a browser asks again for a page that only shows; unchanged it is not sent again.

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from .. import files
 from ..amounts import plain
 from ..evening.added import Added
-from ..evening.entries import Entry
+from ..evening.effects import Entry
 from ..evening.events import HandPlayed, Rate
 from ..evening.money import due
 from ..evening.notes import opponents
@@ -19,13 +19,13 @@ from ..evening.parse_words import COMMANDS
 from ..evening.session import WENT_ON_SINCE, Session
 from ..evening.story import story
 from ..limits import LONGEST_SHOWN
-from ..play import draft
-from ..play.preview import complete
+from ..play import begun_hand as draft
+from ..play.commands import complete
 from ..problems import Problem, impossible
-from ..show.explain import spoken, together
+from ..show.phrases import spoken, together
 from ..show.report import WorkedLine, worked
 from ..show.settling import between, money
-from ..show.standing import next_line as what_is_next
+from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, joined
 

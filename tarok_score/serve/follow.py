@@ -13,21 +13,19 @@ from .. import files
 from ..amounts import typed
 from ..dispute.claim import claim
 from ..dispute.viewpoint import Rulebook, Viewpoint
-from ..evening.entries import Entry
+from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand.document import described
 from ..law.shelf import DEFAULT, shipped
-from ..play.hand_so_far import read_so_far
+from ..play.offers import read_so_far
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before
 from ..show import claims
-from ..show.evening_page import report_page
-from ..show.explain import spoken
 from ..show.page import page
-from ..show.report import worked
-from ..words.said import Fact, Said, joined, said
-from ..words.speech import Speech
+from ..show.phrases import spoken
+from ..show.report import report_page, worked
+from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
 from .evening import MadeFrom, ServedEvening

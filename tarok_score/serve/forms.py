@@ -13,14 +13,13 @@ from typing import Any, Final, NamedTuple, cast
 from urllib.parse import urlencode
 
 from ..evening import events
-from ..evening.events import HandPlayed, Rate
+from ..evening.events import HandPlayed, KnownPlayer, Rate, Seated
 from ..evening.money import rate_of
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..evening.state import State
-from ..evening.table_fields import KnownPlayer, Seated
-from ..events.fields import AmountField, NameField, TextField
-from ..events.fields import Field as EventField
+from ..events.event import AmountField, NameField, TextField
+from ..events.event import Field as EventField
 from ..hand import writing
 from ..hand.difference import has_difference, is_rounded
 from ..hand.document import described
@@ -28,18 +27,15 @@ from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Ha
 from ..hand.vocabulary import SoFar, Thing, heads, own_things
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
-from ..law.library import document
+from ..law.library import document, variant_name
 from ..law.shelf import shipped
-from ..law.variant_names import variant_name
 from ..limits import LONGEST_WORD
 from ..play import question
-from ..play.hand_so_far import read_so_far, require_possible
-from ..play.offers import ToBeSaid
+from ..play.offers import ToBeSaid, read_so_far, require_possible
 from ..problems import Refused, unsaid
 from ..words.folding import printable
 from ..words.notation_words import OwnWord
-from ..words.said import Fact, Joined, Said, joined, said
-from ..words.speech import Speech
+from ..words.said import Fact, Joined, Said, Speech, joined, said
 
 #: The ways to show a field: one of several chips, one of a list, yes or no, a number, a text, a name.
 CHIPS: Final = "chips"

@@ -17,23 +17,21 @@ from flask import Flask, Response, request
 from .. import files
 from ..amounts import Amount, plain, typed
 from ..competition import parse_words, typed_slips
-from ..competition.book import Competition
+from ..competition.book import Competition, doubts
 from ..competition.changes import after
-from ..competition.doubtful import doubts
 from ..competition.parse_words import NO_AMOUNT, NO_GAME_POINTS
 from ..competition.tournament import Board, Tournament
 from ..competition.typed_slips import TypedSlip
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, Refused, impossible, unsaid
-from ..show.competition import screen as screens
 from ..show.competition import sheets
-from ..show.competition.page import sheets_page
+from ..show.competition import sheets as screens
+from ..show.competition.sheets import sheets_page
 from ..show.competition.words import Exactly, round_name
 from ..show.page import page
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
-from ..words.said import Fact, Joined, Said, said
-from ..words.speech import Speech
+from ..words.said import Fact, Joined, Said, Speech, said
 from .door import Bar, Door, Guard, Link, RoomKeys, elsewhere, flask_app, form_page
 from .evening import told
 from .forms import Sent

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
 
-from ..ledger.lock import fcntl
+from ..ledger.file import fcntl
 from ..surroundings import surroundings
 
 #: The most open connections: of one address, whose browsers keep a few, and of a whole room.

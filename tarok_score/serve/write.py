@@ -20,12 +20,12 @@ from ..evening.story import story
 from ..hand import writing
 from ..law.shelf import DEFAULT, shipped
 from ..ledger import short_seal
+from ..play.begun_hand import next_line
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import Command, command_of
-from ..play.hand_so_far import read_so_far
-from ..play.next_hand import next_line
+from ..play.offers import read_so_far
 from ..problems import Refused, malformed
-from ..show.explain import spoken
+from ..show.phrases import spoken
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app, form_page

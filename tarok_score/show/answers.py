@@ -7,8 +7,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final, NamedTuple
 
-from ..cards import count
-from ..cards.answers import CARDS
+from ..cards import pack as count
+from ..cards.questions import CARDS
 from ..documents.answer import (
     AMOUNT,
     AMOUNTS,
@@ -42,7 +42,7 @@ from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
 from ..scoring.answers import LINE, SCORED
-from .standing import next_line
+from .sheet import next_line
 
 HAND: Final = Kind(hand_schema(), lambda hand, speech: hand_document(hand))
 RULES: Final = fact("ruleset", TEXT, "The id of the rules.", "rules.id")

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..dispute.audit import Audit, Finding
 from ..dispute.claim import Explanation
 from ..words.folding import printable
-from ..words.said import Said, said
-from ..words.speech import Speech
+from ..words.said import Said, Speech, said
 from .claims import FEW, amounts, sentence
 from .columns import table
 

@@ -1,17 +1,23 @@
-"""Answers about cards as people read them: taroks as on the card, other cards by their codes."""
+"""Cards and play, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..cards import answers, bids, count, discard, legal, trick
+from ..cards import bids
+from ..cards import pack as count
+from ..cards import play as discard
+from ..cards import play as legal
+from ..cards import play as trick
+from ..cards import questions as answers
 from ..cards.pack import in_order
+from ..cards.play import Breach
+from ..cards.record import Fallen
 from ..law.contracts import Contract
-from ..words.said import Fact, Said, counted, listed, said
-from ..words.speech import ENGLISH, Speech
-from .citations import Citation
+from ..words.said import ENGLISH, Fact, Said, Speech, counted, listed, said
 from .columns import table
+from .phrases import Citation
 
 if TYPE_CHECKING:
     from ..words.said import Spoken
@@ -25,14 +31,14 @@ WHY: Final[Mapping[str, Said]] = {
     trick.COLOUR: said("the highest card of the suit led; taroks do not trump"),
 }
 DUTY: Final[Mapping[str, Said]] = {
-    legal.LEAD: said("leading"),
+    legal.LEADING: said("leading"),
     legal.FOLLOW: said("following suit"),
-    legal.TAROK: said("nothing of the suit: a tarok"),
+    legal.TAROK_TO_FOLLOW: said("nothing of the suit: a tarok"),
     legal.ANY: said("neither the suit nor a tarok: anything"),
 }
 NOT: Final[Mapping[str, Said]] = {
     legal.FOLLOW: said("suit has to be followed"),
-    legal.TAROK: said("a tarok has to be played"),
+    legal.TAROK_TO_FOLLOW: said("a tarok has to be played"),
     legal.BEAT: said("the cards on the table have to be beaten"),
     legal.PAGAT_KEPT: said("the pagat is kept"),
     legal.MOND_KEPT: said("the limits on the mond"),
@@ -47,7 +53,7 @@ BY_RULE: Final[Mapping[str, Said]] = {
 NEVER: Final[Mapping[str, Said]] = {
     discard.KING: said("a king"),
     discard.TRULA: said("trula"),
-    discard.TAROK: said("a tarok"),
+    discard.TAROK_CARD: said("a tarok"),
 }
 
 
@@ -210,3 +216,52 @@ def _over(auction: bids.Auction) -> Said:
     if auction.high is None:
         return said("over: {player} names {contracts}", player=auction.declarer, contracts=choice)
     return said("over: {player} plays {contracts}", player=auction.declarer, contracts=choice)
+
+
+PLACES: Final[Mapping[str, Said]] = {
+    "deal": said("deal"),
+    "contract": said("contract"),
+    "call": said("called card"),
+    "take": said("taken from the talon"),
+    "put": said("laid away"),
+}
+
+
+def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
+    """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card, if any."""
+    gifts = any(one.gift is not None for one in found)
+    headers = [said("trick"), said("leads"), said("cards"), said("wins")] + ([said("gift")] if gifts else [])
+    rows = [_trick(number, one, gifts, speech) for number, one in enumerate(found, 1)]
+    return table(rows, [speech.say(one) for one in headers], [0])
+
+
+def _trick(number: int, one: Fallen, gifts: bool, speech: Speech) -> list[str]:
+    cards = " ".join(card.spoken(speech) for card in one.cards)
+    wins = said("{player}, emperor trick", player=one.winner) if one.why == trick.EMPEROR else one.winner
+    row = [str(number), one.leader, cards, speech.say(wins)]
+    if gifts:
+        row.append("" if one.gift is None else one.gift.spoken(speech))
+    return row
+
+
+def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
+    """Every breach with its place and its source, and the cards that could have been played."""
+    text = []
+    for one in found:
+        text.append(speech.say(said("{place}: {what}", place=_place(one.at), what=one.said)))
+        if one.legal is not None:
+            text.append("    " + speech.say(said("could be played: {cards}", cards=one.legal)))
+        text.append("    " + speech.say(said("source: {source}", source=Citation(one.rule.cite))))
+    return text
+
+
+def _place(at: str) -> Fact:
+    """The place of a breach in the words of the table."""
+    name, bracket, number = at.removeprefix("play.").partition("[")
+    if bracket and name == "tricks":
+        return said("trick {n}", n=int(number.rstrip("]")) + 1)
+    if bracket and name == "bids":
+        return said("bid {n}", n=int(number.rstrip("]")) + 1)
+    if bracket:
+        return said("announcement {n}", n=int(number.rstrip("]")) + 1)
+    return PLACES.get(name, name)

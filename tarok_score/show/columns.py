@@ -1,13 +1,125 @@
-"""Text in the columns of a terminal: measured, cut to fit, padded, wrapped between words, laid out as a table."""
+"""Columns of a screen, and the roles of players."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 from unicodedata import combining, east_asian_width
 
 from ..words.folding import fold, printable
-from . import roles
+
+STRONG: Final = "strong"
+QUIET: Final = "quiet"
+OPEN: Final = "open"
+LOSS: Final = "loss"
+GOOD: Final = "good"
+
+#: The signs around marked text, which no printable text contains.
+_BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN}
+_ENDS: Final = "\ufdd3"
+MARKS: Final = frozenset((*_BEGINS, _ENDS))
+_MARKED: Final = f"([{''.join(_BEGINS)}])([^{_ENDS}]*){_ENDS}?"
+_NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
+
+#: An amount below 0, and the signs for won and lost.
+_BY_ITSELF: Final = r"(?<!\S)(?P<loss>[−-]\d(?:[\d.,/]*\d)?)(?![\d\w])|(?P<lost>✗)|(?P<good>[✓★])"
+
+#: The terminal's code for each role: bold, dim, yellow, red, green.
+ANSI: Final[Mapping[str, str]] = {STRONG: "1", QUIET: "2", OPEN: "33", LOSS: "31", GOOD: "32"}
+
+
+def strong(text: str) -> str:
+    """The text of a head, a total or a winner, which is bold."""
+    return _marked("\ufdd0", text)
+
+
+def quiet(text: str) -> str:
+    """The text of an aside (numbers of hands, steps, sources, keys), which is dim."""
+    return _marked("\ufdd1", text)
+
+
+def opened(text: str) -> str:
+    """The text of the open hand, which is yellow."""
+    return _marked("\ufdd2", text)
+
+
+def plain(text: str) -> str:
+    """The text without any role."""
+    return text.translate(_NO_MARKS) if not text.isascii() else text
+
+
+def carried(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a broken text, where a role that goes on into later lines is marked in each."""
+    role = ""
+    for line in lines:
+        body = line.lstrip(" ")
+        line = f"{line[: len(line) - len(body)]}{role}{body}"
+        begun = max(map(line.rfind, _BEGINS))
+        role = line[begun] if begun > line.rfind(_ENDS) else ""
+        yield line
+
+
+def fit(line: str) -> str:
+    """The line with everything that could move a cursor written out, except the marks of its roles."""
+    if line.isprintable():
+        return line
+    return "".join(c if c in MARKS else printable(c) for c in line)
+
+
+def spans(line: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The parts of a line, each with its roles; losses and signs have theirs, except in quiet text."""
+    at = 0
+    for marked in re.finditer(_MARKED, line):
+        yield from _signed(plain(line[at : marked.start()]), ())
+        role = _BEGINS[marked[1]]
+        if role == STRONG:
+            yield from _signed(plain(marked[2]), (role,))
+        else:
+            yield (role,), plain(marked[2])
+        at = marked.end()
+    yield from _signed(plain(line[at:]), ())
+
+
+def coloured(line: str) -> str:
+    """The line with its roles in a terminal's colours."""
+    return "".join(
+        f"\x1b[{';'.join([ANSI[role] for role in roles])}m{text}\x1b[0m" if roles and text.strip() else text
+        for roles, text in spans(line)
+    )
+
+
+def shows_roles(terminal: bool) -> bool:
+    """True if roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, or where FORCE_COLOR asks."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    forced = (os.environ.get("FORCE_COLOR", ""), os.environ.get("CLICOLOR_FORCE", ""))
+    if any(one not in ("", "0") for one in forced):
+        return True
+    return terminal and os.environ.get("TERM") != "dumb"
+
+
+def _marked(begins: str, text: str) -> str:
+    """The text between marks, without the blanks around it, which show no role."""
+    inner = text.strip(" ")
+    if not inner:
+        return text
+    before, _, after = text.partition(inner)
+    return f"{before}{begins}{printable(inner)}{_ENDS}{after}"
+
+
+def _signed(text: str, roles: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The parts of a text with these roles; its losses and signs have roles of their own besides."""
+    at = 0
+    for found in re.finditer(_BY_ITSELF, text):
+        if found.start() > at:
+            yield roles, text[at : found.start()]
+        yield (*roles, GOOD if found["good"] else LOSS), found[0]
+        at = found.end()
+    if at < len(text):
+        yield roles, text[at:]
+
 
 #: The blanks between two columns of a table.
 GAP = 2
@@ -21,7 +133,7 @@ FILL = "\ue000"
 
 def width_of(text: str) -> int:
     """The number of columns that a text takes: two for wide letters, none for accents and the marks of roles."""
-    return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in roles.plain(text)])
+    return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in plain(text)])
 
 
 def _width_of_sign(sign: str) -> int:
@@ -75,7 +187,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
-    return [one.rstrip(" ").replace(KEEP, " ") for one in roles.carried((*lines, line))]
+    return [one.rstrip(" ").replace(KEEP, " ") for one in carried((*lines, line))]
 
 
 def hanging(line: str) -> str:
@@ -131,7 +243,7 @@ def table(
     lines = _laid_out(laid, right)
     last = len(lines) - max(map(len, broken[-1])) if total else len(lines)
     return [
-        roles.strong(line) if at < first or at >= last else roles.quiet(line) if at == first and heads else line
+        strong(line) if at < first or at >= last else quiet(line) if at == first and heads else line
         for at, line in enumerate(lines)
     ]
 
@@ -189,5 +301,5 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     """A row as a text: its first cell, then each other cell that is not empty after its head."""
     name, *cells = row
     told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
-    name = roles.strong(name)
+    name = strong(name)
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")

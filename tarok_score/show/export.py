@@ -1,24 +1,31 @@
-"""An evening for other programs: a table of its events, its sheet in Markdown, or everything as JSON."""
+"""Exports and workbooks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
 
+from ..amounts import plain
+from ..dispute.sheet import openpyxl
+from ..evening.adding import how_it_began
 from ..evening.course import EveningCourse
-from ..evening.entries import Entry
+from ..evening.effects import Entry
 from ..evening.events import HandPlayed
-from ..evening.exported import how_it_began
-from ..evening.money import due
+from ..evening.money import Due, due
 from ..evening.session import Session
 from ..evening.state import State
+from ..evening.statistics import radli_marks
 from ..hand import writing
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..words.said import said
-from ..words.speech import Speech
+from ..law.evening import unit_name
+from ..words.folding import cell
+from ..words.said import Fact, Speech, said
+from . import settling
+from .phrases import Cell, in_text, lines_of_entries, markdown_table, rows_of_text
 from .sheet import sheet
-from .tabular import Cell, in_text, markdown_table, rows_of_text
 from .text import radli_circles
 
 #: The columns of every event, which those of each player's change and total follow.
@@ -129,3 +136,162 @@ def course(evening: EveningCourse, head: Mapping[str, object], names: Mapping[st
     """The beginning of an evening and its events: all it takes to record it again. `head` is its first record."""
     lang, origin = head.get("lang"), str(head.get("origin", evening.start.table.rules.id))
     return {"evening": evening, "began": how_it_began(evening, origin, lang if isinstance(lang, str) else None, names)}
+
+
+#: The digits of a number that spreadsheets keep; a longer number is text.
+MOST_DIGITS = 15
+
+#: The greatest width of a column of text, in characters.
+WIDEST = 60
+
+
+class WorkbookPage(NamedTuple):
+    """A page of a workbook: its rows, and the number of the row with the heads (from 1).
+
+    Amounts stand in column `amounts` (from 1) and after it, with at least `decimals` decimals.
+    """
+
+    title: Fact
+    rows: Sequence[Sequence[Cell]]
+    head: int = 1
+    amounts: int = 1
+    decimals: int = 0
+
+
+def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
+    """The bytes of a workbook file."""
+    book = openpyxl().Workbook()
+    book.remove(book.active)
+    bold = import_module("openpyxl.styles").Font(bold=True)
+    for page in pages:
+        leaf = book.create_sheet(speech.fact(page.title))
+        widths: dict[int, int] = {}
+        for down, row in enumerate(page.rows, 1):
+            for across, value in enumerate(row, 1):
+                decimals = page.decimals if across >= page.amounts else 0
+                if value != "":
+                    shown = _put(leaf.cell(down, across), value, decimals, speech)
+                    if down >= page.head:
+                        widths[across] = max(widths.get(across, 0), len(shown))
+        for one in leaf[page.head]:
+            one.font = bold
+        for across, width in widths.items():
+            leaf.column_dimensions[leaf.cell(page.head, across).column_letter].width = min(width, WIDEST) + 2
+        leaf.freeze_panes = leaf.cell(page.head + 1, 1).coordinate
+    found = io.BytesIO()
+    book.save(found)
+    return found.getvalue()
+
+
+def _put(place: Any, value: Cell, decimals: int, speech: Speech) -> str:
+    """Puts a text or an exact number into a cell; a fraction without exact decimals stands there as on the sheet."""
+    if isinstance(value, str):
+        place.value = shown = cell(value)
+        place.data_type = "s"
+        return shown
+    shown = plain(value)
+    if "/" in shown or len(shown) > MOST_DIGITS:
+        place.value = shown = speech.amount(value, decimals, True)
+        place.data_type = "s"
+        return shown
+    places = max(decimals, len(shown.partition(".")[2]))
+    place.value = shown
+    place.data_type = "n"
+    place.number_format = f"0.{'0' * places}" if places else "0"
+    return shown
+
+
+#: The heads of the page of events, in the order of its columns.
+EVENT_HEADS = (
+    said("hand"),
+    said("event"),
+    said("time"),
+    said("dealer"),
+    said("contract"),
+    said("declarer"),
+    said("partner"),
+    said("points"),
+    said("won"),
+    said("kontra"),
+    said("bonuses"),
+    said("words"),
+    said("void"),
+)
+
+
+def evening_workbook(session: Session, speech: Speech) -> bytes:
+    """The workbook of an evening: its sheet, every event, and who pays whom."""
+    evening, decimals = session.evening, session.rules.unit.decimals
+    owed = due(evening)
+    origin = str(session.records[0].body.get("origin", evening.start.table.rules.id))
+    head, rows = paper_sheet(evening, origin, speech)
+    pages = [
+        WorkbookPage(said("sheet"), [*head, *rows], len(head), 3, decimals),
+        WorkbookPage(said("events"), _events(session, speech), 1, len(EVENT_HEADS) + 1, decimals),
+        WorkbookPage(said("settlement"), list(_settlement(evening, owed, speech)), 1, 2, owed.decimals),
+    ]
+    return workbook(pages, speech)
+
+
+def paper_sheet(
+    evening: EveningCourse, origin: str, speech: Speech
+) -> tuple[list[Sequence[Cell]], list[Sequence[Cell]]]:
+    """The sheet as it is kept on paper: its head, which names the rules by `origin`, and its rows.
+
+    Each row has the words of a hand and the totals of those whose total it changed.
+    """
+    start, players = evening.start, list(evening.state.totals)
+    found: list[Sequence[Cell]] = [[f"# ruleset: {origin}"]]
+    if start.table.rules.variants:
+        found.append([f"# variant: {' '.join(start.table.rules.variants)}"])
+    found.append([f"# dealer: {start.dealer}"])
+    found.append([speech.say(said("n")), speech.say(said("words")), *players])
+    rows: list[Sequence[Cell]] = list(_rows(evening, speech))
+    if start.table.rules.radli is not None:
+        marks = radli_marks(evening)
+        circles = ["●" * marks[name].cancelled + "○" * marks[name].open for name in players]
+        rows.append(["", speech.say(said("radli")), *circles])
+    rows.append(["", speech.say(said("total")), *evening.state.totals.values()])
+    return found, rows
+
+
+def _rows(evening: EveningCourse, speech: Speech) -> Iterator[list[Cell]]:
+    """The rows of the sheet, each in words that can be typed; a hand that does not count has a note that says so."""
+    before = evening.by_heir(evening.start, evening.start.totals)
+    for entry, lines, seats in lines_of_entries(evening, speech.code):
+        number: Cell = entry.number if isinstance(entry.event, HandPlayed) else ""
+        if entry.voided is not None and number:
+            what = said("{hand} (void: {why})", hand=entry.event.title(entry.state.table), why=entry.voided)
+            lines = [f"note {speech.say(what)}"]
+        totals = evening.by_heir(entry.state, entry.state.totals)
+        changed = [total if total != before.get(name, 0) else "" for name, total in totals.items()]
+        before = totals
+        for line in lines:
+            last = line is lines[-1]
+            yield [number, line, *(changed if last else ())]
+        for line in seats:
+            yield ["", line]
+
+
+def _events(session: Session, speech: Speech) -> list[Sequence[Cell]]:
+    """Every event with its facts, changes and totals, below heads in that language."""
+    changes = [
+        speech.say(what)
+        for name in session.state.totals
+        for what in (said("{name}: change", name=name), said("{name}: total", name=name))
+    ]
+    return [[*map(speech.say, EVENT_HEADS), *changes], *events(session, speech)]
+
+
+def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[list[Cell]]:
+    """A row for each player with total and balance, then a row for each payment."""
+    in_money = owed.unit not in (None, "points")
+    balance = speech.fact(unit_name(str(owed.unit)) if in_money else said("balance"))
+    yield [speech.say(said("name")), speech.say(said("total")), balance]
+    for name, amount in owed.settlement.balances.items():
+        yield [name, evening.state.totals[name], amount]
+    yield []
+    yield [speech.say(said("payer")), speech.say(said("receiver")), speech.say(said("amount"))]
+    for payment in owed.settlement.paying:
+        payer, receiver = settling.between(payment, owed)
+        yield [speech.fact(payer), speech.fact(receiver), payment.amount]

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..resources import folder
 from ..words.folding import printable
-from ..words.said import Fact, Said
-from ..words.speech import Speech
+from ..words.said import Fact, Said, Speech
 from .columns import parted, width_of
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 HERE = folder("show/templates")
 
@@ -27,6 +27,8 @@ def _shown(value: object) -> object:
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     return Environment(
         loader=FileSystemLoader(HERE),
         autoescape=True,

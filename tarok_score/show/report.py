@@ -1,35 +1,215 @@
-"""The page of an evening as values: podium, course, sheet, settlement, statistics, and every hand's working.
-
-Here is everything that the page shows, and nothing about its looks; `page` lays it out.
-"""
+"""Pages of an evening."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount, ratio, rounded
+from ..amounts import Amount, ratio, rounded, written
 from ..evening import statistics
 from ..evening.course import EveningCourse
-from ..evening.entries import Entry
+from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
-from ..evening.radli_marks import radli_marks
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
+from ..evening.statistics import Point, radli_marks
 from ..hand.spelling import named
+from ..law.library import chosen_variants, rules_name
 from ..law.ruleset import Ruleset
-from ..law.variant_names import chosen_variants, rules_name
 from ..scoring import Line
-from ..words.said import Fact, Joined, Quantity, Said, counted, listed, said
-from .citations import Citation
-from .day import Day, Days
-from .edits import edited_lines
-from .explain import changes
-from .graph import NARROW, WIDE, Graph, graph
-from .settling import basis, between, money, payment_made
-from .sheet import in_short
-from .standing import headline, misdeals, next_line
+from ..words.folding import printable
+from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, listed, said
+from .columns import padded, table, width_of
+from .page import page
+from .phrases import Citation, changes
+from .settling import BY_SEATING, LEVELS, basis, between, chart, money, payment_made, sparkline
+from .sheet import Day, Days, edited_lines, headline, in_short, misdeals, next_line
+
+#: The dashes, as many as colours; lines differ even without their colours.
+DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 3")
+COLOURS = 7
+
+
+class Strokes(NamedTuple):
+    """The look of a line: the number of its colour, and its dash."""
+
+    colour: int
+    dash: str
+
+
+def strokes(place: int) -> Strokes:
+    """The look of the line at a place: no two of the first 49 alike, no two of the first seven in colour or dash."""
+    return Strokes(place % COLOURS, DASHES[(place + place // COLOURS) % len(DASHES)])
+
+
+class Dot(NamedTuple):
+    """A player's total at a point, its place in the picture, and whether he won the hand that he declared there."""
+
+    x: int
+    y: int
+    hand: int
+    total: Amount
+    won: bool | None = None
+    declared: bool = False
+
+
+class Trace(NamedTuple):
+    """A player's line: its points, its look, and the height of his name at the end."""
+
+    player: str
+    strokes: Strokes
+    dots: tuple[Dot, ...]
+    label: int
+
+    @property
+    def path(self) -> str:
+        """The line as SVG draws it."""
+        return "M" + "L".join(f"{dot.x} {dot.y}" for dot in self.dots)
+
+    @property
+    def declared(self) -> list[Dot]:
+        """The hands that the player declared."""
+        return [dot for dot in self.dots if dot.declared]
+
+
+class Tick(NamedTuple):
+    """A line of the grid: its place and its number."""
+
+    at: int
+    value: Amount
+
+
+class Graph(NamedTuple):
+    """The whole picture: its size, the field of the lines, the grid, a line for each player, where the end begins."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    zero: int
+    traces: tuple[Trace, ...]
+    end: int | None = None
+
+
+class Frame(NamedTuple):
+    """A size of picture: its width and height, the room beside the lines, the distance between names."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    apart: int
+    columns: int
+
+
+WIDE = Frame(640, 330, 50, 130, 17, 12)
+NARROW = Frame(400, 330, 46, 104, 16, 6)
+MARGIN = 14
+FOOT = 26
+
+
+#: Longer names are cut beside the lines.
+LONGEST_NAME = 9
+
+#: The greatest width of a letter there, and the gap between lines and names, which a piece of the line fills.
+LETTER, GAP = 9, 42
+
+
+def short(name: str) -> str:
+    """A name as it is written beside its line."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
+def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
+    """The picture of a course. A player's line begins at his first total."""
+    totals = [point.totals for point in course]
+    players = list(dict.fromkeys(name for one in reversed(totals) for name in one))
+    values = [value for one in totals for value in one.values()] or [0]
+    rows = _steps(min(0, *values), max(0, *values))
+    low, high = rows[0], max(rows[-1], rows[0] + 1)
+    bottom = frame.height - FOOT
+    names = [len(f"{short(name)} {_last_drawn(totals, name, decimals)}") * LETTER + GAP for name in players]
+    right = frame.width - max([frame.right, *names])
+    last = max(len(totals) - 1, 1)
+
+    def across(place: int) -> int:
+        """The distance of an event from the left."""
+        return frame.left + (right - frame.left) * place // last
+
+    def down(value: Amount) -> int:
+        """The distance of a total from the top."""
+        return int(bottom - (bottom - MARGIN) * (value - low) // (high - low))
+
+    def dot(place: int, name: str) -> Dot:
+        """The dot of a player at an event, which is marked if he was the declarer."""
+        point = course[place]
+        declared = point.declarer == name and point.won is not None
+        total = point.totals[name]
+        return Dot(across(place), down(total), point.hand, total, point.won if declared else None, declared)
+
+    lines = [[dot(place, name) for place, one in enumerate(totals) if name in one] for name in players]
+    labels = _apart([dots[-1].y for dots in lines], frame.apart, MARGIN, bottom)
+    traces = [
+        Trace(name, strokes(place), tuple(dots), label)
+        for place, (name, dots, label) in enumerate(zip(players, lines, labels, strict=True))
+    ]
+    ends = bool(course) and course[-1].end
+    hands = last - 1 if ends else last
+    every = max(1, -(-hands // frame.columns))
+    columns = tuple(
+        Tick(across(place), course[place].hand) for place in range(0, min(hands, len(course) - 1) + 1, every)
+    )
+    return Graph(
+        frame.width,
+        frame.height,
+        frame.left,
+        right,
+        MARGIN,
+        bottom,
+        tuple(Tick(down(value), value) for value in rows),
+        columns,
+        down(0),
+        tuple(traces),
+        across(last - 1) if ends else None,
+    )
+
+
+def _last_drawn(totals: Sequence[Mapping[str, Amount]], name: str, decimals: int) -> str:
+    """A player's last total, as it is written beside his line."""
+    return f"+{written(next(one[name] for one in reversed(totals) if name in one), decimals)}"
+
+
+def _steps(low: Amount, high: Amount) -> list[Amount]:
+    """The round numbers from below the lowest to above the highest total, five to nine of them."""
+    size = ratio(1, 100)
+    while True:
+        for times in (1, 2, 5):
+            step = size * times
+            first, last = low // step, -(-high // step)
+            if last - first <= 7:
+                return [step * count for count in range(int(first), int(last) + 1)]
+        size = size * 10
+
+
+def _apart(heights: Sequence[int], apart: int, top: int, bottom: int) -> list[int]:
+    """The same heights, moved as little as it takes to keep names apart."""
+    order = sorted(range(len(heights)), key=lambda place: (heights[place], place))
+    placed = {}
+    floor = top - apart
+    for place in order:
+        floor = max(heights[place], floor + apart)
+        placed[place] = floor
+    ceiling = bottom + apart
+    for place in reversed(order):
+        ceiling = min(placed[place], ceiling - apart)
+        placed[place] = ceiling
+    return [placed[place] for place in range(len(heights))]
+
 
 #: The events that only say what a point is worth and what was paid.
 MONEY_EVENTS = (Rate, Paid)
@@ -388,3 +568,142 @@ def worked(line: Line, rules: Ruleset) -> WorkedLine:
     return WorkedLine(
         line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Citation(line.rule.cite), notes
     )
+
+
+def report_page(
+    session: Session,
+    speech: Speech,
+    rate: Amount | None = None,
+    brief: bool = False,
+    refresh: int | None = None,
+    workings: bool = False,
+    served: NamedTuple | None = None,
+) -> str:
+    """The page of an evening; a browser loads it again after `refresh` seconds.
+
+    The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
+    `served` is the frame of a page that is served to the browsers of a room.
+    """
+    found = report(session, rate, brief)
+    return page(
+        "report.html",
+        speech,
+        r=found,
+        refresh=refresh,
+        printed=workings,
+        served=served,
+        amount=lambda value, decimals: speech.amount(value, decimals, True),
+        short=short,
+        names=_names(speech),
+    )
+
+
+def television_page(session: Session, speech: Speech, rate: Amount | None = None, refresh: int | None = None) -> str:
+    """The page of an evening for a television: the list, the course, the last hands, and who deals.
+
+    It stands on one screen; a browser loads it again after `refresh` seconds.
+    """
+    return page(
+        "television.html",
+        speech,
+        r=report(session, rate, brief=True),
+        refresh=refresh,
+        amount=lambda value, decimals: speech.amount(value, decimals, True),
+        short=short,
+    )
+
+
+def _names(speech: Speech) -> Callable[[Sequence[str]], str]:
+    """The function that lists names as a sentence does: `Ana and Boris`."""
+    return lambda names: printable(speech.fact(listed(names)))
+
+
+def report_text(
+    session: Session, speech: Speech, rate: Amount | None = None, width: int | None = None
+) -> Iterator[str]:
+    """The lines of the report, with the table in at most `width` columns."""
+    found = report(session, rate, brief=True)
+
+    def told(fact: Fact) -> str:
+        """A fact in the language of the reader."""
+        return printable(speech.fact(fact))
+
+    yield " · ".join(map(told, (found.day, found.hands, found.title, *found.variants)))
+    if found.headline is not None:
+        yield told(found.headline)
+    rows = [[told(figure.label), *map(told, figure.of)] for figure in found.statistics]
+    rows.append([told(said("total")), *(told(total) for _, _, total in found.totals)])
+    heads = ["", *(printable(name) for name, _ in found.players)]
+    yield from table(rows, heads, range(1, len(heads)), width, total=True)
+    yield from map(told, found.feats)
+    for giver, taker, amount in found.payments:
+        yield f"{told(giver)} → {told(taker)}  {told(amount)}"
+
+
+#: The signs before the winner of a finished evening, and before the course of whoever stands first.
+MEDAL, COURSE = "🥇", "📈"
+
+#: The number of signs of the course, with which it stays on one line of a phone.
+SIGNS = 16
+
+
+def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list[str]:
+    """The lines of a message about an evening."""
+    found = report(session, rate, brief=True)
+
+    def told(fact: Fact) -> str:
+        """A fact in the language of the reader."""
+        return printable(speech.fact(fact))
+
+    parts = [
+        [" · ".join(("♣ Tarok", told(found.day), told(found.hands)))],
+        list(_places(found, speech)),
+        [*_course(found, session.evening), *map(told, _hand_of_the_evening(found, session.evening))],
+        [*map(told, _payments(found)), told(said("seal {seal}", seal=found.seal))],
+    ]
+    lines = [line for part in parts if part for line in (*part, "")]
+    return lines[:-1]
+
+
+def _places(found: Report, speech: Speech) -> Iterator[str]:
+    """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
+    not all always sat together."""
+    columns = [[printable(one.player) for one in found.podium], [speech.fact(one.total) for one in found.podium]]
+    if found.podium[0].balance is not None:
+        columns.append([speech.fact(one.balance or "") for one in found.podium])
+    rooms = [max(map(width_of, column)) for column in columns]
+    for one, *cells in zip(found.podium, *columns, strict=True):
+        place = MEDAL if found.finished and one.place == 1 else f"{one.place}."
+        name, *amounts = [
+            padded(cell, room, column > 0) for column, (cell, room) in enumerate(zip(cells, rooms, strict=True))
+        ]
+        yield "  ".join([f"{place} {name}", *amounts])
+    if len(columns) > 2:
+        yield speech.say(BY_SEATING)
+
+
+def _course(found: Report, evening: EveningCourse) -> Iterator[str]:
+    """The course of whoever stands first, if something was played."""
+    drawn, first = chart(evening), found.podium[0]
+    for one in drawn.courses:
+        if one.player == first.player and found.leader is not None:
+            yield f"{COURSE} {printable(one.player)} {sparkline(one.totals, drawn.low, drawn.high, SIGNS, LEVELS)}"
+
+
+def _hand_of_the_evening(found: Report, evening: EveningCourse) -> Iterator[Fact]:
+    """The hand that earned somebody most: its number, contract, players, bonuses, and the amount."""
+    best = statistics.highlights(evening).best_hand
+    for row in found.rows:
+        if best is not None and row.number == best.first:
+            what: list[Fact] = [row.label, " + ".join(row.who or (best.player,))]
+            bonuses = tuple(one.label for one in row.features if one.made)
+            hand = Joined((Joined(tuple(what)), *bonuses), ", ")
+            amount = Quantity(best.amount, found.decimals, True)
+            yield said("Hand of the evening: {n}. {hand}: {amount}", n=row.number, hand=hand, amount=amount)
+
+
+def _payments(found: Report) -> Iterator[Fact]:
+    """The payments, once they are known."""
+    if found.settled and found.payments:
+        paying = [Joined((Joined((payer, receiver), " → "), amount)) for payer, receiver, amount in found.payments]
+        yield Joined(tuple(paying), " · ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..cards import answers
+from ..cards import questions as answers
 from ..documents.answer import (
     ANSWERS,
     ANYTHING,

@@ -1,26 +1,20 @@
-"""A ruleset in words: every value with its rule's id and source; and two rulesets side by side."""
+"""The law book."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..documents.kinds import Key, OfPart, TableOf
-from ..documents.parts import Part
-from ..law.bonuses import Bonus
+from ..documents.parts import Key, OfPart, Part, TableOf
+from ..law.bonuses import Bonus, Declaration, KontraWord
 from ..law.contracts import Contract
-from ..law.declarations import Declaration
-from ..law.kontra import KontraWord
-from ..law.merge import Node, choose
+from ..law.library import variant_name
 from ..law.rule import Named, Rule
 from ..law.ruleset import Ruleset, words_for
-from ..law.variant_names import variant_name
-from ..words.said import Fact, Quantity, Said, chained, said
-from ..words.speech import ENGLISH, Speech
-from .citations import Citation
+from ..law.shelf import Node, choose
+from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, chained, said
 from .columns import wrapped
-from .phrases import default_in_words, value_in_words
-from .units import Units
+from .phrases import Citation, Units, default_in_words, value_in_words
 
 #: The key of the words that people type, which are no sentences.
 WORDS = "aliases"

@@ -1,23 +1,25 @@
-"""The settlement of an evening, in sentences and as JSON."""
+"""The course of an evening and its settlement."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ..amounts import Amount, decimals_of, exact, rounded
+from ..evening import statistics
+from ..evening.course import EveningCourse
 from ..evening.events import MONEY
-from ..evening.money import Due, Made
+from ..evening.money import Due, Made, Payment, counts_in_money, due
 from ..evening.session import Session
-from ..evening.settle import Payment
-from ..evening.state import State
+from ..evening.state import State, winners
+from ..law.evening import unit_name
 from ..law.ruleset import Ruleset
-from ..law.table import unit_name
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, counted, joined, said
-from ..words.speech import Speech
-from .columns import table, wrapped
-from .day import Day
-from .explain import changes
+from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
+from . import columns as roles
+from .columns import cut, padded, table, width_of, wrapped
+from .phrases import changes
+from .sheet import Day
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
@@ -168,3 +170,158 @@ def payment_made(one: Made, due: Due) -> Fact:
         return money(one.amount, due)
     amount = Quantity(one.amount, 0 if one.unit == "points" else 2)
     return amount if one.unit == MONEY else joined(amount, unit_name(one.unit))
+
+
+#: The levels of a line, from the lowest total of the evening to the highest.
+LEVELS, PLAIN = "▁▂▃▄▅▆▇█", "_.-:=+*#"
+
+#: With fewer columns than this for the line, the lowest and highest total are left out.
+LEAST = 8
+
+
+class Course(NamedTuple):
+    """A player's totals at each point of the evening (None before he came), with the lowest and highest of them."""
+
+    player: str
+    totals: tuple[Amount | None, ...]
+
+    @property
+    def lowest(self) -> int:
+        """The first point at which the total was lowest."""
+        return self.totals.index(min(one for one in self.totals if one is not None))
+
+    @property
+    def highest(self) -> int:
+        """The first point at which the total was highest."""
+        return self.totals.index(max(one for one in self.totals if one is not None))
+
+
+class Chart(NamedTuple):
+    """Everybody's course, and the lowest and highest total of the evening (0 is one of them).
+
+    `ends` says that the last point is the end of the evening, not a hand; `running` are the totals for JSON.
+    """
+
+    courses: tuple[Course, ...]
+    low: Amount
+    high: Amount
+    decimals: int
+    ends: bool = False
+    running: Sequence[Mapping[str, Amount]] = ()
+
+
+def chart(evening: EveningCourse) -> Chart:
+    """The course of an evening."""
+    points = statistics.points(evening)
+    totals = [total for point in points for total in point.totals.values()]
+    courses = tuple(Course(name, tuple(one.totals.get(name) for one in points)) for name in evening.state.totals)
+    decimals, running = evening.table.rules.unit.decimals, statistics.running(evening)
+    return Chart(courses, min(0, *totals), max(0, *totals), decimals, points[-1].end, running)
+
+
+def level(value: Amount, low: Amount, high: Amount) -> int:
+    """The height of a total between the lowest and the highest one, from 0 to 7."""
+    return min(int(8 * (value - low) // (high - low)), 7) if high > low else 0
+
+
+def sparkline(
+    totals: Sequence[Amount | None], low: Amount, high: Amount, columns: int | None, levels: str, before: str = " "
+) -> str:
+    """Totals as a line of signs; if they outnumber the columns, the last of each of as many equal groups."""
+    if columns is not None and len(totals) > columns:
+        totals = tuple(totals[(group + 1) * len(totals) // columns - 1] for group in range(columns))
+    return "".join(before if total is None else levels[level(total, low, high)] for total in totals)
+
+
+def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
+    """A row for each player: name, total, course, and his lowest and highest total with their hands."""
+    rows = []
+    for course in found.courses:
+        low, high = (Quantity(course.totals[n] or 0, found.decimals, True) for n in (course.lowest, course.highest))
+        first, last = (_when(n, course, found.ends) for n in (course.lowest, course.highest))
+        ends = said("lowest {low} ({first}), highest {high} ({last})", low=low, first=first, high=high, last=last)
+        rows.append((course.player, speech.amount(course.totals[-1] or 0, found.decimals, True), speech.say(ends)))
+    names = max(width_of(name) for name, _, _ in rows)
+    if width is not None:
+        names = min(names, max(width // 3, 1))
+    amounts = max(width_of(amount) for _, amount, _ in rows)
+    tail = max(width_of(end) for _, _, end in rows)
+    room = None if width is None else max(width - names - amounts - 4, 1)
+    if room is not None and room - tail - 2 >= min([LEAST, *(len(course.totals) for course in found.courses)]):
+        room -= tail + 2
+    elif room is not None:
+        rows = [(name, amount, "") for name, amount, _ in rows]
+    lines = []
+    for course, (name, amount, end) in zip(found.courses, rows, strict=True):
+        levels = PLAIN if ascii_only else LEVELS
+        drawn = sparkline(course.totals, found.low, found.high, room, levels)
+        lines.append(f"{padded(cut(name, names), names)}  {padded(amount, amounts, True)}  {drawn}  {end}".rstrip())
+    return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
+
+
+def _when(point: int, course: Course, ends: bool) -> Said:
+    """The hand of a point of a course, or the end of the evening if it `ends` there."""
+    if ends and point == len(course.totals) - 1:
+        return said("end")
+    return said("hand {number}", number=point)
+
+
+def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
+    """The winner, a row for each place, a row for each payment. Players with the same balance share a place.
+
+    If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
+    """
+    evening, state = session.evening, session.state
+    found = due(evening)
+    first = winners(state)
+    wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
+    head = f"★ {printable(speech.say(wins))}"
+    lines = [roles.strong(head)]
+    against = f"   {speech.say(BY_SEATING)}"
+    if found.stretches and width_of(head + against) <= width:
+        lines = [roles.strong(head) + roles.quiet(against)]
+    lines += _places(found, {name: state.totals.get(name, 0) for name in found.settlement.balances}, session, speech)
+    paying = [(_arrow(between(payment, found), speech), payment.amount) for payment in found.settlement.paying]
+    wide = max([width_of(who) for who, _ in paying], default=0)
+    amounts = [printable(speech.fact(money(amount, found))) for _, amount in paying]
+    high = max(map(width_of, amounts), default=0)
+    lines += [
+        f"{padded(who, wide)}  {padded(amount, high, True)}" for (who, _), amount in zip(paying, amounts, strict=True)
+    ]
+    in_money = found.rate is not None or counts_in_money(evening)
+    hint = f"{lines[-1]}   {worth}"
+    if paying and worth and not in_money and width_of(hint) <= width:
+        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}"
+    if not paying:
+        lines.append(speech.say(said("nobody pays anything")))
+    return [cut(line, width) if width_of(line) > width else line for line in lines]
+
+
+def _arrow(between: Iterable[Fact], speech: Speech) -> str:
+    """The payer and the receiver with an arrow between them."""
+    return " → ".join([printable(speech.fact(one)) for one in between])
+
+
+def _places(found: Due, totals: dict[str, Amount], session: Session, speech: Speech) -> list[str]:
+    """A row for each player, the first on top: place, name, total, and the balance if that is another amount."""
+    balances = found.settlement.balances
+    names = sorted(balances, key=lambda name: -balances[name])
+    whole = decimals_of(totals.values(), session.rules.unit.decimals)
+    part = decimals_of(balances.values(), found.decimals)
+    same = totals == dict(balances)
+    cells = [
+        [
+            str(1 + sum(other > balances[name] for other in balances.values())),
+            printable(name),
+            speech.amount(totals[name], whole, True),
+            *([] if same else [speech.amount(balances[name], part, True)]),
+        ]
+        for name in names
+    ]
+    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    rows = []
+    for place, name, total, *balance in cells:
+        row = f"{padded(place, rooms[0], True)}  {padded(name, rooms[1])}  {padded(total, rooms[2], True)}"
+        row = roles.strong(row) if place == "1" else row
+        rows.append("  ".join([row, *[padded(one, rooms[3], True) for one in balance]]))
+    return rows

@@ -1,24 +1,192 @@
-"""The sheet of an evening as values: a column for each player, a row for each event, radli, totals, the next deal.
-
-Every layout of an evening is read off them: text on a terminal, the course of the evening, files for other programs.
-"""
+"""The sheet and the standing of an evening."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Final, NamedTuple
 
 from ..amounts import Amount
 from ..evening.course import EveningCourse
-from ..evening.entries import Entry
+from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Seating
-from ..evening.radli_marks import RadliMarks, radli_marks
-from ..evening.state import State
+from ..evening.records import EditedLines
+from ..evening.state import LastHand, State, forehand, reached, winners
+from ..evening.state import standing as balances_of
+from ..evening.statistics import RadliMarks, radli_marks
 from ..evening.story import number_of
 from ..hand.spelling import named
-from ..words.said import Fact, Joined, Said, joined, said
-from .standing import misdeals, next_line
-from .standing import pot as pot_of
+from ..hand.table import Table
+from ..ledger.recover_text import differences
+from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
+from ..words.folding import printable
+from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
+from .phrases import changes
+
+
+def headline(first: Sequence[str], finished: bool) -> Said | None:
+    """The result in a few words: who won, or who leads while the evening goes on; None if nobody does."""
+    if not first:
+        return None
+    if finished:
+        return counted("Winner: {names}", "Winners: {names}", len(first), names=listed(first))
+    return counted("Leads: {names}", "Lead: {names}", len(first), names=listed(first))
+
+
+def who_leads(state: State) -> Said:
+    """The leader or winner, and how much he has."""
+    if not state.hands:
+        return said("no hand has been played yet")
+    first, amounts = winners(state), balances_of(state)
+    names, amount = listed(first), Quantity(amounts[first[0]], state.table.rules.unit.decimals, True)
+    if state.finished:
+        return counted(
+            "{names} wins with {amount}", "{names} win with {amount}", len(first), names=names, amount=amount
+        )
+    if amounts is state.totals:
+        return counted(
+            "{names} leads with {amount}", "{names} lead with {amount}", len(first), names=names, amount=amount
+        )
+    one, many = "{names} leads: {amount} against the average", "{names} lead: {amount} against the average"
+    return counted(one, many, len(first), names=names, amount=amount)
+
+
+def who_is_last(state: State) -> Said:
+    """The player with the least, and how much he has."""
+    if not state.hands:
+        return said("no hand has been played yet")
+    amounts = balances_of(state)
+    least = min(amounts.values())
+    names = listed(tuple([name for name, amount in amounts.items() if amount == least]))
+    amount = Quantity(least, state.table.rules.unit.decimals, True)
+    if amounts is state.totals:
+        return said("last: {names} with {amount}", names=names, amount=amount)
+    return said("last: {names}, {amount} against the average", names=names, amount=amount)
+
+
+def in_the_pot(state: State) -> Said:
+    """The amount in the pot, or that these rules have none."""
+    return said("these rules have no pot") if state.table.rules.pot is None else pot_now(state.table, state)
+
+
+def has(state: State, name: str) -> Said:
+    """The total of a player, and his open radli."""
+    amount = Quantity(state.totals[name], state.table.rules.unit.decimals, True)
+    wheels = 0 if state.finished else state.radli.get(name, 0)
+    if not wheels:
+        return said("{name} has {amount}", name=name, amount=amount)
+    return said("{name} has {amount}; open radli: {n}", name=name, amount=amount, n=wheels)
+
+
+def played(state: State) -> Said:
+    """The number of hands that were played."""
+    return counted("{n} hand", "{n} hands", state.hands)
+
+
+def open_radli(state: State) -> Said:
+    """The open radli and whose they are, or that there are none."""
+    if state.table.rules.radli is None:
+        return said("these rules have no radli")
+    wheels: Fact = tuple(joined(name, "○" * count) for name, count in state.radli.items() if count)
+    if not wheels or state.finished:
+        return said("nobody has an open radl")
+    return said("radli: {wheels}", wheels=wheels)
+
+
+def standing(table: Table, state: State) -> list[Said]:
+    """Totals, open radli, pot, and what comes next."""
+    rules = table.rules
+    found = [totals(state)]
+    if rules.radli is not None and any(state.radli.values()) and not state.finished:
+        found.append(open_radli(state))
+    if rules.pot is not None:
+        found.append(pot_now(table, state))
+    found.append(next_line(table, state))
+    return found
+
+
+def totals(state: State) -> Said:
+    """Everybody's total."""
+    decimals = state.table.rules.unit.decimals
+    return said("totals: {totals}", totals=changes(state.totals, decimals, everybody=True))
+
+
+def pot_now(table: Table, state: State) -> Said:
+    """The amount in the pot."""
+    return said("pot: {amount}", amount=Quantity(state.pot, table.rules.unit.decimals))
+
+
+def misdeals(table: Table, state: State) -> Said | None:
+    """The misdeals, with an asterisk for each, if they are counted and there was one."""
+    marks = tuple([said("{name} {marks}", name=name, marks="*" * n) for name, n in state.misdeals.items() if n])
+    return said("misdeals: {marks}", marks=marks) if marks and table.rules.misdeal is not None else None
+
+
+def next_line(table: Table, state: State) -> Said:
+    """The next dealer, and all that is special about the next hand."""
+    if state.finished:
+        first = winners(state)
+        over = counted(
+            "the session is over: {names} wins", "the session is over: {names} win", len(first), names=listed(first)
+        )
+        without = _without_a_hand(state, first)
+        return said("{over} (no hand played: {names})", over=over, names=without) if without else over
+    if state.hands_left == 0:
+        return said("the last hand has been played: tarok finish ends the session")
+    return said("next: {parts}", parts=Joined((_deal(table, state), *special(table, state)), "; "))
+
+
+def _without_a_hand(state: State, first: tuple[str, ...]) -> tuple[str, ...]:
+    """The players who would be among the first had they played a hand."""
+    found, played = balances_of(state), state.played
+    return tuple([name for name in found if played and name not in played and found[name] >= found[first[0]]])
+
+
+def _deal(table: Table, state: State) -> Said:
+    """The dealer of the next hand, and its forehand."""
+    dealer, first = state.dealer, forehand(table, state.dealer)
+    if table.rests:
+        return said("{dealer} deals and rests, {forehand} is forehand", dealer=dealer, forehand=first)
+    return said("{dealer} deals, {forehand} is forehand", dealer=dealer, forehand=first)
+
+
+def special(table: Table, state: State, brief: bool = False) -> list[Said]:
+    """The special things about the next hand, in sentences, or in the few words of a prompt."""
+    found = []
+    if state.klops_due and brief:
+        found.append(said("compulsory klop"))
+    elif state.klops_due > 1:
+        one, many = (
+            "a compulsory klop is due, and in the hand after it",
+            "a compulsory klop is due, and in the {n} hands after it",
+        )
+        found.append(counted(one, many, state.klops_due - 1))
+    elif state.klops_due:
+        found.append(said("a compulsory klop is due"))
+    if state.skis == "again":
+        found.append(said("škis round") if brief else said("another škis round is played"))
+    elif isinstance(state.skis, LastHand):
+        found.append(_to_the_last(state.skis.dealer, state.hands_left or 0, brief))
+    match = table.rules.session.match
+    if match and state.hands < match.hands:
+        found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
+    elif match:
+        over = "the match of {n} hand is over: tarok finish"
+        found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
+    ends_at = table.rules.session.ends_at
+    if ends_at is not None and reached(state):
+        found.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
+    return found
+
+
+def _to_the_last(dealer: str, left: int, brief: bool) -> Said:
+    if left == 1:
+        return said("last hand") if brief else said("this is the last hand")
+    if brief:
+        return said("{n} to the last, deals {dealer}", n=left, dealer=dealer)
+    one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
+    return counted(one, many, left, dealer=dealer)
+
 
 #: The events that are a row of the sheet even if they change nothing.
 ALWAYS_SHOWN = (HandPlayed, Finish)
@@ -73,7 +241,7 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
         rows=tuple(_rows(evening)),
         totals=state.totals,
         misdeals=misdeals(evening.table, state),
-        pot=None if rules.pot is None else pot_of(evening.table, state),
+        pot=None if rules.pot is None else pot_now(evening.table, state),
         next=next_line(evening.table, state),
     )
 
@@ -151,3 +319,150 @@ def log(evening: EveningCourse) -> list[SheetRow]:
         name = number_of(entry) if number is None else ""
         found.append(SheetRow(number, title, None, (), changes, totals, entry.voided, entry.overridden, name))
     return found
+
+
+WEEKDAYS: Final = (
+    said("Monday"),
+    said("Tuesday"),
+    said("Wednesday"),
+    said("Thursday"),
+    said("Friday"),
+    said("Saturday"),
+    said("Sunday"),
+)
+#: The months as they follow the number of the day: "22 November".
+MONTHS: Final = (
+    said("January"),
+    said("February"),
+    said("March"),
+    said("April"),
+    said("May"),
+    said("June"),
+    said("July"),
+    said("August"),
+    said("September"),
+    said("October"),
+    said("November"),
+    said("December"),
+)
+
+TODAY, YESTERDAY = said("today"), said("yesterday")
+
+#: The number of days after which a day is named by its date.
+LONG_AGO: Final = 14
+
+
+class Day(NamedTuple):
+    """A day, as records have it: `2026-11-22`."""
+
+    written: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The day in words; a text that is not a day stays as it was written."""
+        sentence = in_words(self.written)
+        return self.written if sentence is None else speech.say(sentence)
+
+
+class Days(NamedTuple):
+    """The days from one to another, `2 October 2026 – 16 October 2026`; a single day if they are the same."""
+
+    first: str
+    last: str
+
+    def spoken(self, speech: Speech) -> str:
+        """Both days in words, without the days of the week."""
+        return " – ".join(dict.fromkeys(_without_weekday(day, speech) for day in (self.first, self.last)))
+
+
+class Age(NamedTuple):
+    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
+
+    written: str
+    today: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The age in words."""
+        try:
+            days = (date.fromisoformat(self.today) - date.fromisoformat(self.written)).days
+        except ValueError:
+            return self.written
+        if days in (0, 1):
+            return speech.say(YESTERDAY if days else TODAY)
+        if 1 < days < LONG_AGO:
+            return speech.say(counted("{n} day ago", "{n} days ago", days))
+        return _without_weekday(self.written, speech)
+
+
+def _without_weekday(written: str, speech: Speech) -> str:
+    """A day in words without its weekday; a text that is not a day stays as it was written."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return written
+    return speech.say(said("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year))
+
+
+def in_words(written: str) -> Said | None:
+    """A day with its weekday and month by name; None if a text is not a day."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return None
+    template = "{weekday}, {day} {month} {year}"
+    weekday, month = WEEKDAYS[day.weekday()], MONTHS[day.month - 1]
+    return said(template, weekday=weekday, day=day.day, month=month, year=day.year)
+
+
+def edited_lines(one: EditedLines) -> Said:
+    """The sentence about edited lines, with the note on them and the record that accepted them."""
+    return counted(
+        "edited by hand: line {lines}, accepted in line {line} ({note})",
+        "edited by hand: lines {lines}, accepted in line {line} ({note})",
+        n=len(one.lines),
+        lines=one.lines,
+        line=one.accepted_in,
+        note=printable(one.event.note),
+    )
+
+
+def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
+    """Every edit with the changes that are known of it."""
+    lines: list[Said] = []
+    for one in edits:
+        lines.append(edited_lines(one))
+        if one.event.override is not None:
+            why = printable(one.event.override)
+            lines.append(said("    although the table had agreed on totals: {why}", why=why))
+        for line in one.event.edits:
+            if not line.was:
+                lines.append(said("    line {line}: what it held before is not known", line=line.line))
+            for was in line.was:
+                lines.extend(_changes(line.line, was, line.text))
+    return lines
+
+
+def _changes(line: int, was: str, now: str) -> list[Said]:
+    changed = differences(was, now)
+    if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
+        return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
+    lines = [
+        said(
+            "    line {line}: {path} was {before}, is {after}",
+            line=line,
+            path=printable(path),
+            before=_cut(before) or NOTHING,
+            after=_cut(after) or NOTHING,
+        )
+        for path, before, after in changed[:MOST_CHANGES_TOLD]
+    ]
+    if len(changed) > MOST_CHANGES_TOLD:
+        lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_CHANGES_TOLD))
+    return lines
+
+
+NOTHING = said("not there")
+
+
+def _cut(text: str) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= LONGEST_CHANGE else f"{shown[:LONGEST_CHANGE]}…"

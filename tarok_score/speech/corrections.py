@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..hand.exact import is_complete, read_exact
 from ..hand.facts import BonusSaid, Fact
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra
-from ..hand.in_words import HandInWords
 from ..hand.possible import check
 from ..hand.table import Table, shown
+from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed

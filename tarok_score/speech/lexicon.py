@@ -13,7 +13,6 @@ from ..hand.table import Table
 from ..limits import LONGEST_WORD
 from ..pack import POINTS
 from ..problems import Problem
-from ..words.cases import WordForms, belonging_to, in_other_cases
 from ..words.classes import (
     DENIABLE,
     LESS,
@@ -27,9 +26,9 @@ from ..words.classes import (
     ordinal_number,
     words,
 )
-from ..words.folding import fold
+from ..words.folding import WordForms, belonging_to, fold, in_other_cases
 from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
-from ..words.speech import LANGUAGES
+from ..words.said import LANGUAGES
 
 #: The most words that say one thing together.
 MOST_TOGETHER = 6

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..hand.document import NO_POINTS
 from ..hand.exact import complete, is_complete
-from ..hand.fact_kinds import NO_POINTS
 from ..hand.facts import Fact, assemble
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
@@ -19,8 +19,7 @@ from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
-from ..words.said import Said, said
-from ..words.speech import Speech
+from ..words.said import Said, Speech, said
 from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
 from .ways import ways

@@ -13,7 +13,7 @@ from . import languages
 from .folding import fold, folded_all
 from .languages import HERE
 from .notation_words import DENYING, FROM_LAST, OWN, PARTING, TO
-from .speech import LANGUAGES
+from .said import LANGUAGES
 
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}

@@ -10,11 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from . import languages
-from .cases import WordForms
-from .folding import fold, folded_all
+from .folding import WordForms, fold, folded_all
 
 if TYPE_CHECKING:
-    from .speech import Speech
+    from .said import Speech
 
 #: The notation's own words by kind and key: a mark of a bonus, a result, a word by itself, a card or somebody before a
 #: colon, the talon, a kind of breach. The first word of each is the English one.

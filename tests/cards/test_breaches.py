@@ -15,13 +15,13 @@ import pytest
 
 from tarok_score.cards import notes
 from tarok_score.cards.pack import BY_CODE
+from tarok_score.cards.play import drawn_wrongly
 from tarok_score.cards.scored_play import score_play
-from tarok_score.cards.talon import drawn_wrongly
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
 from tarok_score.scoring import Before
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 FILE = Path(__file__).with_name("breaches.txt")
 RECORDS = Path(__file__).with_name("records")

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score import pack as counting
-from tarok_score.cards import count
+from tarok_score.cards import pack as count
 from tarok_score.cards.pack import BY_CODE, KINGS, MOND, PACK, PAGAT, SKIS, TRULA, codes, in_order
 
 PILES = st.lists(st.sampled_from(PACK), unique=True)

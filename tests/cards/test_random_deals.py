@@ -12,19 +12,19 @@ from typing import Any
 import dealing
 import pytest
 
-from tarok_score.cards import count, legal
+from tarok_score.cards import pack as count
+from tarok_score.cards import play as legal
 from tarok_score.cards.pack import BY_CODE
+from tarok_score.cards.play import way
 from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
 from tarok_score.cards.scored_play import ScoredPlay, score_play
-from tarok_score.cards.way_of_play import way
 from tarok_score.hand.hand import DEFENDERS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
-from tarok_score.law.merge import choose, merge
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import choose, merge, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 
 from tarok_score.cli.app import tarok
-from tarok_score.show.columns import width_of
-from tarok_score.show.roles import ANSI
+from tarok_score.show.columns import ANSI, width_of
 from tarok_score.words.folding import fold
 
 #: An evening with a long name, money, and an announced ultimo.

@@ -503,8 +503,7 @@ def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
 
 
 def test_help_of_every_command(tarok: Tarok) -> None:
-    from tarok_score.cli.app import commands
-    from tarok_score.cli.overview import GROUPS
+    from tarok_score.cli.app import GROUPS, commands
 
     said, every = tarok("--help"), tarok("help --all")
     assert said.status == every.status == 0 and tarok("help").out == said.out

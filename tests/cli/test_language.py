@@ -24,7 +24,7 @@ from sentences import NO_SESSION, deals
 from tarok_score.cli import language
 from tarok_score.ledger import begin_of
 from tarok_score.problems import Problem
-from tarok_score.words import speech as speeches
+from tarok_score.words import said as speeches
 from tarok_score.words.said import counted
 
 PLACES = ("LC_ALL", "LC_MESSAGES", "LANG", "TAROK_LANG", "TAROK_LOCALE_DIR", "LANGUAGE")

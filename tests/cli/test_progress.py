@@ -14,7 +14,7 @@ from still import HandedIn, Waiting
 pty = pytest.importorskip("pty")
 
 REQUEST = {"ruleset": "pagat-4p", "players": ["Ana", "Boris", "Cilka", "David"]}
-SHORT = "import tarok_score.cli.progress as p; p.MANY_RECORDS = p.MANY_FILES = p.MANY_BYTES = 1\n"
+SHORT = "import tarok_score.cli.output as p; p.MANY_RECORDS = p.MANY_FILES = p.MANY_BYTES = 1\n"
 PROGRAM = (
     SHORT + "p.over.__defaults__ = (1,)\nfrom tarok_score.cli.app import run\nimport sys\nsys.exit(run(sys.argv[1:]))"
 )
@@ -79,7 +79,7 @@ def test_a_simple_terminal_gets_no_bar(folder: Path) -> None:
 
 
 def test_the_items_and_lines_stay_what_they_are(tmp_path: Path, handed_in: HandedIn) -> None:
-    from tarok_score.cli import progress
+    from tarok_score.cli import output as progress
     from tarok_score.words.said import said
 
     file = tmp_path / "lines"

@@ -20,8 +20,8 @@ from answers import TODAY, Program, Tarok
 
 from tarok_score import files
 from tarok_score.cli import batch
-from tarok_score.ledger import signals
-from tarok_score.show import standing
+from tarok_score.ledger import file as signals
+from tarok_score.show import sheet as standing
 
 RECORDED = r"recorded, seal [0-9A-Z]{6}"
 

@@ -8,7 +8,7 @@ import pytest
 from answers import NOON, Tarok
 from still import HandedIn, Still
 
-from tarok_score.cli.clipboard import copied
+from tarok_score.cli.terminal import copied
 
 EVENING = (
     "new pagat-4p Ana Boris Cilka David --rate 0.05 --unit EUR",

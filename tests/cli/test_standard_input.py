@@ -12,7 +12,7 @@ import pytest
 from answers import TODAY, Tarok
 
 from tarok_score.cli.app import tarok as program
-from tarok_score.cli.input_files import InputFile
+from tarok_score.cli.files import InputFile
 
 RULES = """\
 extends: pagat-4p

@@ -10,10 +10,10 @@ import click
 import pytest
 from answers import Tarok
 
-from tarok_score.cli import own_settings
+from tarok_score.cli import language as own_settings
 from tarok_score.cli.app import commands
-from tarok_score.cli.topics import TOPICS
-from tarok_score.words.speech import LANGUAGES, speech
+from tarok_score.cli.help import TOPICS
+from tarok_score.words.said import LANGUAGES, speech
 
 ROOT = Path(__file__).resolve().parents[2]
 READ = re.compile(r"""environ(?:\.get\(|\[)"([A-Z_]+)"|"(TAROK_[A-Z]+)\"""")

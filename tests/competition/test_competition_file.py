@@ -14,7 +14,7 @@ from still import HandedIn, Still
 
 from tarok_score.cli.tournament import TournamentCommands
 from tarok_score.competition.book import Competition
-from tarok_score.ledger.seal import ZERO, seal_of
+from tarok_score.ledger.record import ZERO, seal_of
 from tarok_score.problems import Refused
 from tarok_score.surroundings import Surroundings
 

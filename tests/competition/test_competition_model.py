@@ -11,15 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_competition import Impossible, Model
 
-from tarok_score.competition import events, parse_words
+from tarok_score.competition import changes as events
+from tarok_score.competition import parse_words
 from tarok_score.competition.book import begin_timeline, happen
-from tarok_score.competition.conditions import Conditions, Difference
-from tarok_score.competition.options import OPTIONS
-from tarok_score.competition.standings import standings
+from tarok_score.competition.draw import Conditions, Difference
+from tarok_score.competition.names import OPTIONS
+from tarok_score.competition.systems import standings
 from tarok_score.documents.answer import record
 from tarok_score.problems import Refused
 from tarok_score.show.competition import answers
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
 

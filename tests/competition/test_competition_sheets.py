@@ -11,7 +11,7 @@ from sentences import DRAWN_BY_ORGANISER
 from tarok_score.amounts import Amount, ratio
 from tarok_score.ledger import short_seal
 from tarok_score.show.competition.words import Exactly
-from tarok_score.words.speech import ENGLISH, speech
+from tarok_score.words.said import ENGLISH, speech
 
 RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip=4 Gabi=3 Hana=2")
 

@@ -18,12 +18,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
-from tarok_score.cli.tournament.desk import AtDesk, Lines
-from tarok_score.cli.tournament.desk_screen import AtDeskScreen, screen
+from tarok_score.cli.desk import AtDesk, AtDeskScreen, Lines, screen
 from tarok_score.competition.book import Competition
+from tarok_score.play.commands import laid_out
 from tarok_score.play.desk import Desk, Ran
-from tarok_score.play.preview import laid_out
-from tarok_score.words.speech import speech
+from tarok_score.words.said import speech
 
 
 def at_desk(organiser: Organiser, language: str = "en") -> Desk:

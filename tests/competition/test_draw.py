@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.competition.draw import by_seed, lot, made_up_seed, seeded_last
-from tarok_score.ledger.seal import ALPHABET
+from tarok_score.ledger.record import ALPHABET
 
 NAMES = st.lists(st.text(min_size=1, max_size=8), unique=True, max_size=40)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from organiser import Desk
 
 from tarok_score.competition.draw import canonical
-from tarok_score.ledger.seal import ZERO, seal_of
+from tarok_score.ledger.record import ZERO, seal_of
 
 EIGHT = "Ana Boris Cilka David Eva Filip Gabi Hana"
 FIRST = ("result 1 120 35 35 -10", "result 2 4 3 2 1")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.competition import knockout
+from tarok_score.competition import systems as knockout
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from tarok_score.competition.league import Plan, meetings
-from tarok_score.competition.plans import PLANS
+from tarok_score.competition.draw import PLANS
+from tarok_score.competition.systems import Plan, meetings
 
 SIZES = range(4, 65, 4)
 

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.amounts import Amount
-from tarok_score.competition.conditions import Conditions, Difference
-from tarok_score.competition.options import OPTIONS
-from tarok_score.competition.points import CITES, lines, shared_places, total
-from tarok_score.competition.points_system import cut_tables
+from tarok_score.competition.draw import CITES, Conditions, Difference, lines, shared_places, total
+from tarok_score.competition.names import OPTIONS
+from tarok_score.competition.systems import cut_tables
 
 FOUR = Conditions(
     "Turnir",

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.competition.conditions import RULESET, Conditions
-from tarok_score.competition.points import shared_places
-from tarok_score.competition.points_system import seat, seated_otherwise
-from tarok_score.competition.systems import begin
+from tarok_score.competition.draw import RULESET, Conditions, shared_places
+from tarok_score.competition.systems import begin, seat, seated_otherwise
 from tarok_score.competition.tournament import Board, Entrant, Result, Round, Tournament
 
 

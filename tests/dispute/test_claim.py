@@ -13,19 +13,18 @@ from possible import any_table, before, documents
 from shown import AtTable, at_tables
 
 from tarok_score.amounts import Amount, parse
-from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
-from tarok_score.dispute.viewpoint import Rulebook, Viewpoint, WrittenHand
+from tarok_score.dispute.viewpoint import FACT, RULESET, VARIANT, Rulebook, Viewpoint, WrittenHand
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
-from tarok_score.scoring.lines import add_up
+from tarok_score.scoring.stakes import add_up
 from tarok_score.show.answers import EXPLANATION, Explained
 from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 
 class Row(NamedTuple):

@@ -18,19 +18,18 @@ from shown import AtTable, at_tables, write_below
 
 from tarok_score.amounts import parse
 from tarok_score.dispute.audit import audit
-from tarok_score.dispute.fits import fits
+from tarok_score.dispute.fits import Worths, fits
 from tarok_score.dispute.sheet import read
 from tarok_score.dispute.viewpoint import Rulebook
-from tarok_score.dispute.worths import Worths
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as load_document
 from tarok_score.law.library import load
-from tarok_score.law.merge import merge
 from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.shelf import merge
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
-from tarok_score.scoring.before import typed_before
+from tarok_score.scoring.sides import typed_before
 from tarok_score.speech import read as notation
 
 NOBODY = Before({})

@@ -12,16 +12,14 @@ from pathlib import Path
 import pytest
 from shown import AtTable, at_tables, write_below
 
-from tarok_score.dispute.alternatives import Alternative
 from tarok_score.dispute.facts import facts
 from tarok_score.dispute.mistakes import mistakes
-from tarok_score.dispute.viewpoint import WrittenHand
+from tarok_score.dispute.viewpoint import Alternative, WrittenHand
 from tarok_score.scoring import Line
-from tarok_score.show import roles
+from tarok_score.show import columns as roles
 from tarok_score.show.claims import amounts
-from tarok_score.show.working import working
-from tarok_score.words.said import said
-from tarok_score.words.speech import ENGLISH
+from tarok_score.show.text import working
+from tarok_score.words.said import ENGLISH, said
 
 WRITE = os.environ.get("TAROK_TOLD") == "write"
 MISTAKES, MISREAD = (Path(__file__).with_name(name) for name in ("mistakes.txt", "misread.txt"))

@@ -15,7 +15,7 @@ from tarok_score.amounts import plain
 from tarok_score.dispute.sheet import PaperSheet, read
 from tarok_score.limits import MOST_ROWS
 from tarok_score.problems import Refused
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 FILE = Path(__file__).with_name("sheets.txt")
 WRITE = os.environ.get("TAROK_TOLD") == "write"

@@ -12,7 +12,7 @@ from tarok_score.evening.story import story
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.show import text
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 
 @pytest.fixture

@@ -8,16 +8,15 @@ from answers_held import answered
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
-from tarok_score.evening.radli_marks import RadliMarks, radli_marks
+from tarok_score.evening.statistics import RadliMarks, radli_marks
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
-from tarok_score.law.merge import merge
 from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.shelf import merge
 from tarok_score.problems import Refused
 from tarok_score.show import text
-from tarok_score.show.sheet import sheet
-from tarok_score.show.standing import next_line
-from tarok_score.words.speech import ENGLISH
+from tarok_score.show.sheet import next_line, sheet
+from tarok_score.words.said import ENGLISH
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 

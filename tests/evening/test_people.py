@@ -12,9 +12,9 @@ from sentences import NOTHING_TO_BRING_BACK
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Paid, Rate, Seating
+from tarok_score.evening.money import settlement
 from tarok_score.evening.notes import afterwards, notes
 from tarok_score.evening.parse_words import read
-from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import balances, winners
 from tarok_score.law.library import load
 from tarok_score.problems import Refused

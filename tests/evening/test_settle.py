@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import FOUR, begin, play
 
-from tarok_score.evening.settle import Payment, fewest, settle, to_coins
+from tarok_score.evening.money import Payment, fewest, settle, to_coins
 from tarok_score.law.library import load
 
 PAPER = load("pagat-4p")

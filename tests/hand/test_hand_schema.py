@@ -3,7 +3,7 @@
 import jsonschema
 import pytest
 
-from tarok_score.documents.kinds import mapping
+from tarok_score.documents.parts import mapping
 from tarok_score.hand.document import HandDocument, write
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarok_score.hand.holdings import expanded
-from tarok_score.hand.possible.declared import of_one_player
-from tarok_score.law.declarations import Declaration
+from tarok_score.hand.possible import of_one_player
+from tarok_score.law.bonuses import Declaration
 from tarok_score.law.library import load
 
 CZECH = load("taroky-hlucin").declarations

@@ -14,7 +14,7 @@ from tarok_score.hand.document import FIELDS, BonusDocument
 from tarok_score.hand.vocabulary import RESULTS
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as notation
-from tarok_score.words.speech import Speech
+from tarok_score.words.said import Speech
 
 pytestmark = pytest.mark.no_cover
 

@@ -13,7 +13,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.speech import read as notation
-from tarok_score.words.speech import LANGUAGES, speech
+from tarok_score.words.said import LANGUAGES, speech
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 

@@ -17,7 +17,7 @@ from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as notation
 from tarok_score.words.folding import fold, letters_away
-from tarok_score.words.speech import ENGLISH, speech
+from tarok_score.words.said import ENGLISH, speech
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 

@@ -10,18 +10,14 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tarok_score.documents.kinds import Key, OfPart, Reading, Several, TableOf, Text
-from tarok_score.documents.parts import Part, read_keys
+from tarok_score.documents.parts import Key, OfPart, Part, Reading, Several, TableOf, Text, read_keys
 from tarok_score.documents.yaml_text import read
-from tarok_score.law.check import FILE
+from tarok_score.law.check import FILE, from_document
+from tarok_score.law.files import checked, find, schema
 from tarok_score.law.library import document
-from tarok_score.law.merge import choose, extend
-from tarok_score.law.recorded import from_document
 from tarok_score.law.rule import Book, Rule
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.ruleset_files import checked, find
-from tarok_score.law.schema import schema
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import choose, extend, shipped
 from tarok_score.problems import Refused
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")

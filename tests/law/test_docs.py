@@ -19,7 +19,7 @@ from tarok_score.cli.demo import evening
 from tarok_score.cli.schema import NAMES
 from tarok_score.evening.events import Finish
 from tarok_score.hand.table import Table
-from tarok_score.law import schema
+from tarok_score.law import files as schema
 from tarok_score.law.library import document, load
 from tarok_score.law.shelf import shipped
 from tarok_score.scoring import Before, score

@@ -24,19 +24,17 @@ from tarok_score.amounts import parse
 from tarok_score.cards import notes
 from tarok_score.cards.questions import answer
 from tarok_score.cards.scored_play import score_play
-from tarok_score.documents.kinds import Choice, ExactAmount, Flag, Key, OfPart, Several, TableOf, Whole
-from tarok_score.documents.parts import Part
+from tarok_score.documents.parts import Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Whole
 from tarok_score.hand.table import Table
-from tarok_score.law.coherence import coherent
+from tarok_score.law.check import coherent
+from tarok_score.law.files import find, read
 from tarok_score.law.library import document
-from tarok_score.law.merge import choose
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.ruleset_files import find, read
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before
-from tarok_score.show.cardrules import paragraphs
-from tarok_score.words.speech import ENGLISH
+from tarok_score.show.card import paragraphs
+from tarok_score.words.said import ENGLISH
 
 CARDS = Path(__file__).parents[1] / "cards"
 RECORDS = [notes.read(path.read_text("utf-8"), path.name, []).request for path in sorted((CARDS / "proved").iterdir())]

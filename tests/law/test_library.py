@@ -12,11 +12,10 @@ from installed import installed, surroundings
 
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
+from tarok_score.law.check import from_document
+from tarok_score.law.files import checked, find
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import choose
-from tarok_score.law.recorded import from_document
-from tarok_score.law.ruleset_files import checked, find
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import choose, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tarok_score.law.files import checked, find, lineage, merged, remarks
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import choose, extend, merge
-from tarok_score.law.ruleset_files import checked, find, lineage, merged, remarks
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import choose, extend, merge, shipped
 from tarok_score.problems import Refused
 
 SHIPPED = ", ".join(shipped())

@@ -22,19 +22,18 @@ from tarok_score.amounts import parse
 from tarok_score.cards.questions import answer
 from tarok_score.cards.scored_play import score_play
 from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.money import settlement
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import COMMANDS, read
-from tarok_score.evening.settle import settlement
 from tarok_score.hand import document as hand_document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
-from tarok_score.law.merge import choose
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import shipped
+from tarok_score.law.shelf import choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import variants
-from tarok_score.show.standing import special
+from tarok_score.show.sheet import special
 
 pytestmark = pytest.mark.no_cover
 

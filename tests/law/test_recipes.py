@@ -17,14 +17,14 @@ from casefiles import amounts
 
 from tarok_score.amounts import parse
 from tarok_score.hand.table import Table
+from tarok_score.law.files import checked, sources
 from tarok_score.law.library import document, load
-from tarok_score.law.ruleset_files import checked, sources
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
+from tarok_score.show.card import card
 from tarok_score.show.rulebook import clauses, compare
-from tarok_score.show.rulecard import card
 from tarok_score.speech import read as notation
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-ruleset.md"
 PLAYERS = ("Ana", "Boris", "Cilka", "David")

@@ -15,20 +15,17 @@ from still import HandedIn, Still
 
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
-from tarok_score.documents.kinds import Choice, Flag, Key, OfPart, Several, TableOf
-from tarok_score.documents.parts import Part
-from tarok_score.law import schema
+from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
+from tarok_score.law import files as schema
+from tarok_score.law.files import sources, words
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import choose
 from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.ruleset_files import sources, words
-from tarok_score.law.shelf import shipped
-from tarok_score.show.phrases import WHOLE_PARTS, value_in_words
+from tarok_score.law.shelf import choose, shipped
+from tarok_score.show.card import card
+from tarok_score.show.phrases import WHOLE_PARTS, Units, value_in_words
 from tarok_score.show.rulebook import clauses, compare, page, variants
-from tarok_score.show.rulecard import card
-from tarok_score.show.units import Units
-from tarok_score.words.speech import ENGLISH
+from tarok_score.words.said import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 POINTS = Units("points", 0, False)

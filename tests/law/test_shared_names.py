@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tarok_score.law.files import find, read, words
 from tarok_score.law.library import document, load
-from tarok_score.law.merge import variant_ids
-from tarok_score.law.names import READINGS, TABLES, named
-from tarok_score.law.ruleset_files import find, read, words
-from tarok_score.law.shelf import shipped
-from tarok_score.show.rulecard import READING
+from tarok_score.law.shelf import shipped, variant_ids
+from tarok_score.law.sources import NAME_TABLES as TABLES
+from tarok_score.law.sources import READINGS, named
+from tarok_score.show.card import READING
 from tarok_score.words.folding import fold
-from tarok_score.words.speech import LANGUAGES
+from tarok_score.words.said import LANGUAGES
 
 WORDS = {
     "contracts": {"two": {"en": "two", "sl": "dvojka", "also": ["dva"]}, "piccolo": {"en": "piccolo"}},

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
+from tarok_score.law.files import merged, sources, text_of
 from tarok_score.law.library import document, load
-from tarok_score.law.quotes import quoted
-from tarok_score.law.ruleset_files import merged, sources, text_of
 from tarok_score.law.shelf import shipped
-from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, with_sources
+from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted, with_sources
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKED_UP = (ROOT / "tests" / "data" / "cited.txt").read_text(encoding="utf-8")

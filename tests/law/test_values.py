@@ -10,22 +10,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarok_score.amounts import Amount
-from tarok_score.documents import kinds
-from tarok_score.documents.declare import amount, choice, flag, part, several, table, text, whole
-from tarok_score.documents.kinds import (
+from tarok_score.documents import parts as kinds
+from tarok_score.documents.parts import (
     REQUIRED,
     Choice,
     ExactAmount,
     Flag,
     Key,
     OfPart,
+    Part,
     Reading,
     Several,
     TableOf,
     Text,
     Whole,
+    amount,
+    choice,
+    flag,
+    part,
+    several,
+    table,
+    text,
+    whole,
 )
-from tarok_score.documents.parts import Part
 from tarok_score.documents.yaml_text import read
 from tarok_score.law.rule import Labels, Patch
 from tarok_score.problems import Place, Problem, placed

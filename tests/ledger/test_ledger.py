@@ -16,9 +16,18 @@ from hypothesis import strategies as st
 from sessions import accept_edits, append, create, read, repair, verify
 
 from tarok_score.ledger import Accepted, Edit, Ledger, Record, file
-from tarok_score.ledger.record import Unreadable, read_line
+from tarok_score.ledger.record import (
+    ZERO,
+    Unreadable,
+    digest_of,
+    fits,
+    long_seal,
+    read_line,
+    read_seal,
+    seal_of,
+    short_seal,
+)
 from tarok_score.ledger.recover_text import differences, recover
-from tarok_score.ledger.seal import ZERO, digest_of, fits, long_seal, read_seal, seal_of, short_seal
 from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Place, Problem, Refused, malformed
 from tarok_score.words.said import Said

@@ -15,7 +15,8 @@ import pytest
 from sessions import append, create, read, repair
 
 from tarok_score import files
-from tarok_score.ledger import NotRecorded, file, lock, signals
+from tarok_score.ledger import NotRecorded, file
+from tarok_score.ledger import file as signals
 from tarok_score.problems import Refused
 from tarok_score.words.said import Said
 
@@ -409,7 +410,7 @@ def replace(path: Path) -> None:
 
 
 def test_a_file_replaced_before_we_had_the_lock_is_opened_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = lock.take
+    real = file.take
 
     def take(*given: Any, **named: Any) -> None:
         real(*given, **named)
@@ -417,13 +418,13 @@ def test_a_file_replaced_before_we_had_the_lock_is_opened_again(path: Path, monk
             replaced.append(replace(path))
 
     replaced: list[None] = []
-    monkeypatch.setattr(file.lock, "take", take)
+    monkeypatch.setattr(file, "take", take)
     add(path)
     assert len(read(path).records) == 3 and len(replaced) == 2
 
 
 def test_a_file_replaced_for_ever_is_given_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file.lock, "take", lambda *_, **__: replace(path))
+    monkeypatch.setattr(file, "take", lambda *_, **__: replace(path))
     with pytest.raises(Refused) as caught:
         add(path)
     assert str(caught.value) == (
@@ -474,7 +475,7 @@ def test_a_record_that_another_program_copied_into_its_own_file_stands(
 
 
 def test_a_lock_that_fails_otherwise(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock.fcntl, "flock", failing(errno.EIO))
+    monkeypatch.setattr(file.fcntl, "flock", failing(errno.EIO))
     assert refusal(lambda: add(path)) == (
         "friday.jsonl: NOT recorded: it cannot be locked, the disk reports an error" + AS_BEFORE
     )
@@ -483,7 +484,7 @@ def test_a_lock_that_fails_otherwise(path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_reader_waits_for_a_line_that_is_being_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:-10])
-    monkeypatch.setattr(file.lock, "take", lambda *_, **__: path.write_bytes(whole))
+    monkeypatch.setattr(file, "take", lambda *_, **__: path.write_bytes(whole))
     found = read(path)
     assert len(found.records) == 2 and not found.torn
 

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from sessions import append, create, read
 
-from tarok_score.ledger import file, lock
+from tarok_score.ledger import file
+from tarok_score.ledger import file as lock
 from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Refused
 from tarok_score.words.said import Said

@@ -22,7 +22,7 @@ WRITER = """
 import os, sys, time
 from pathlib import Path
 from tarok_score import files
-from tarok_score.evening.ledger_kind import SESSION
+from tarok_score.evening.session import SESSION
 from tarok_score.ledger import append
 
 path, name, count, size, pause = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:])

@@ -12,7 +12,7 @@ from tarok_score.law.shelf import shipped
 from tarok_score.play.view import View, rows_of
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
-from tarok_score.words.speech import LANGUAGES
+from tarok_score.words.said import LANGUAGES
 
 pytestmark = pytest.mark.no_cover
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from typists import FOUR, Table, Tables
 
-from tarok_score.play.asked import sentences
 from tarok_score.play.commands import command_of
+from tarok_score.play.typed_line import sentences
 from tarok_score.problems import Refused
-from tarok_score.words.speech import speech
+from tarok_score.words.said import speech
 
 #: Ana has 100 and has used her radl, Boris none, Cilka 110, David 60; Boris and Cilka have an open radl.
 PLAYED = ("one Cilka Ana 45", "beggar Cilka won", "two Ana David 44", "radl -David")

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from typists import Table, Tables
 
+from tarok_score.cli import loop as at_table
 from tarok_score.cli.app import run
-from tarok_score.cli.play import table as at_table
-from tarok_score.cli.play.plain import plain
+from tarok_score.cli.loop import line_by_line as plain
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
-from tarok_score.show import roles
-from tarok_score.show.lines import lines as lines_of
+from tarok_score.show import columns as roles
+from tarok_score.show.phrases import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
 pytest.importorskip("prompt_toolkit")
@@ -28,8 +28,8 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tarok_score.cli.play.full import full
-from tarok_score.cli.play.plain import Ended
+from tarok_score.cli.full import full
+from tarok_score.cli.loop import Ended
 
 TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
 PAGE_UP, PAGE_DOWN, CTRL_C, CTRL_D, CTRL_L = "\x1b[5~", "\x1b[6~", "\x03", "\x04", "\x0c"

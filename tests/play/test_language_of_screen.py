@@ -11,14 +11,14 @@ from catalogue_tools import messages as tool
 from typists import FOUR
 
 from tarok_score.cli import language
-from tarok_score.cli.play.shell import InLoop
+from tarok_score.cli.loop import InLoop
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.play.commands import COMMANDS
 from tarok_score.play.loop import Loop
 from tarok_score.play.view import View
 from tarok_score.words.notation_words import AGREEING, SPELT
-from tarok_score.words.speech import speech
+from tarok_score.words.said import speech
 
 pytestmark = pytest.mark.no_cover
 

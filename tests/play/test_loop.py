@@ -11,12 +11,12 @@ from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
 from typists import FOUR, NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
+from tarok_score.play.commands import MOST, MOST_MORE, PreviewLine, laid_out
 from tarok_score.play.loop import Loop, Reply
-from tarok_score.play.preview import MOST, MOST_MORE, PreviewLine, laid_out
 from tarok_score.play.view import View
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
-from tarok_score.words.speech import speech
+from tarok_score.words.said import speech
 
 PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
 

@@ -13,11 +13,9 @@ import pytest
 from typists import Table
 
 from tarok_score.cli.app import run
-from tarok_score.play.offers import Offer
-from tarok_score.play.offers_in_rows import in_rows
-from tarok_score.show import roles
-from tarok_score.words.said import said
-from tarok_score.words.speech import ENGLISH
+from tarok_score.play.offers import Offer, in_rows
+from tarok_score.show import columns as roles
+from tarok_score.words.said import ENGLISH, said
 
 FILE = Path(__file__).with_name("offered.txt")
 SEAL = re.compile("seal [0-9A-Z]{6}")

@@ -10,13 +10,13 @@ import pytest
 from still import Still
 from typists import Table, Tables
 
-from tarok_score.cli.play.shell import InLoop
+from tarok_score.cli.loop import InLoop
 from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
 from tarok_score.play.view import View, rows_of
 from tarok_score.show.columns import width_of
 from tarok_score.surroundings import replaced
-from tarok_score.words.speech import LANGUAGES, speech
+from tarok_score.words.said import LANGUAGES, speech
 
 pytestmark = pytest.mark.no_cover
 

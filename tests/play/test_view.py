@@ -7,22 +7,19 @@ import re
 import pytest
 from typists import Tables
 
-from tarok_score.cli.play.shell import InLoop
+from tarok_score.cli.loop import InLoop
 from tarok_score.evening.session import Session
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.play.loop import Loop
-from tarok_score.play.offers import Offer
-from tarok_score.play.offers_in_rows import in_rows
+from tarok_score.play.offers import Offer, in_rows
 from tarok_score.play.typed_line import is_begun, split_line
 from tarok_score.play.view import View
-from tarok_score.show import roles
-from tarok_score.show.columns import width_of
-from tarok_score.show.day import Day
-from tarok_score.show.result import result
-from tarok_score.show.roles import plain
-from tarok_score.words.said import said
-from tarok_score.words.speech import ENGLISH, speech
+from tarok_score.show import columns as roles
+from tarok_score.show.columns import plain, width_of
+from tarok_score.show.settling import result
+from tarok_score.show.sheet import Day
+from tarok_score.words.said import ENGLISH, said, speech
 
 
 @pytest.fixture

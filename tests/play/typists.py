@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tarok_score.evening.session import Session
+from tarok_score.play.commands import laid_out
 from tarok_score.play.loop import Loop
-from tarok_score.play.menu import table_of
-from tarok_score.play.preview import laid_out
-from tarok_score.words.speech import speech
+from tarok_score.play.question import table_of
+from tarok_score.words.said import speech
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
 

@@ -21,7 +21,7 @@ from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.between_hands import ADJUSTMENT
 from tarok_score.scoring.terms import RADL, Terms
 from tarok_score.speech import read as notation
-from tarok_score.words.speech import Speech
+from tarok_score.words.said import Speech
 
 often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 

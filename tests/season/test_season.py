@@ -19,15 +19,11 @@ from tarok_score.amounts import root, rounded
 from tarok_score.cli.app import run
 from tarok_score.evening.copies import Copy
 from tarok_score.evening.statistics import Counts
-from tarok_score.season.night import Night
-from tarok_score.season.people import People
-from tarok_score.season.rating import ratings
-from tarok_score.season.season import season
-from tarok_score.show.columns import width_of
-from tarok_score.show.day import Age, Day, Days
-from tarok_score.show.roles import plain
+from tarok_score.season.season import Night, People, ratings, season
+from tarok_score.show.columns import plain, width_of
 from tarok_score.show.season import text
-from tarok_score.words.speech import ENGLISH, speech
+from tarok_score.show.sheet import Age, Day, Days
+from tarok_score.words.said import ENGLISH, speech
 
 #: Three evenings: two of paper points, with Anica who is Ana, and one for crowns.
 EVENINGS = {

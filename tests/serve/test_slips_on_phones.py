@@ -17,13 +17,13 @@ from still import HandedIn
 from test_command import Room
 
 from tarok_score.cli.app import run
-from tarok_score.cli.tournament.desk import AtDesk, Lines
+from tarok_score.cli.desk import AtDesk, Lines
 from tarok_score.competition import typed_slips
 from tarok_score.competition.book import Competition
+from tarok_score.play.commands import laid_out
 from tarok_score.play.desk import Desk
-from tarok_score.play.preview import laid_out
 from tarok_score.serve.hall import make_hall
-from tarok_score.words.speech import speech
+from tarok_score.words.said import speech
 
 TYPED = {"points0": "120", "points1": "35", "points2": "35", "points3": "10", "minus-points3": "on"}
 
@@ -140,7 +140,7 @@ def test_a_key_of_the_screen_takes_over(hall: Hall) -> None:
     from prompt_toolkit.input import create_pipe_input
     from prompt_toolkit.output import DummyOutput
 
-    from tarok_score.cli.tournament.desk_screen import AtDeskScreen
+    from tarok_score.cli.desk import AtDeskScreen
 
     for table in (1, 2):
         hall.typed(table, points0=f"12{table}")

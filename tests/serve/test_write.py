@@ -15,7 +15,7 @@ from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
-from tarok_score.play import draft
+from tarok_score.play import begun_hand as draft
 
 PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
 

@@ -12,17 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.documents.kinds import Key, OfPart, TableOf
-from tarok_score.documents.parts import Part
+from tarok_score.documents.parts import Key, OfPart, Part, TableOf
+from tarok_score.law.files import sources, words
 from tarok_score.law.library import document
-from tarok_score.law.merge import Node, choose, merge
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.ruleset_files import sources, words
-from tarok_score.law.shelf import shipped
-from tarok_score.show.cardrules import PLACES, paragraphs
-from tarok_score.show.roles import plain
-from tarok_score.show.rulecard import card, card_text
-from tarok_score.words.speech import ENGLISH, Speech, speech
+from tarok_score.law.shelf import Node, choose, merge, shipped
+from tarok_score.show.card import PLACES, card, card_text, paragraphs
+from tarok_score.show.columns import plain
+from tarok_score.words.said import ENGLISH, Speech, speech
 
 FILE = Path(__file__).with_name("cards.txt")
 WRITE = os.environ.get("TAROK_CARDS") == "write"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.show.columns import KEEP, cut, parted, table, width_of, wrapped
-from tarok_score.show.roles import plain, quiet, strong
+from tarok_score.show.columns import KEEP, cut, parted, plain, quiet, strong, table, width_of, wrapped
 
 WORDS = st.lists(st.sampled_from(["Ana", "Žiga", "Z\u030ciga", "日本", "−20", "kralj-ultimo", "→", "I"]), min_size=1)
 

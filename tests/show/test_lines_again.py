@@ -10,14 +10,13 @@ from answers_held import answered
 from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
 
-from tarok_score.dispute.audit import audit
+from tarok_score.dispute.audit import audit, events_of_sheet
 from tarok_score.dispute.sheet import read
-from tarok_score.dispute.sheet_events import events_of_sheet
 from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.documents.answer import record
+from tarok_score.evening.adding import read_exported
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import AdjustRadli, Agree
-from tarok_score.evening.exported import read_exported
 from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read as read_words
@@ -26,11 +25,9 @@ from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.answers import COURSE
-from tarok_score.show.evening_workbook import paper_sheet
-from tarok_score.show.export import course
-from tarok_score.show.lines import lines
-from tarok_score.show.tabular import in_text, rows_of_text
-from tarok_score.words.speech import ENGLISH
+from tarok_score.show.export import course, paper_sheet
+from tarok_score.show.phrases import in_text, lines, rows_of_text
+from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
 

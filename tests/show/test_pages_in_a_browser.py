@@ -15,7 +15,7 @@ import pytest
 from accessible import FAULTS
 from browser import CHROMIUM, MISSING, Browser
 
-from tarok_score.cli import report
+from tarok_score.cli import page as report
 from tarok_score.cli.app import run
 from tarok_score.law.shelf import shipped
 

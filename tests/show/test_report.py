@@ -16,9 +16,8 @@ from tarok_score.amounts import ratio
 from tarok_score.cli.app import run
 from tarok_score.evening.session import Session
 from tarok_score.evening.statistics import Point
-from tarok_score.show.evening_page import television_page
-from tarok_score.show.graph import WIDE, graph, strokes
-from tarok_score.words.speech import ENGLISH
+from tarok_score.show.report import WIDE, graph, strokes, television_page
+from tarok_score.words.said import ENGLISH
 
 EVENING = [
     "new pagat-4p Ana Boris Cilka David",

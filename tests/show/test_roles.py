@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.show import roles
+from tarok_score.show import columns as roles
 from tarok_score.show.columns import table, width_of, wrapped
 
 

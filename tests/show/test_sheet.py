@@ -15,16 +15,16 @@ from sentences import deals
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
-from tarok_score.evening.radli_marks import RadliMarks, radli_marks
-from tarok_score.events.common import Remark
+from tarok_score.evening.statistics import RadliMarks, radli_marks
+from tarok_score.events.event import Remark
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.show import roles, text
-from tarok_score.show.columns import beginnings, cut, padded, width_of, wrapped
-from tarok_score.show.roles import plain
+from tarok_score.show import columns as roles
+from tarok_score.show import text
+from tarok_score.show.columns import beginnings, cut, padded, plain, width_of, wrapped
 from tarok_score.show.sheet import ScoreSheet, log, sheet
 from tarok_score.speech import read as notation
-from tarok_score.words.speech import ENGLISH, speech
+from tarok_score.words.said import ENGLISH, speech
 
 FOUR = (
     "one Cilka Ana 45",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.law.ruleset_files import sources
-from tarok_score.show.citations import Citation, full_title
-from tarok_score.words.speech import LANGUAGES, speech
+from tarok_score.law.files import sources
+from tarok_score.show.phrases import Citation, full_title
+from tarok_score.words.said import LANGUAGES, speech
 
 SAID = """
 pagat.com, "The Scoring" (rounded to nearest 5)

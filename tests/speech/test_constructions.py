@@ -9,7 +9,7 @@ from tarok_score.law.library import load
 from tarok_score.speech.chart import ALONE, BETWEEN, SHORT, Construction, constructions
 from tarok_score.speech.hands import understood
 from tarok_score.words.classes import of_language, words
-from tarok_score.words.speech import LANGUAGES
+from tarok_score.words.said import LANGUAGES
 
 #: Classes that no table of words has: they are read off the line, the rules and the names.
 OF_THE_LINE = {"N", "A", "P", "#", "S", "B", "C", "D", "W", "WB", "ORD", "CARD", "DASH", "COLON", "ARROW", ",", ";"}

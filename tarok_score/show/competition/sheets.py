@@ -1,17 +1,17 @@
-"""The sheets of a competition: tables, slips, standings, fixtures, next season. A sheet knows no format."""
+"""Sheets, pages and the hall's screen of a competition."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ...competition import league
+from ...competition import systems as league
 from ...competition.book import Competition
-from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, lot
-from ...competition.points_system import met_before
-from ...competition.standings import Standings, decided_first, standings
+from ...competition.seasons import person_standings, team_standings
+from ...competition.systems import Standings, decided_first, met_before, standings
 from ...competition.tournament import (
     OUT,
     WINNER,
@@ -26,15 +26,27 @@ from ...competition.tournament import (
     by_place,
     results,
 )
-from ...words.said import Fact, Said, counted, listed, said
-from ...words.speech import Speech
-from .narrative import corrections, runs, tie_decided, took_over, which_draw
-from .words import Exactly, Marked, Rounded, by_surname, round_name, standings_after
+from ...words.folding import printable
+from ...words.said import Fact, Said, Speech, counted, listed, said
+from ..columns import GAP, padded, strong, table, width_of, wrapped
+from ..page import page
+from .words import (
+    Exactly,
+    Marked,
+    Rounded,
+    by_surname,
+    corrections,
+    open_before,
+    round_name,
+    runs,
+    standings_after,
+    tie_decided,
+    took_over,
+    which_draw,
+)
 
 if TYPE_CHECKING:
-    from ...competition.prizes import Prizes
-    from ...competition.promotion import NextSeason
-    from ...competition.series import SeriesResult, SeriesRow
+    from ...competition.seasons import NextSeason, Prizes, SeriesResult, SeriesRow
 
 Cell: TypeAlias = "Fact | Said"
 
@@ -78,12 +90,12 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     ]
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
-    for number, table in enumerate(this_round.tables, 1):
-        tie = None if gives_points or table.result is None else tie_decided(state, this_round.number, table.result)
+    for number, board in enumerate(this_round.tables, 1):
+        tie = None if gives_points or board.result is None else tie_decided(state, this_round.number, board.result)
         if tie is not None:
             notes.append(said("table {n}: {tie}", n=number, tie=tie))
-        if table.ended is not None:
-            notes.append(said("table {n} ended without a result: {why}", n=number, why=table.ended))
+        if board.ended is not None:
+            notes.append(said("table {n} ended without a result: {why}", n=number, why=board.ended))
     headings = (round_name(state, this_round.number), *_ends(this_round))
     return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
@@ -421,10 +433,10 @@ def why(state: Tournament, name: str) -> HallSheet:
     """A player's result of each round: the table, the others at it, game points, place and points."""
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
-    for this_round, number, table, result in results(state, state.current):
+    for this_round, number, seated_at, result in results(state, state.current):
         if name not in result.places:
             continue
-        others = [state.sitting(this_round.number, other) for other in table.players if other != name]
+        others = [state.sitting(this_round.number, other) for other in seated_at.players if other != name]
         points = (Exactly(state.points(result)[name]),) if state.system.gives_points else ()
         mark = "*" if result.corrections else ""
         where = round_name(state, this_round.number)
@@ -521,3 +533,187 @@ def persons(state: Tournament, upto: int) -> HallSheet:
         Column(said("results"), right=True),
     )
     return HallSheet(state.conditions.name, (_standings_heading(state, standings(state, upto)),), columns, (cells,))
+
+
+WIDTH = 80
+
+
+def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
+    """A sheet as text; long columns run over several lines if it would be wider than the paper."""
+    heads = [speech.say(column.heading) for column in found.columns]
+    groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
+    kept = _kept(found.columns, [heads, *(row for group in groups for row in group)], width)
+    if len(kept) < len(heads):
+        heads = [heads[place] for place in kept]
+        groups = [[[row[place] for place in kept] for row in group] for group in groups]
+    columns = [found.columns[place] for place in kept]
+    apart = len(groups) > 1 and any(len(group) > 1 for group in groups)
+    rows: list[list[str]] = []
+    for group in groups:
+        if rows and apart:
+            rows.append(["" for _ in columns])
+        rows.extend(group)
+    right = [place for place, column in enumerate(columns) if column.right]
+    long = [place for place, column in enumerate(columns) if column.long]
+    titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
+    notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
+    lines = [*titles, "", *table(rows, heads, right, width, long, decimals=True)]
+    return "\n".join([*lines, *(["", *notes] if notes else [])])
+
+
+def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """The columns to show: the oldest of those that give way go until the sheet is no wider than the paper."""
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    kept = list(range(len(widths)))
+    for place, column in enumerate(columns):
+        if sum(widths[one] for one in kept) + GAP * (len(kept) - 1) <= width:
+            break
+        if column.gives_way:
+            kept.remove(place)
+    return kept
+
+
+_CARD, _POINTS, _SIGNED = 6, 12, 24
+
+
+def slips_text(found: list[ResultSlip], speech: Speech) -> str:
+    """The slips to cut off, with a line for each player: the card drawn, the game points, the signature."""
+    return "\n".join(f"{_slip(one, speech)}\n{'- ' * (WIDTH // 2)}".rstrip() for one in found)
+
+
+def _slip(found: ResultSlip, speech: Speech) -> str:
+    heads = [speech.say(one) for one in found.columns]
+    widths = [max(least, width_of(head)) for least, head in zip((_CARD, _POINTS, _SIGNED), heads[1:], strict=True)]
+    room = WIDTH - sum(widths) - len(widths) * GAP
+
+    def row(name: str, *others: str) -> str:
+        """A name and the cells after it, each as wide as its column."""
+        cells = [padded(name, room), *(padded(cell, width) for cell, width in zip(others, widths, strict=True))]
+        return (" " * GAP).join(cells).rstrip()
+
+    lines = [
+        *wrapped(printable(found.title), WIDTH),
+        f"{speech.say(found.head)} · {speech.say(found.hands)}",
+        *(
+            [speech.say(said("on a phone: {address}, code {code}", address=found.address, code=found.code))]
+            if found.code
+            else []
+        ),
+        "",
+        row(*heads),
+    ]
+    for name in found.players:
+        first, *more = wrapped(printable(name), room)
+        lines.extend(["", row(first, *("_" * width for width in widths)), *more])
+    return "\n".join([*lines, ""])
+
+
+def sheets_page(
+    found: Sequence[HallSheet], speech: Speech, refresh: int | None = None, served: NamedTuple | None = None
+) -> str:
+    """The sheets one below the other; a browser loads the page again after `refresh` seconds.
+
+    `served` is the frame of a page that is served to the browsers of a hall.
+    """
+    return page("competition.html", speech, sheets=found, refresh=refresh, served=served)
+
+
+def slips_page(found: Sequence[ResultSlip], speech: Speech) -> str:
+    """The slips to print and cut off, a line for each player with room for card drawn, game points and signature."""
+    return page("slips.html", speech, slips=found, refresh=None)
+
+
+#: The most players that can be read at once; more of them take turns.
+AT_ONCE = 40
+
+#: The seconds for which one part of the players is shown.
+TURN = 10
+
+
+class HallScreen(NamedTuple):
+    """The screen of a hall: title, headings, players in parts that take turns, and the lines below them.
+
+    The lines below name the tables that are still playing, and the draw that holds.
+
+    Each player is a place (empty in the seating), a name, and a table or his points.
+    """
+
+    title: str
+    headings: tuple[Said, ...]
+    parts: tuple[tuple[tuple[Cell, ...], ...], ...]
+    below: tuple[Fact, ...]
+
+
+def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
+    """The screen at the time `now`, which is written as in records. The competition has been drawn."""
+    state = competition.tournament
+    draw = listed(which_draw(state, competition.undone)[::-1], "{some}; {last}")  # those taken back come first
+    this_round = state.now
+    done = sum(state.done(this_round, table) for table in this_round.tables)
+    tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(this_round.tables))
+    headings = (round_name(state, this_round.number), tables, *_time_left(competition, this_round, now))
+    if not done and state.open_tables():
+        seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
+        rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
+        return HallScreen(state.conditions.name, headings, _parts(rows), (draw,))
+    found = state.open_tables()
+    playing = (
+        (counted("still played: table {runs}", "still played: tables {runs}", len(found), runs=runs(found)),)
+        if found
+        else ()
+    )
+    if not found:
+        headings = (standings_after(state, this_round.number),)
+    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), (*playing, *open_before(state), draw))
+
+
+def _standing(state: Tournament) -> list[tuple[Cell, ...]]:
+    """Everybody by place, with the points or game points that count; nothing in a knock-out."""
+    by_game = state.conditions.counting == "game"
+    found: list[tuple[Cell, ...]] = []
+    for row in state.system.rank(state, state.current):
+        amount: Fact = ""
+        if isinstance(row, PointsRow):
+            amount = Rounded(row.game if by_game else row.points)
+        found.append((f"{row.place}.", row.player.name, amount))
+    return found
+
+
+def _parts(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+    """The rows in parts of one size, at most `AT_ONCE` each."""
+    count = -(-len(rows) // AT_ONCE) or 1
+    size = -(-len(rows) // count) or 1
+    return tuple(tuple(rows[first : first + size]) for first in range(0, len(rows), size))
+
+
+def _time_left(competition: Competition, this_round: Round, now: str) -> list[Said]:
+    """The end of the round, if one was announced, and the minutes until then."""
+    if this_round.minutes is None and this_round.until is None:
+        return []
+    begun, here = _moment(competition.formed_at), _moment(now)
+    if begun is None or here is None:
+        return []
+    if this_round.minutes is not None:
+        ends = begun + timedelta(minutes=this_round.minutes)
+    else:
+        ends = _moment(f"{begun:%Y-%m-%d}T{(this_round.until or '').replace('.', ':').zfill(5)}:00") or begun
+        if ends < begun:
+            ends += timedelta(days=1)  # the round goes on past midnight
+    left = -((here - ends) // timedelta(minutes=1))
+    time = f"{ends:%H:%M}"
+    if left <= 0:
+        return [said("until {time}", time=time)]
+    return [counted("until {time}, {n} minute left", "until {time}, {n} minutes left", n=left, time=time)]
+
+
+def _moment(text: str) -> datetime | None:
+    """A time of day on the clock of the hall; None if the text is not a time."""
+    try:
+        return datetime.fromisoformat(text[:19])
+    except ValueError:
+        return None
+
+
+def screen_page(found: HallScreen, speech: Speech, refresh: int | None = None) -> str:
+    """The screen as a page of 1920 × 1080 without a script: parts take turns by its style alone."""
+    return page("screen.html", speech, screen=found, turn=TURN, refresh=refresh)

@@ -35,7 +35,7 @@ from functools import cache
 from typing import Any
 
 from ...resources import folder
-from ..speech import LANGUAGES
+from ..said import LANGUAGES
 
 HERE = folder("words/languages")
 

@@ -1,0 +1,413 @@
+"""The rules of play: following suit, tricks, discards, the talon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ..law.cards import Overtaking, Some, Talon
+from ..law.contracts import Contract
+from ..law.rule import Rule
+from ..law.ruleset import Ruleset
+from ..words.said import Said
+from .pack import MOND, PAGAT, SKIS, Card
+from .pack import TRULA as PACK_TRULA
+
+
+class Way(NamedTuple):
+    """The way in which a contract is played.
+
+    `emperor` is `any`, `in-order` or `pagat-last`, empty where there is no emperor trick. `pagat` is `only-card` or
+    `only-tarok`, `mond` is `not-led` or `not-under`; each is empty where the card is played like any other.
+    """
+
+    colour: bool = False
+    emperor: str = ""
+    overtaking: bool = False
+    pagat: str = ""
+    mond: str = ""
+    piles: bool = False
+    free_pagat: bool = False
+    skis_first: bool = False
+    suits_first: bool = False
+
+
+#: The usual way: follow suit, else play a tarok; the highest tarok wins.
+PLAIN: Final = Way()
+
+
+def way(rules: Ruleset, contract: Contract | None = None) -> Way:
+    """The way a contract is played under these rules; without one, that of an ordinary positive game."""
+    cards = rules.cards
+    if cards is None:
+        return PLAIN
+    key = contract.key if contract is not None else ""
+
+    def held(rule: Some | Overtaking | None) -> bool:
+        """True if the rule holds in this contract."""
+        return rule is not None and key in rule.contracts
+
+    overtaking = cards.overtaking if held(cards.overtaking) else None
+    mond = overtaking.mond if overtaking is not None and held(overtaking.mond) else None
+    return Way(
+        colour=held(cards.colour),
+        emperor=cards.emperor.form if cards.emperor is not None else "",
+        overtaking=overtaking is not None,
+        pagat=overtaking.pagat.until if overtaking is not None and overtaking.pagat is not None else "",
+        mond=mond.form if mond is not None else "",
+        piles=cards.piles is not None,
+        free_pagat=cards.free_pagat is not None,
+        skis_first=held(cards.skis_first),
+        suits_first=held(cards.suits_first),
+    )
+
+
+#: The reasons why a card wins: highest of the suit led, highest tarok, emperor trick, suit led in colour valat.
+SUIT, TAROK, EMPEROR, COLOUR = "suit", "tarok", "emperor", "colour"
+
+
+class Won(NamedTuple):
+    """The place of the card that wins, counted from the one led, and why it does."""
+
+    winner: int
+    why: str
+
+
+def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
+    """The winner of these cards, played in this order. `free` says that the pagat among them was announced free.
+
+    The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
+    Škis, mond and pagat together are an emperor trick, which the pagat wins; but not where a suit was led in colour
+    valat.
+    """
+    led = cards[0].suit
+    if free:
+        return Won(cards.index(PAGAT), TAROK)
+    if way.emperor and (cards[0].tarok or not way.colour) and _emperor(cards, way.emperor):
+        return Won(cards.index(PAGAT), EMPEROR)
+    taroks = any(card.tarok for card in cards) and not way.colour
+    may_win = [index for index, card in enumerate(cards) if (card.tarok if taroks else card.suit == led)]
+    best = max(may_win, key=lambda index: cards[index].rank)
+    return Won(best, COLOUR if way.colour else TAROK if taroks else SUIT)
+
+
+def _emperor(cards: Sequence[Card], form: str) -> bool:
+    trula = [card for card in cards if card in PACK_TRULA]
+    if len(trula) < len(PACK_TRULA):
+        return False
+    return form == "any" or (trula[-1] == PAGAT and (form == "pagat-last" or trula[0] == MOND))
+
+
+class Met(NamedTuple):
+    """Škis and mond in one trick: the places of the player of the mond and of the winner."""
+
+    loser: int
+    by: int
+
+
+def find_meeting(cards: Sequence[Card], winner: int) -> Met | None:
+    """The meeting of škis and mond in this trick, if any. The winner, even of an emperor trick, captures the mond."""
+    if MOND in cards and SKIS in cards:
+        return Met(cards.index(MOND), winner)
+    return None
+
+
+#: The duties of a player: he leads, follows suit, plays a tarok, or may play anything.
+LEADING, FOLLOW, TAROK_TO_FOLLOW, ANY = "lead", "follow", "tarok", "any"
+
+#: The reasons why a card may not be played, in the order in which the rules exclude it.
+BEAT, PAGAT_KEPT, MOND_KEPT, KEEP, PILE = "beat", "pagat", "mond", "keep", "pile"
+REASONS = (FOLLOW, TAROK_TO_FOLLOW, BEAT, PAGAT_KEPT, MOND_KEPT, KEEP, PILE)
+
+
+#: The rule behind each reason, by its path below `cards` in a ruleset.
+RULES: Final = {
+    FOLLOW: "following",
+    TAROK_TO_FOLLOW: "following",
+    BEAT: "overtaking",
+    PAGAT_KEPT: "overtaking.pagat",
+    MOND_KEPT: "overtaking.mond",
+    KEEP: "keeping",
+    PILE: "piles",
+}
+SKIS_FIRST, SUITS_FIRST = "skis_first", "suits_first"
+
+
+class Legal(NamedTuple):
+    """The cards that may be played, the player's duty, whether he has to beat, and why the other cards are excluded.
+
+    `rules` has the rule behind each reason, by its path below `cards` in a ruleset.
+    """
+
+    cards: list[Card]
+    duty: str
+    beat: bool
+    excluded: dict[Card, str]
+    rules: dict[str, str]
+
+
+class _Choice:
+    """The cards left to choose from while one rule after another excludes some."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = list(cards)
+        self.excluded: dict[Card, str] = {}
+        self.rules: dict[str, str] = {}
+
+    def only(self, allowed: Callable[[Card], bool], reason: str, rule: str = "") -> None:
+        """Keeps the allowed cards, if there are any; `rule` takes the place of the usual rule for this reason."""
+        left = [card for card in self.cards if allowed(card)]
+        if left and len(left) < len(self.cards):
+            self.excluded.update((card, reason) for card in self.cards if not allowed(card))
+            self.cards = left
+            self.rules[reason] = rule or RULES[reason]
+
+    def legal(self, duty: str, beat: bool = False) -> Legal:
+        """The answer: the cards left, and why each other one is excluded."""
+        return Legal(self.cards, duty, beat, self.excluded, self.rules)
+
+
+def legal(
+    hand: Sequence[Card],
+    trick: Sequence[Card],
+    way: Way,
+    *,
+    keep: Collection[Card] = (),
+    tops: Sequence[Card] = (),
+    skis_out: bool,
+    first: bool = False,
+) -> Legal:
+    """The cards of this hand that may be played to this trick; an empty trick is led to.
+
+    `keep` are announced ultimo cards, `tops` the player's open pile cards. `skis_out` says that the škis has not been
+    played yet, `first` that this is the first trick and the declarer leads to it.
+    """
+    if not trick:
+        return _led(hand, way, keep, tops, skis_out, first)
+    choice = _Choice([*hand, *tops])
+    duty = _followed(choice, trick, way)
+    beat = False
+    if way.overtaking and duty != ANY:
+        wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
+        beat = bool(wins)
+        choice.only(wins.__contains__, BEAT)
+    if way.skis_first and first and trick[0] is SKIS:
+        reason = MOND_KEPT if MOND in choice.cards else PAGAT_KEPT
+        choice.only(lambda card: card in (MOND, PAGAT), reason, SKIS_FIRST)
+    elif way.pagat:
+        choice.only(lambda card: card is not PAGAT, PAGAT_KEPT)
+    if way.mond == "not-under" and SKIS in trick and not _mond_free(hand):
+        choice.only(lambda card: card is not MOND, MOND_KEPT)
+    choice.only(lambda card: card not in keep, KEEP)
+    return choice.legal(duty, beat)
+
+
+def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
+    """Keeps the cards of the suit led, else the taroks, else all cards. Returns the duty that binds."""
+    led = trick[0].suit
+    taroks = [card for card in choice.cards if card.tarok]
+    free = way.free_pagat and taroks == [PAGAT]
+    for duty, suit in ((FOLLOW, led), (TAROK_TO_FOLLOW, "T")):
+        if any(card.suit == suit for card in choice.cards):
+            choice.only(lambda card, suit=suit: card.suit == suit or (free and card is PAGAT), duty)  # type: ignore[misc]
+            return duty
+    return ANY
+
+
+def _mond_free(hand: Sequence[Card]) -> bool:
+    """True if the mond is the only tarok in hand, or mond and pagat are the only two."""
+    return all(card in (MOND, PAGAT) for card in hand if card.tarok)
+
+
+def _led(
+    hand: Sequence[Card], way: Way, keep: Collection[Card], tops: Sequence[Card], skis_out: bool, first: bool
+) -> Legal:
+    """The cards that may be led."""
+    choice = _Choice([*hand, *tops])
+    choice.only(lambda card: card not in tops, PILE)
+    if way.skis_first and first:
+        choice.only(lambda card: card is SKIS, BEAT, SKIS_FIRST)
+    if way.suits_first:
+        choice.only(lambda card: not card.tarok, TAROK_TO_FOLLOW, SUITS_FIRST)
+    if way.pagat == "only-card" or (way.pagat and sum(card.tarok for card in hand) > 1):
+        choice.only(lambda card: card is not PAGAT, PAGAT_KEPT)
+    if (way.mond == "not-under" and not _mond_free(hand)) or (
+        way.mond == "not-led" and skis_out and not set(hand) <= {MOND, PAGAT}
+    ):
+        choice.only(lambda card: card is not MOND, MOND_KEPT)
+    choice.only(lambda card: card not in keep, KEEP)
+    return choice.legal(LEADING)
+
+
+#: The reasons why a card is never laid away.
+KING, TRULA, TAROK_CARD = "king", "trula", "tarok"
+
+#: The breaches of a discard.
+COUNT, FIVE, TAROK_LAID, DISCARD_NOT_HELD = "discard-count", "discard-five", "discard-tarok", "discard-not-held"
+
+
+class Discard(NamedTuple):
+    """The cards of a hand: `may` are in some allowed discard, `must` in every one, `never` in none, with the reason.
+
+    `lacking` is the number of taroks that must be laid away for want of suit cards; None where taroks go freely.
+    """
+
+    number: int
+    may: list[Card]
+    must: list[Card]
+    never: dict[Card, str]
+    lacking: int | None
+
+    @property
+    def face_up(self) -> list[Card]:
+        """The cards that are shown when they are laid away: taroks."""
+        return [card for card in self.may if card.tarok]
+
+
+class DiscardBreach(NamedTuple):
+    """A breach of a discard: its id, and the card if it is about one."""
+
+    id: str
+    card: Card | None = None
+
+
+def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
+    """The cards of this hand that may be laid away: kings and trula never.
+
+    Other taroks go freely; but if they go only when `forced`, no more of them than there are suit cards lacking.
+    """
+    suits = [card for card in hand if not card.tarok and not card.king]
+    taroks = [card for card in hand if card.tarok and not card.five]
+    lacking = max(0, number - len(suits)) if forced else None
+    may = [card for card in hand if not card.five and (not card.tarok or lacking is None or lacking > 0)]
+    must = [] if len(may) > number else list(may)
+    if lacking:
+        must = suits + (taroks if len(taroks) <= lacking else [])
+    never = {card: KING if card.king else TRULA if card.five else TAROK_CARD for card in hand if card not in may}
+    return Discard(number, may, must, never, lacking)
+
+
+def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[DiscardBreach]:
+    """The breaches of a discard: of its number of cards first, then card by card."""
+    found = [] if len(put) == allowed.number else [DiscardBreach(COUNT)]
+    taroks = 0
+    for card in put:
+        if card not in hand:
+            found.append(DiscardBreach(DISCARD_NOT_HELD, card))
+        elif card.five:
+            found.append(DiscardBreach(FIVE, card))
+        elif card.tarok and allowed.lacking is not None:
+            taroks += 1
+            if taroks > allowed.lacking:
+                found.append(DiscardBreach(TAROK_LAID, card))
+    return found
+
+
+#: The number of cards that the bidder of a povinnost draws, and that all players draw together.
+BIDDER, DRAWN = 4, 6
+
+
+def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
+    """The numbers of cards that a player may take and lay away: one, or several to choose from.
+
+    None without exchange.
+    """
+    if talon is None:
+        return ()
+    for found, contracts in (
+        ((3,), (*talon.threes, *talon.halves)),
+        ((2,), talon.pairs),
+        ((1,), talon.singles),
+        ((3, 2, 1), talon.raised),
+        ((BIDDER, 1), talon.drawn),
+    ):
+        if contract in contracts:
+            return found
+    return ()
+
+
+def sets(cards: Sequence[Card], size: int) -> list[frozenset[Card]]:
+    """The sets of `size` cards in which the talon is laid open, in the order of the talon."""
+    return [frozenset(cards[start : start + size]) for start in range(0, len(cards), size)]
+
+
+def half(cards: Sequence[Card], level: int | None) -> frozenset[Card]:
+    """The three cards that a level takes: the second three for level 2, else the first three."""
+    return frozenset(cards[3:] if level == 2 else cards[:3])
+
+
+def drawn_wrongly(
+    cards: Sequence[Card] | None,
+    take: Mapping[str, Sequence[Card]],
+    players: Sequence[str],
+    bidder: str,
+    none_refused: bool = False,
+) -> str | None:
+    """The player who drew a wrong card: the bidder draws the top four, then two of the others one each, in turn.
+
+    One of the first two may pass, unless the rules forbid it (`none_refused`); the third then draws the last card.
+    None if all drew as they should.
+    """
+    seat = players.index(bidder)
+    others = [players[(seat + step) % len(players)] for step in range(1, len(players))]
+    drew = [name for name in others if take.get(name)]
+    order = [bidder, *drew]
+    if len(take.get(bidder, ())) != BIDDER:
+        return bidder
+    for name in drew:
+        if len(take[name]) != 1:
+            return name
+    if len(drew) > DRAWN - BIDDER:
+        return drew[-1]
+    if len(drew) < DRAWN - BIDDER:
+        return bidder
+    if none_refused and drew != others[: DRAWN - BIDDER]:
+        return next(name for name in others if name not in drew)
+    if [name for name in take if take[name]] != order:
+        return next(name for name, due in zip((n for n in take if take[n]), order, strict=True) if name != due)
+    if cards is not None:
+        if set(take[bidder]) != set(cards[:BIDDER]):
+            return bidder
+        for name, card in zip(drew, cards[BIDDER:], strict=True):
+            if take[name][0] is not card:
+                return name
+    return None
+
+
+NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
+#: The breach of a declaration without its cards.
+DECLARED = "declared"
+
+#: The breaches of a wrong discard, and all for which a hand can be claimed void.
+DISCARDS: Final = frozenset((COUNT, FIVE, TAROK_LAID, DISCARD_NOT_HELD))
+PUNISHABLE: Final = DISCARDS | {
+    NO_TAROKS,
+    FOLLOW,
+    TAROK_TO_FOLLOW,
+    BEAT,
+    PAGAT_KEPT,
+    MOND_KEPT,
+    KEEP,
+}
+
+
+class Breach(NamedTuple):
+    """One breach: its id, its culprit, its place in the record, and the rule that was broken."""
+
+    id: str
+    player: str | None
+    at: str
+    said: Said
+    rule: Rule
+    card: Card | None = None
+    legal: tuple[Card, ...] | None = None
+
+    @property
+    def punishable(self) -> bool:
+        """True if the hand can be claimed void for this breach."""
+        return self.id in PUNISHABLE
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of revoke for which it would be claimed: `discard`, or None for one in play."""
+        return "discard" if self.id in DISCARDS else None

@@ -1,0 +1,485 @@
+"""Disputes: why, audits, other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from ..amounts import Amount, plain, typed
+from ..dispute.claim import Claim, claim
+from ..dispute.rescore import rescore
+from ..dispute.viewpoint import Rulebook, Viewpoint
+from ..evening.course import NO_EVENT, EveningCourse
+from ..evening.effects import Entry
+from ..evening.events import Finish, HandPlayed
+from ..evening.parse_words import number_of
+from ..evening.session import Session
+from ..evening.state import Outcome
+from ..hand.called_names import called
+from ..hand.exact import find_player
+from ..hand.hand import Hand
+from ..hand.table import Table, check_players
+from ..law.files import quotes, sources
+from ..law.library import document, load
+from ..law.rule import Rule
+from ..law.ruleset import Ruleset
+from ..law.shelf import touched
+from ..law.sources import Quote
+from ..limits import MOST_BYTES_OF_SHEET
+from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..scoring import Before, Line
+from ..show import audits, claims, sheet, text
+from ..show import claims as comparison
+from ..show import sheet as standing
+from ..show.columns import strong
+from ..show.phrases import Citation, full_title
+from ..show.sheet import log
+from ..show.text import Sources
+from ..wire import read_claimed
+from ..words.classes import is_filler, is_game, kinds, leading_amount, leading_place, money_of, place_number
+from ..words.folding import fold, folded_all, printable
+from ..words.languages import by_key
+from ..words.languages import words as words_for
+from ..words.notation_words import FROM_LAST
+from ..words.said import Fact, Quantity, Said, joined, said
+from .files import INPUT_FILE, bytes_of, judged, sheet_of
+from .find import Looking, find, looks, ruleset_changed
+from .language import columns, speech
+from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
+from .output import complain, misuse, say, show_lines
+
+WHICH_HAND = unsaid(
+    "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
+)
+
+#: The words for the end of the session.
+ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
+
+#: The words that ask about a total, `so much` and having it, and those beside a player that ask about nothing.
+SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), "HOLD"
+NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"ON", "NEG"})
+
+#: Verbs of one who paid: what he paid he wrote as a loss.
+PAID = frozenset(folded_all(by_key("said")["paid"]))
+
+
+class AskedWhy(NamedTuple):
+    """The question: a place (a hand's number or `last`, an event, the end), players, and the amounts that they claim.
+
+    `total` says that it is about totals: how they came about, up to the place; `nowhere` that the one amount is neither
+    a total of the player nor what he wrote in a hand.
+    """
+
+    place: str | None = None
+    players: tuple[str, ...] = ()
+    claimed: tuple[str, ...] = ()
+    total: bool = False
+    nowhere: bool = False
+
+
+def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
+    """The question that words ask. An amount after a player is what he claims. Raises Refused, or UsageError."""
+    rest, asked, wrong = list(words), AskedWhy(), list[Problem]()
+    waiting = False  # for the amount of the player who was named last
+    less = any(_says_loss(word) for word in rest)
+    while rest:
+        word = rest[0].rstrip(",")
+        named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
+        amount = _amount(rest) if waiting and not named else None
+        place = None if amount or named or _is_beside(word) else _place(rest)
+        if amount:
+            sign = "-" if less and amount[0][0] != "-" else ""
+            asked = asked._replace(claimed=(*asked.claimed, f"{asked.players[-1]}={sign}{amount[0]}"))
+            waiting = False
+        elif place:
+            if asked.place not in (None, place[0]):
+                raise misuse(said("one hand at a time, not {names}", names=(printable(str(asked.place)), place[0])))
+            asked = asked._replace(place=place[0])
+        elif "=" in word:
+            asked = asked._replace(claimed=(*asked.claimed, word))
+        elif not named and (HAS in kinds(word) or fold(word) in SO_MUCH):
+            asked = asked._replace(total=True)
+        elif named or not _is_beside(word):
+            player = _player(table, word, wrong)
+            asked, waiting = asked._replace(players=(*asked.players, *filter(None, [player]))), player is not None
+        del rest[: (amount or place or ("", 1))[1]]
+    if wrong:
+        raise Refused(wrong)
+    return asked
+
+
+def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
+    """The question with the hand or the total in which its amount stands: such an amount is no claim to be explained.
+
+    Raises Refused if a player wrote the amount in several hands.
+    """
+    number = str(evening.count) if asked.place in (None, "last") else asked.place
+    if not number.isdecimal() or not evening.count or len(asked.claimed) > 1:
+        return asked._replace(total=False)
+    of_total = asked._replace(claimed=(), total=bool(asked.claimed or asked.total))
+    if not asked.claimed:
+        return asked._replace(total=asked.total and asked.place is None and bool(asked.players))
+    name, _, written = asked.claimed[0].partition("=")
+    player = evening.table.player(name) or name
+    try:
+        amount = typed(written)
+    except ValueError:
+        return asked
+    entry = evening.hand(int(number[:9]))
+    rows = [row for row in log(evening) if row.number is not None and row.changes.get(player) == amount]
+    wrote = [row.number for row in rows]
+    stood = evening.by_heir(entry.state, entry.state.totals).get(player)
+    if amount == stood and (asked.total or entry.number not in wrote):
+        return of_total._replace(players=(player,))
+    if asked.place or entry.number in wrote:
+        return asked._replace(total=False)
+    if len(wrote) > 1:
+        decimals = evening.table.rules.unit.decimals
+        raise WHICH_HAND.refused(name=player, amount=Quantity(amount, decimals, True), numbers=tuple(map(str, wrote)))
+    if wrote:
+        return asked._replace(place=str(wrote[0]), total=False)
+    return of_total._replace(players=(player,)) if asked.total else asked._replace(nowhere=True)
+
+
+def _amount(words: Sequence[str]) -> tuple[str, int] | None:
+    """The amount that the first words say, in figures, and how many words say it; None if they name a hand, say."""
+    if len(words) > 1 and is_game(words[1]):
+        return None
+    if money_of(words[0]):
+        return "1", 1  # `platila korunu`
+    try:
+        return plain(typed(words[0])), 1
+    except ValueError:
+        found = leading_amount(words)
+        return None if found is None else (str(found[0]), found[1])
+
+
+def _place(words: Sequence[str]) -> tuple[str, int] | None:
+    """The hand or event that the first words name, and how many words name it; None if they name none."""
+    first = fold(words[0])
+    if first in ENDS or first.removeprefix("e").isdecimal():
+        return words[0], 1 + (len(words) > 1 and is_game(words[1]))
+    return leading_place(words)
+
+
+def _is_beside(word: str) -> bool:
+    """True if a word beside a player says no more: `je`, `points`."""
+    folded = fold(word)
+    if folded in PAID or kinds(word) & {"WON", "LOST"} or money_of(word):
+        return True
+    return folded in NEITHER or (folded not in FROM_LAST and (is_filler(word) or bool(kinds(word) & BESIDE)))
+
+
+def _says_loss(word: str) -> bool:
+    """True if a word says that an amount beside it was lost: `platila`, `prohrál`."""
+    folded = fold(word)
+    return folded in PAID or "LOST" in kinds(word)
+
+
+def _player(table: Table, word: str, problems: list[Problem]) -> str | None:
+    """The player whom a word names. Raises UsageError for what looks like the number of something."""
+    if any(sign.isdecimal() for sign in word):
+        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
+    return find_player(table, word, problems)
+
+
+NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
+NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
+
+
+@click.command(cls=Worded)
+@hand_argument("words", "[N|eK|end] [PLAYER] [PLAYER=AMOUNT]…", nargs=-1, type=WORD)
+@click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
+@click.option(
+    "--totals",
+    is_flag=True,
+    help="How PLAYER came to his total; with --claimed: it is the running total after the hand.",
+)
+@click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
+@click.option("--rules", "ids", is_flag=True, help="Name the id of each rule.")
+@click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
+@click.option("--texts", metavar="FOLDER", envvar="TAROK_TEXTS", help="Where you keep the texts of the sources.")
+@looks
+@finds("why")
+def why(
+    looking: Looking,
+    words: tuple[str, ...],
+    claimed: tuple[str, ...],
+    totals: bool,
+    everything: bool,
+    ids: bool,
+    quoting: bool,
+    texts: str | None,
+) -> Found:
+    """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
+
+    eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
+    made a value, it is named.
+
+    With PLAYER alone it is what he wrote, with --totals, or if the amount is his total, how he came to it.
+
+    With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
+    rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
+
+    With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
+    is the folder where you keep them, each under its id with .txt (pagat.txt), as rulesets/sources.yaml lists them.
+
+    \b
+    tarok why 6 Ana=-40
+    tarok why 7 --totals Ana=20
+    """
+    opened = looking.sound()
+    everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
+    asked = asked_why(everybody, words)
+    if totals or claimed:
+        asked = asked._replace(total=totals and bool(asked.players) and not (claimed or asked.claimed))
+    else:
+        asked = meant(opened.evening, asked)
+    if asked.total:
+        return _totals(looking, opened, asked)
+    claimed = (*claimed, *asked.claimed)
+    entry, player = _entry(opened, asked.place), _alone(asked)
+    table, nothing = entry.state.table, False
+    if player is not None:
+        nothing = not entry.outcome.scores.get(player)
+        entry = entry if nothing else entry._replace(outcome=_written_by(player, entry.outcome))
+    if claimed and not isinstance(entry.event, HandPlayed):
+        raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
+    facts: dict[str, Any] = {"rules": table.rules, "entry": entry}
+    quoted, explained = None, None
+    if quoting:
+        quoted = quotes_of(entry.outcome.lines, texts)
+        facts["quotes"] = {rule.id: [one.sentence for one in sentences] for rule, sentences in quoted}
+    if claimed:
+        explained = of_entry(opened, entry, claimed, totals)
+        facts["claim"] = explained
+
+    def tell() -> None:
+        """Shows what explains a claim, the working, and the sentences of the sources."""
+        if explained is not None:
+            if asked.nowhere:
+                name, _, amount = asked.claimed[0].partition("=")
+                nowhere = said(
+                    "{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount
+                )
+                show_lines([printable(speech().say(nowhere))])
+            tell_claim(explained, everything, entry.number)
+        places = Sources(ids, variants_of(opened, table.rules))
+        title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        if nothing:
+            lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
+        show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+        if quoted is not None:
+            tell_quotes(quoted, texts)
+
+    return Found(facts, tell, 0 if explained is None else status(explained))
+
+
+def _alone(asked: AskedWhy) -> str | None:
+    """The only player in a question without a claim."""
+    return asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
+
+
+def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
+    """How players came to their totals: every hand and event that changed these, up to the place named."""
+    evening, upto = opened.evening, _entry(opened, asked.place)
+    entries = evening.entries()
+    if asked.place is not None:
+        entries = entries[: 1 + next(at for at, one in enumerate(entries) if one.record == upto.record)]
+    rows, names = sheet.log(evening)[: len(entries)], tuple(dict.fromkeys(asked.players))
+    rows_of = {name: [row for row in rows if name in row.changes] for name in names}
+    kept = [one for one, row in zip(entries, rows, strict=False) if not row.changes.keys().isdisjoint(names)]
+    decimals, lines = evening.table.rules.unit.decimals, list[str]()
+    for name, own in rows_of.items():
+        first = standing.has(evening.state, name)
+        if asked.place is not None:
+            amount = Quantity(own[-1].totals[name] if own else 0, decimals, True)
+            first = said("{name} after hand {number}: {amount}", name=name, number=upto.number, amount=amount)
+        lines += [strong(printable(speech().say(first)))]
+        lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
+    facts = {"evening": evening, "events": kept, "edits": opened.edits}
+    return Found(facts, lambda: show_lines(lines), form="log")
+
+
+def _written_by(player: str, outcome: Outcome) -> Outcome:
+    """The part of an outcome that a player wrote: its lines, and his sum."""
+    lines = tuple([line for line in outcome.lines if line.amounts.get(player)])
+    return outcome._replace(lines=lines, scores={player: outcome.scores[player]})
+
+
+def _entry(opened: Session, word: str | None) -> Entry:
+    """The hand or event that a word names, by default the last hand."""
+    evening = opened.evening
+    if word is None and not opened.hands:
+        raise NO_HANDS.refused()
+    place = None if word is None else place_number(word)
+    word = word if place is None else str(place)
+    if word is None or word.isdecimal() or fold(word) in FROM_LAST:
+        return evening.hand(number_of(evening, word or str(opened.hands)))
+    end, number = fold(word) in ENDS, word.removeprefix("e")
+    if not end and not number.isdecimal():
+        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
+    for entry in evening.entries():
+        if isinstance(entry.event, Finish) if end else entry.record == int(number[:9]):
+            return entry
+    raise NO_END.refused() if end else NO_EVENT.refused(number=int(number[:9]))
+
+
+def _title(entry: Entry) -> Said:
+    """The heading: the hand or event that is explained."""
+    if not isinstance(entry.event, HandPlayed):
+        return said("event e{number}", number=entry.record)
+    if entry.voided is None:
+        return said("hand {number}", number=entry.number)
+    return said("hand {number}, void: {why}", number=entry.number, why=printable(entry.voided))
+
+
+def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """The chosen variants that made each rule what it is, by its id; none if the file of the rules has changed."""
+    if not rules.variants or rules.document != opened.evening.start.table.rules.document or ruleset_changed(opened):
+        return {}
+    try:
+        node = document(str(opened.records[0].body.get("origin")))
+    except Refused:  # the file no longer exists
+        return {}
+    return touched(node, rules.variants, rules.rules)
+
+
+NO_PAIR = malformed("claimed-no-pair", '"{word}" does not say who should have written what', "such as Ana=-48")
+
+#: The exit status if nothing explains the claim.
+UNEXPLAINED = 3
+
+
+def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
+    """The claimed amounts in words like PLAYER=AMOUNT, several with commas between them. Raises Refused."""
+    problems: list[Problem] = []
+    pairs: dict[str, str] = {}
+    for word in words:
+        for pair in [word] if word.count("=") == 1 else word.split(","):
+            name, sign, amount = pair.partition("=")
+            try:
+                pairs[name.strip()] = plain(typed(amount.strip()))
+            except ValueError:
+                problems.append(NO_PAIR(word=printable(pair)[:60]))
+            if not sign:
+                continue
+    found = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
+    if problems:
+        raise Refused(problems)
+    return found
+
+
+def of_hand(
+    ruleset: str, variants: tuple[str, ...], table: Table, before: Before, hand: Hand, words: Sequence[str]
+) -> Claim:
+    """The answer to a claim about a hand that is in no session."""
+    case = Viewpoint(Rulebook.named(ruleset), variants, table, before, hand)
+    return claim(case, said_claims(words, table, hand))
+
+
+def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
+    """The answer to a claim about a hand of a session; a void hand is looked at as if it counted."""
+    assert isinstance(entry.event, HandPlayed)
+    state = entry.before
+    table, hand = state.table, entry.event.hand
+    claimed = said_claims(words, table, hand)
+    if totals:
+        claimed = {name: total - state.totals[name] for name, total in claimed.items()}
+    if entry.voided is not None:
+        complain(said("note: hand {number} is void; explained as if it stood", number=entry.number))
+    book = Rulebook.of(table.rules, str(opened.records[0].body.get("origin", table.rules.id)))
+    return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
+
+
+def tell_claim(found: Claim, everything: bool, number: int | None = None) -> None:
+    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
+    say(claims.text(found, speech(), everything, number))
+
+
+def status(found: Claim) -> int:
+    """The exit status: 0 if the claim is the score by the rules, or was explained."""
+    return 0 if found.agrees or found.explanations else UNEXPLAINED
+
+
+#: The exit status if something is wrong with the sheet.
+FOUND = 3
+
+
+@click.command()
+@click.argument("file", type=INPUT_FILE, metavar="SHEET")
+@ruleset_option()
+@variant_option()
+@click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
+@click.option("--all", "everything", is_flag=True, help="Every explanation, not only the first five.")
+@finds("audit")
+def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Found:
+    """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
+
+    SHEET is CSV, or the first page of a workbook (xlsx): a header with n, words and the players, then a row for each
+    hand. Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is
+    standard input. Exit status 3 if anything is wrong with it.
+    """
+    sheet = sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file)
+    found = judged(sheet, file, ruleset, variants, write).found
+    status = FOUND if found.wrong else 0
+    return Found(found, lambda: show_lines(audits.text(found, speech(), everything).split("\n")), status)
+
+
+@click.command()
+@ruleset_option("The other rules; without it the session's own.")
+@variant_option("With exactly these variants.")
+@click.option("--all", "everything", is_flag=True, help="Every hand, not only those that differ.")
+@looks
+@finds("compare")
+def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], everything: bool) -> Found:
+    """The same evening under other rules: both totals, each hand that differs, and who gains most.
+
+    \b
+    tarok compare --variant exact-difference
+    tarok compare --ruleset tarok-net-4p
+    """
+    if ruleset is None and not variants:
+        raise misuse(said("under which rules? Name --ruleset or --variant."))
+    opened = Session(find(looking.session)).sound()
+    rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
+    problems = check_players(rules, opened.table.players)
+    if problems:
+        raise Refused(problems)
+    found = rescore(opened.evening, rules)
+    return Found(found, lambda: say(comparison.comparison(found, speech(), everything)))
+
+
+def quotes_of(lines: Iterable[Line], texts: str | None) -> list[tuple[Rule, list[Quote]]]:
+    """Every rule that took part in these lines, once, with the sentences about it in the texts of a folder."""
+    rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
+    known, folder = sources(), None if texts is None else Path(texts)
+    return [(rule, quotes(rule.cite, known, folder)) for rule in rules.values()]
+
+
+def tell_quotes(quoted: Iterable[tuple[Rule, list[Quote]]], texts: str | None) -> None:
+    """Prints the sentences of the sources, each with its rule, or the reason why one cannot be printed."""
+    for rule, found in quoted:
+        say("")
+        say(said("rule {id}: {cite}", id=rule.id, cite=Citation(printable(rule.cite))))
+        for quote in found:
+            say(joined("   ", _sentence(quote, texts)))
+
+
+def _sentence(quote: Quote, texts: str | None) -> Fact:
+    if quote.sentence is not None:
+        return f"> {printable(quote.sentence)}"
+    if quote.source is None:
+        return said("this program knows no text of that name")
+    name = Citation(quote.source.short)
+    if quote.at_hand:
+        return said("{source}: nothing in the text begins with that, so it may be another edition", source=name)
+    title = full_title(quote.source)
+    if texts is None:
+        return said("{source} ({title}): --texts FOLDER says where you keep it", source=name, title=title)
+    file = f"{quote.source.id}.txt"
+    text = "{source} ({title}): there is no {file} in {folder}"
+    return said(text, source=name, title=title, file=file, folder=printable(texts))

@@ -1,0 +1,157 @@
+"""Looking at an evening: sheet, log, chart, settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from ..evening.money import due, payments, rate_of
+from ..evening.session import Session
+from ..evening.story import StoryRecord, story
+from ..problems import impossible
+from ..show import settling, text
+from ..show import settling as charts
+from ..show import sheet as show_sheet
+from ..show.phrases import lines
+from ..show.sheet import edited_lines, edits_in_lines, sheet
+from ..words.folding import printable
+from ..words.said import said, shell_word
+from .find import Looking, looks
+from .language import columns, speech
+from .options import Found, ascii_option, finds, width_option
+from .output import complain, misuse, print_json, recording, say_lines
+from .record import Writing, writes
+from .terminal import present
+
+
+@click.command()
+@ascii_option("Plain letters: o open, x cancelled radli.")
+@click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
+@width_option
+@click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
+@looks
+@finds("show")
+def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
+    """The score sheet: a column for each player, radli as circles (○ open, ● cancelled), totals, and
+    what comes next.
+    """
+    opened = looking.sound(upto)
+    return Found(opened, lambda: _show_tell(looking, opened, rows))
+
+
+def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
+    """Shows the sheet; in full with whose names are short, the seal, and lines that were edited."""
+    width = looking.columns
+    lines = text.sheet(sheet(opened.evening), speech(), width, rows, looking.ascii_only)
+    if rows is None:
+        lines.extend(text.legend(opened.full_names, width))
+    if rows is None and opened.seal:
+        lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
+    present([*lines, *(speech().say(edited_lines(one)) for one in opened.edits)], opened)
+
+
+@click.command()
+@ascii_option()
+@click.option("--all", "everything", is_flag=True, help="Every record with its time, corrections too.")
+@click.option("--lines", "as_lines", is_flag=True, help="Lines to type again: tarok log --lines | tarok play …")
+@width_option
+@looks
+@finds("log")
+def log(looking: Looking, everything: bool, as_lines: bool) -> Found:
+    """Every event in order: the hands in their words, each player's change and total.
+
+    Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what does not hold any more
+    stands in brackets; --lines prints what stands as `tarok play` reads it.
+    """
+    opened = looking.sound()
+    if everything:
+        found = story(opened)
+        return Found(
+            {"rules": opened.rules, "records": found}, lambda: _tell_all(looking, opened, found), form="records"
+        )
+    facts = {"evening": opened.evening, "events": opened.evening.entries(), "edits": opened.edits}
+    return Found(facts, lambda: _tell_lines(opened) if as_lines else _log_tell(looking, opened))
+
+
+def _log_tell(looking: Looking, opened: Session) -> None:
+    """Shows the events that stand, and lines that were edited."""
+    decimals, heads = opened.rules.unit.decimals, show_sheet.heads(opened.evening)
+    rows, names = show_sheet.log(opened.evening), list(opened.totals)
+    shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
+    present([*shown, *(speech().say(line) for line in edits_in_lines(opened.edits))], opened)
+
+
+def _tell_lines(opened: Session) -> None:
+    """Prints the evening as it can be typed again, after a line that says how such an evening begins."""
+    start, head = opened.evening.start, opened.records[0].body
+    variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
+    full = opened.full_names
+    players = " ".join(
+        shell_word(name) + (f"={shell_word(full[name])}" if name in full else "") for name in start.table.players
+    )
+    origin = shell_word(printable(str(head.get("origin", start.table.rules.id))))
+    head_line = f"# tarok play {origin} {players}{variants} --dealer {shell_word(start.dealer)}"
+    say_lines([head_line, *lines(opened.evening, speech().code)])
+
+
+def _tell_all(looking: Looking, opened: Session, found: Sequence[StoryRecord]) -> None:
+    """Prints every record, in the order of writing."""
+    lines = [text.record_in_line(one, speech()) for one in found]
+    present([line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened)
+
+
+@click.command()
+@ascii_option()
+@width_option
+@looks
+@finds("chart")
+def chart(looking: Looking) -> Found:
+    """The course of the evening: a row for each player, with the running total after each hand as a line of signs.
+
+    All lines share one scale, from the lowest to the highest total.
+    """
+    opened = looking.opened().sound()
+    found = charts.chart(opened.evening)
+    return Found(
+        {"rules": opened.rules, "table": opened.table, "running": found.running},
+        lambda: present(charts.text(found, speech(), looking.columns, looking.ascii_only), opened),
+    )
+
+
+NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
+
+
+@click.command()
+@click.argument("amount", metavar="[AMOUNT]", required=False)
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
+@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
+@writes
+def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
+    """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
+
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
+    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
+    shows it, stretch by stretch.
+
+    AMOUNT is short for --rate AMOUNT.
+    """
+    if amount is not None and rate is not None:
+        raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
+    opened = Looking(writing.session).sound()
+    result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
+    if pay:
+        made = payments(result, opened.evening)
+        if not made:
+            raise NOTHING_OWED.refused()
+        with recording() as done:
+            writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
+        return done.status
+    for note in settling.notes(opened.rules, opened.state):
+        complain(note)
+    if writing.as_json:
+        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
+    else:
+        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
+    return 0

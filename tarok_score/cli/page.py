@@ -1,0 +1,302 @@
+"""Pages and files of an evening or a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+import click
+
+from ..amounts import Amount
+from ..evening.money import rate_of
+from ..evening.session import Session
+from ..problems import Problem, Refused, impossible, malformed
+from ..season.season import Night, People, night
+from ..season.season import season as put_together
+from ..show import export as exports
+from ..show import season as shown
+from ..show.export import evening_workbook
+from ..show.phrases import in_text, rows_of_text
+from ..show.report import report_page, report_text, shared, television_page
+from ..show.season import season_page
+from ..words.folding import printable
+from ..words.said import said
+from .files import (
+    LEDGER_FILE,
+    LIVE,
+    REFRESH,
+    STANDARD_OUTPUT,
+    follow,
+    is_standard_input,
+    only_one_answer,
+    put_binary,
+    put_page,
+    put_text,
+    write_file,
+)
+from .find import SESSIONS, Looking, find, looks, trial
+from .language import columns, own_settings, speech
+from .options import Found, finds, json_option
+from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
+from .terminal import copied
+
+
+@click.command()
+@click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
+@click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
+@click.option(
+    "--live", is_flag=True, help="For a television: list, course, last hands; again at each change, until Ctrl-C."
+)
+@click.option("--brief", is_flag=True, help="Without the workings of the hands.")
+@click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
+@click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
+@looks
+@json_option
+def report(
+    looking: Looking,
+    file: str | None,
+    out: str | None,
+    live: bool,
+    brief: bool,
+    workings: bool,
+    as_text: bool,
+    rate: str | None,
+    as_json: bool,
+) -> None:
+    """The evening as one page: who won, who pays whom, course, sheet, and how every hand was worked out.
+
+    The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
+    """
+    if out is None and not as_text and is_standard_input(file or looking.session or ""):
+        out = STANDARD_OUTPUT  # there is no ledger to put it beside
+    only_one_answer(out, "--out", {LIVE: live, "--json": as_json})
+    if as_text:
+        _only_text({"--out": out is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": as_json})
+    path = Path(find(file or looking.session))
+    worth = rate_of(rate)
+    if as_text:
+        show_lines(report_text((trial() or Session(path)).sound(), speech(), worth, columns()))
+        return
+    if out == STANDARD_OUTPUT:
+        put_page("--out", out, page_of(path, worth, brief, workings))
+        return
+    target = Path(out) if out else path.with_suffix(".html")
+    if trial() is not None:
+        page_of(path, worth, brief, workings)
+        say(said("would write {file} (--dry-run)", file=printable(str(target))))
+        return
+    if live:
+        announced = said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target)))
+        follow(path, announced, lambda: write_television(path, target, worth))
+    write(path, target, worth, brief, workings)
+    if as_json:
+        print_json("report", {"report": str(target)})
+    else:
+        say(printable(str(target)))
+
+
+def _only_text(others: Mapping[str, bool]) -> None:
+    """Raises the usage error for options of a page beside `--text`."""
+    for other, given in others.items():
+        if given:
+            raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
+
+
+def page_of(path: Path, rate: Amount | None, brief: bool, workings: bool) -> str:
+    """The page of a session as it stands."""
+    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
+
+
+def write(path: Path, target: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> None:
+    """Writes the page whole. Raises Refused if it cannot be written."""
+    write_file("--out", target, page_of(path, rate, brief, workings))
+
+
+def write_television(path: Path, target: Path, rate: Amount | None = None) -> None:
+    """Writes the page for a television, which a browser loads again and again. Raises Refused as `write` does."""
+    write_file("--out", target, television_page(Session(path).sound(), speech(), rate, REFRESH))
+
+
+NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
+
+
+@click.command()
+@click.option("--copy", is_flag=True, help="Copy the lines too, to be put into a message.")
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
+@looks
+@finds("share")
+def share(looking: Looking, copy: bool, rate: str | None) -> Found:
+    """The evening in about ten lines for a chat: places, course, the hand of the evening, who pays whom."""
+    lines = shared(looking.sound(), speech(), rate_of(rate))
+
+    def tell() -> None:
+        """Shows the lines, and copies them too if that was asked for."""
+        say_lines(lines)
+        if copy:
+            if not copied("".join(f"{line}\n" for line in lines)):
+                raise NO_CLIPBOARD.refused()
+            complain(said("copied"))
+
+    return Found({"share": lines}, tell)
+
+
+@click.command()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "xlsx", "json", "md"]),
+    default="csv",
+    show_default=True,
+    help="A table of the events, a workbook, everything, or the sheet in Markdown.",
+)
+@click.option("--excel", is_flag=True, help="CSV as spreadsheets of the reader's country like it.")
+@click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
+@looks
+@json_option
+def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: bool) -> None:
+    """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
+
+    A workbook (xlsx) holds the sheet, every event and who pays whom. Markdown (md) is the sheet alone.
+    """
+    form = "json" if as_json else form
+    if excel and form != "csv":
+        raise misuse(said("--excel goes with --format csv"))
+    opened = looking.opened().sound()
+    if form == "xlsx":
+        put_binary("--out", out, lambda: evening_workbook(opened, speech()))
+        return
+    if form == "csv":
+        text = exports.table_of_events(opened, speech(), excel)
+    elif form == "md":
+        text = exports.markdown(opened.evening, speech())
+    else:
+        text = json_text("export", exports.everything(opened)) + "\n"
+    put_text(out, text)
+
+
+NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
+NO_EVENINGS = malformed(
+    "season-empty", "there is no evening here in which anything was scored", "sessions are called tarok-….jsonl"
+)
+NO_DAY = malformed("season-day", '"{word}" is no day', "such as 2026-11-20")
+NO_SAME = malformed("season-same", '"{word}" does not say who is the same', "such as --same Ana=Anica,Anči")
+LEFT_OUT = said("left out: {path}: {what}")
+DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-damaged leaves it out")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=LEDGER_FILE, metavar="[FILE|FOLDER]…")
+@click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
+@click.option("--until", metavar="DAY", help="Up to this day.")
+@click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
+@click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
+@click.option("--html", metavar="FILE", help="Write the season as a page for a browser (- for standard output).")
+@click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
+@click.option("--xlsx", metavar="FILE", help="Write the table and who pays whom as a workbook (- for standard output).")
+@click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
+@json_option
+def season(
+    paths: tuple[str, ...],
+    since: str | None,
+    until: str | None,
+    same: tuple[str, ...],
+    rating: bool,
+    html: str | None,
+    as_csv: bool,
+    xlsx: str | None,
+    skip_damaged: bool,
+    as_json: bool,
+) -> None:
+    """Many evenings together: balances, contracts made, radli, and the fewest payments that settle all of them.
+
+    Without paths the sessions of this folder are taken. An evening counts once if anything was scored in it; what is
+    left out is named. Names that differ in case and diacritics are one person; --same says who else is.
+    """
+    only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv, "--xlsx": xlsx == STANDARD_OUTPUT})
+    only_one_answer(xlsx, "--xlsx", {"--json": as_json, "--csv": as_csv})
+    problems: list[Problem] = []
+    found_settings = own_settings()
+    told = {} if found_settings is None else found_settings.people
+    known = {name: list(others) for name, others in told.items()}
+    for name, others in _same(same, problems).items():
+        known.setdefault(name, []).extend(others)
+    people = People(known)
+    first, last = _day(since, "--since", problems), _day(until, "--until", problems)
+    files = gather(paths, problems)
+    if problems:
+        raise Refused(problems)
+    nights = [one for one in read(files, skip_damaged) if first <= one.date and (not last or one.date <= last)]
+    found = put_together(nights, people)
+    for file, reason in found.left_out.items():
+        complain(LEFT_OUT._replace(facts={"path": printable(file), "what": reason}))
+    if not found.nights:
+        raise NO_EVENINGS.refused()
+    if html is not None:
+        page = season_page(found, speech(), rating)
+        if html == STANDARD_OUTPUT:
+            say(page.rstrip("\n"))
+            return
+        write_file("--html", Path(html), page)
+    if xlsx is not None:
+        put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
+    elif as_json:
+        print_json("season", {"season": found, "rating": rating})
+    elif as_csv:
+        click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
+    else:
+        show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
+
+
+def _day(text: str | None, option: str, problems: list[Problem]) -> str:
+    """A day, in the form in which days are compared."""
+    if text is None:
+        return ""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        problems.append(NO_DAY(option, word=printable(text)[:60]))
+        return ""
+
+
+def _same(words: Sequence[str], problems: list[Problem]) -> dict[str, list[str]]:
+    """The other names of each person, as `--same` says them."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        name, sign, others = word.partition("=")
+        names = [one.strip() for one in others.split(",") if one.strip()]
+        if not (name.strip() and sign and names):
+            problems.append(NO_SAME("--same", word=printable(word)[:60]))
+            continue
+        found.setdefault(name.strip(), []).extend(names)
+    return found
+
+
+def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
+    """The ledgers that are named, and those in named folders (or in this one), each once."""
+    found: list[Path] = []
+    for path in [Path(word) for word in paths] or [Path()]:
+        if path.is_dir():
+            found.extend([Path(name) for name in SESSIONS.here(str(path))])
+        elif path.is_file():
+            found.append(path)
+        else:
+            problems.append(NO_PATH(printable(str(path))))
+    return list(dict.fromkeys(found))
+
+
+def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
+    """The evenings of these ledgers. Raises Refused with all damaged ones, unless they are skipped."""
+    found, problems = [], []
+    for path in over(list(files), said("reading"), MANY_FILES):
+        try:
+            found.append(night(path))
+        except Refused as refused:
+            what = "; ".join(problem.message for problem in refused.problems)
+            problems.append(DAMAGED(printable(str(path)), what=what))
+    if problems and not skip_damaged:
+        raise Refused(problems)
+    for problem in problems:
+        complain(LEFT_OUT._replace(facts={"path": problem.path, "what": problem.said}))
+    return found

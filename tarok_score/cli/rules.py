@@ -1,0 +1,282 @@
+"""The rulesets: list, card, variants, differences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+import click
+
+from ..law.files import checked, find, remarks, sources, text, words
+from ..law.library import document, split
+from ..law.shelf import Node, choose, shipped, variant_ids
+from ..limits import MOST_PROBLEMS_TOLD
+from ..problems import Problem, Refused, few
+from ..show.card import card, card_page, card_text
+from ..show.columns import GAP, quiet, strong, table, wrapped
+from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
+from ..words.folding import printable
+from ..words.said import counted, pasted, said
+from .batch import STANDARD_INPUT
+from .files import is_standard_input
+from .language import columns, speech
+from .options import Commands, Found, finds, json_option, ruleset_argument, unknown_command, variant_option
+from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines
+
+
+class RulesCommands(Commands):
+    """The commands about rulesets; a ruleset without a command is offered with `show`."""
+
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "show": ("rules", "A ruleset on a card, or in full."),
+        "variants": ("rules", "What a table may choose."),
+        "diff": ("rules", "Two rulesets side by side."),
+        "check": ("rules", "A YAML file's problems."),
+        "schema": ("rules", "The JSON Schema of ruleset files."),
+        "change": ("events", "Play on by other rules."),
+    }
+
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """The exception, to be raised, for a command that does not exist, such as the name of a ruleset."""
+        shown = printable(name)[:60]
+        if name in shipped() or name.endswith((".yaml", ".yml")):
+            return misuse(pasted(said("to see that ruleset: tarok rules show {name}", name=shown)), ctx)
+        return unknown_command(f"rules {shown}", name, self.members, ctx)
+
+
+@click.group(cls=RulesCommands, invoke_without_command=True)
+@json_option
+@click.pass_context
+def rules(ctx: click.Context, as_json: bool) -> None:
+    """List the rulesets, with the players they are for and the variants a table can choose.
+
+    \b
+    tarok rules show pagat-4p
+    tarok rules diff pagat-4p pagat-4p+exact-difference+piccolo
+    tarok rules check our-table.yaml
+    """
+    if ctx.invoked_subcommand is not None:
+        if as_json:
+            name = ctx.invoked_subcommand
+            raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
+        return
+    problems: list[Problem] = []
+    found = []
+    for name in shipped():
+        try:
+            found.append(document(name))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems)
+    if as_json:
+        print_json("rulesets", {"rulesets": found})
+        return
+    rows = [
+        [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
+        for one in found
+    ]
+    heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
+    show_lines(table(rows, heads, [3], columns()))
+    complain(said("tarok rules show ID prints one, tarok rules variants ID what a table may choose in it"))
+
+
+@click.command()
+@ruleset_argument("file", "FILE")
+@finds("ruleset-check")
+def check(file: str) -> Found:
+    """Read a ruleset file (- for standard input), with all that it extends and each variant, and say all that is wrong.
+
+    Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
+    any.
+    """
+    try:
+        path = find(file)
+        document = checked(path)
+    except Refused as refused:
+        return _wrong(refused)
+    notes = remarks(path)
+    more = max(len(notes) - MOST_PROBLEMS_TOLD, 0)
+    facts = {"ok": True, "ruleset": document["id"], "problems": (), "notes": notes[:MOST_PROBLEMS_TOLD]}
+    return Found({**facts, "more_notes": more or None}, lambda: _check_tell(file, document, notes))
+
+
+def _wrong(refused: Refused) -> Found:
+    """The answer of a file with which something is wrong; people are told as of anything that is refused."""
+    told, _ = few(refused.problems)
+    more = len(refused.problems) - len(told)
+
+    def refuse() -> None:
+        """Refuses the file."""
+        raise refused
+
+    return Found({"ok": False, "problems": told, "more_problems": more, "notes": ()}, refuse, 1)
+
+
+def _check_tell(file: str, document: Node, notes: Sequence[Problem]) -> None:
+    """Says what should be looked at, and that the file is well written."""
+    for note in notes[:MOST_PROBLEMS_TOLD]:
+        complain(said("note: {note}", note=note.text(speech())))
+    if len(notes) > MOST_PROBLEMS_TOLD:
+        complain(counted("and {n} note more", "and {n} notes more", n=len(notes) - MOST_PROBLEMS_TOLD))
+    contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
+    say(
+        said(
+            "{file}: well written! {contracts}, {bonuses}, {variants}, and a source for every rule",
+            file=STANDARD_INPUT if is_standard_input(file) else printable(file),
+            contracts=counted("{n} contract", "{n} contracts", contracts),
+            bonuses=counted("{n} bonus", "{n} bonuses", bonuses),
+            variants=counted("{n} variant", "{n} variants", variants),
+        )
+    )
+
+
+def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:
+    """The document with all its variants, and the chosen ones. Raises Refused if these cannot be chosen."""
+    found = document(name)
+    chosen = variant_ids(found, variants)
+    choose(found, chosen)
+    return found, chosen
+
+
+#: The most columns of each cell.
+SIDE_BY_SIDE = (24, 24, 36, 36)
+
+
+@click.command()
+@ruleset_argument("left", "A")
+@ruleset_argument("right", "B")
+@click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
+@finds("ruleset-diff")
+def diff(left: str, right: str, everything: bool) -> Found:
+    """The rules in which two rulesets differ: the page a table needs when it agrees on its rules.
+
+    A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
+    """
+    sides: list[list[Clause]] = []
+    problems: list[Problem] = []
+    for word in (left, right):
+        try:
+            document, chosen = chosen_of(*split(word))
+            sides.append(clauses(choose(document, chosen)))
+        except Refused as refused:
+            shown = printable(word)[:60]
+            named = [
+                one
+                if one.place
+                else one._replace(path=shown if re.fullmatch(OF_A_LIST, one.path) else f"{shown}: {one.path}")
+                for one in refused.problems
+            ]
+            problems.extend(one for one in named if one not in problems)
+    if problems:
+        raise Refused(problems)
+    rows = compare(sides[0], sides[1], words=everything, sources=everything)
+    told = rows if everything else [row for row in rows if row.differs]
+    facts = {"left": left, "right": right, "all": everything, "rows": told}
+    return Found(facts, lambda: _diff_tell(told, left, right))
+
+
+def _diff_tell(told: Sequence[RuleDifference], left: str, right: str) -> None:
+    """Shows the rules side by side, or on a narrow screen below one another."""
+    if not told:
+        same = "{left} and {right} say the same, but for words and sources (--all shows them)"
+        say(said(same, left=printable(left), right=printable(right)))
+        return
+
+    width = columns()
+    if width is not None and width < sum(SIDE_BY_SIDE) + GAP * (len(SIDE_BY_SIDE) - 1):
+        show_lines(_below_one_another(told, printable(left), printable(right), width))
+        return
+    cells, before = [], ""
+    for row in told:
+        name = "" if row.path == before else row.name
+        cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
+        before = row.path
+    heads = [speech().text("rule"), "", printable(left), printable(right)]
+    show_lines(table(cells, heads, width=width, most=SIDE_BY_SIDE))
+
+
+def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, width: int) -> Iterator[str]:
+    """The lines of each rule with one reading below the other, for a screen too narrow for two columns."""
+    yield from map(strong, wrapped(f"- {left}", width, "  "))
+    yield from map(strong, wrapped(f"+ {right}", width, "  "))
+    before = None
+    for row in told:
+        if row.path != before:
+            yield from ("", *map(strong, wrapped(printable(speech().fact(row.name)), width, "  ")))
+        before = row.path
+        what = printable(speech().fact(row.what))
+        if what:
+            yield from map(quiet, wrapped(what, width, "  "))
+        for sign, side in (("-", row.left), ("+", row.right)):
+            text = printable(speech().fact(side))
+            if text:
+                yield from wrapped(f"{sign} {text}", width, "  ")
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of ruleset files, by which an editor can complete and check them."""
+    say(text().rstrip())
+
+
+@click.command()
+@ruleset_argument(metavar="ID|FILE")
+@variant_option("With this variant (several may be given).")
+@click.option("--full", is_flag=True, help="Every value with its rule's id and its source, and every variant.")
+@click.option("--html", is_flag=True, help="The card as a page for a browser and a printer, to standard output.")
+@finds("ruleset-page")
+def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool) -> Found:
+    """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
+
+    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value
+    stands in words, with its rule's id and where the source states it.
+    """
+    name, chosen = split(ruleset)
+    everything, chosen = chosen_of(name, (*chosen, *variants))
+    resolved = choose(everything, chosen)
+    facts = {"document": resolved, "whole": everything, "variants": chosen}
+    return Found(facts, lambda: _show_tell(everything, chosen, full, html))
+
+
+def _show_tell(everything: Node, chosen: Sequence[str], full: bool, html: bool) -> None:
+    """Shows the ruleset in full, or as a card: a page or text."""
+    if full:
+        say_lines(page(everything, chosen, speech()))
+        return
+    found = card(everything, chosen, sources(), words().get("readings", {}))
+    if html:
+        say(card_page(found, speech()).rstrip("\n"))
+    else:
+        show_lines(card_text(found, speech(), columns()))
+
+
+#: The width of a page that goes to a file or another program.
+WIDTH = 100
+
+
+@click.command()
+@ruleset_argument(metavar="ID|FILE")
+@finds("ruleset-variants")
+def variants(ruleset: str) -> Found:
+    """The variants of a ruleset, each with its id and a sentence."""
+    everything = document(ruleset)
+    return Found(everything, lambda: _variants_tell(everything))
+
+
+def _variants_tell(everything: Node) -> None:
+    """Shows the variants as a table."""
+    offered = everything.get("variants", {})
+    if not offered:
+        say(said("{ruleset} has no variants", ruleset=everything["id"]))
+        return
+    rows = []
+    for name, node in offered.items():
+        about = speech().label(node["about"])
+        if node.get("requires"):
+            needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
+            about = speech().say(needs)
+        called = (node.get("label") or {}).get(speech().code)
+        rows.append([name, f"{called}: {about}" if called and speech().code != "en" else about])
+    show_lines(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1]))

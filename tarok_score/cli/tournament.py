@@ -1,0 +1,911 @@
+"""Commands of competitions that change them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import click
+
+from .. import files
+from ..competition import changes as events
+from ..competition import parse_words
+from ..competition.book import TOURNAMENT, Announced, Competition, Prepare, Recorded, add, settle
+from ..competition.changes import MOST_RATING, DrawLots, Next, Results
+from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, MOST_WORDS, RULESET, canonical, made_up_seed
+from ..competition.names import OPTIONS
+from ..competition.parse_words import Circumstances
+from ..competition.systems import SYSTEMS, final_order
+from ..competition.tournament import Tournament
+from ..law.library import load
+from ..ledger import repair as repair_ledger
+from ..ledger import short_seal
+from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
+from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..show.columns import KEEP, wrapped
+from ..show.competition import sheets
+from ..show.competition import sheets as text
+from ..show.competition import words as narrative
+from ..surroundings import surroundings
+from ..words.folding import printable
+from ..words.said import Fact, Said, counted, listed, said
+from . import batch
+from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile, follow, write_file
+from .find import Ledgers, newest
+from .language import columns, speech
+from .options import Commands, Function, dry_option, json_option, ruleset_option, variant_option
+from .output import complain, misuse, print_json, recording, say, say_lines, show_lines, warn
+from .terminal import choose_answer
+
+if TYPE_CHECKING:
+    from ..competition.parse_words import Line
+    from ..show.competition.sheets import HallSheet
+
+
+class TournamentCommands(Commands):
+    """The commands of a competition."""
+
+    named_in = "tournament"
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "new": ("tournament", "Begin a competition."),
+        "enter": ("tournament", "Players enter."),
+        "set": ("tournament", "Put club, licence, rating or payment right."),
+        "check-in": ("tournament", "Players are in the hall."),
+        "close-entry": ("tournament", "Close the entries."),
+        "open-entry": ("tournament", "Open the entries again."),
+        "withdraw": ("tournament", "Players leave the competition."),
+        "rename": ("tournament", "Put a name right."),
+        "replace": ("tournament", "Somebody takes a player's place."),
+        "penalty": ("tournament", "Take points off."),
+        "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
+        "absent": ("tournament", "Players miss this round."),
+        "draw": ("tournament", "Draw, and form the round that follows."),
+        "result": ("tournament", "Enter the result of a table."),
+        "swap": ("tournament", "Two players change tables."),
+        "end-round": ("tournament", "End a round without the results that miss."),
+        "next": ("tournament", "Form the next round."),
+        "decide": ("tournament", "An extra hand decides the first place."),
+        "close": ("tournament", "The end: the standings are final."),
+        "note": ("tournament", "A remark."),
+        "undo": ("tournament", "Take back the last event of any kind."),
+        "redo": ("tournament", "Bring back what undo took back."),
+        "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
+        "show": ("hall", "The competition: players, draws, what is next."),
+        "list": ("hall", "Those entered."),
+        "lots": ("hall", "Everybody's lot in a draw."),
+        "tables": ("hall", "Who sits where, and the results of a round."),
+        "standings": ("hall", "Who stands where."),
+        "screen": ("hall", "A page for the screen of the hall."),
+        "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
+        "why": ("hall", "Where a player's points come from."),
+        "log": ("hall", "Everything that happened."),
+        "check": ("hall", "Verify the competition's file."),
+        "export": ("hall", "The competition for other programs."),
+        "prizes": ("hall", "A pot shared out by places."),
+        "series": ("hall", "The best results of several competitions."),
+        "promote": ("hall", "Next season's leagues."),
+    }
+
+
+@click.group(cls=TournamentCommands)
+def tournament() -> None:
+    """Hold a tournament or a league: who sits where, what a table's result is worth, who stands where.
+
+    A competition is one ledger file. Begin it with `tarok tournament new`, let players `enter`, make the `draw`, enter
+    each table's `result`, form the `next` round, and `close` it after the last.
+    """
+
+
+NONE_HERE = impossible(
+    "no-competition-here",
+    "there is no competition in this folder (tournament-*.jsonl)",
+    "tarok tournament new begins one; --tournament PATH names one of another name",
+)
+ALL_CLOSED = impossible(
+    "competitions-closed", "the competitions in this folder are closed: {names}", "--tournament PATH names one"
+)
+SEVERAL_HERE = impossible(
+    "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
+)
+NOT_CLOSED = impossible(
+    "competition-not-closed", "{name} is not closed: its order is not final", "tarok tournament close ends it"
+)
+NO_LINES = unsaid("no-lines", "{file} holds no line", "one entry a line")
+NO_HEAD_OF_LIST = malformed(
+    "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
+)
+FIELDS_MISS = malformed("list-fields", "{n} fields, the head has {due}", "as many in every line")
+NO_RATING = malformed("list-rating", '"{text}" is no rating', "a whole number from 0 to 9999")
+NOT_PAID_WORD = malformed("list-paid", '"{text}" does not say whether it is paid', "yes, 1, x, no, 0, or nothing")
+WIDTH = 80  # the columns of sentences
+_TOLD = 20  # the most unreadable lines of a file that are named
+
+
+def tournament_option(function: Function) -> Function:
+    """Declares `--tournament PATH`: a competition, else $TAROK_TOURNAMENT, else the one open one of this folder."""
+    return _tournament_option(NAMED_FILE)(function)
+
+
+def read_tournament_option(function: Function) -> Function:
+    """Declares `--tournament PATH` for a command that does not write into the file, which may be standard input."""
+    return _tournament_option(LEDGER_FILE)(function)
+
+
+def _tournament_option(file: InputFile) -> Callable[[Function], Function]:
+    return click.option("--tournament", "path", type=file, metavar="PATH", help="The competition's file.")
+
+
+def _closed(path: str) -> bool:
+    """True if a competition is over."""
+    try:
+        if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
+            return False
+        return Competition(Path(path)).sound().tournament.closed
+    except Refused:
+        return False  # a damaged one still needs somebody
+
+
+COMPETITIONS = Ledgers("tournament-", "TAROK_TOURNAMENT", _closed)
+
+
+def find(path: str | None, reading: bool = False) -> Path:
+    """The competition that a command means. Raises Refused if none is named and the folder does not decide it.
+
+    Commands that only read take the one competition of the folder even if it is closed.
+    """
+    outright = COMPETITIONS.named(path)
+    if outright is not None:
+        return Path(outright)
+    here = COMPETITIONS.here()
+    candidates = COMPETITIONS.still_open(here) or (here if reading else [])
+    if len(candidates) == 1:
+        return Path(candidates[0])
+    names = [printable(path) for path in candidates or here]
+    if not names:
+        raise NONE_HERE.refused()
+    if not candidates:
+        raise ALL_CLOSED.refused(names=listed(names))
+    raise SEVERAL_HERE.refused(n=len(names), names=listed(names), name=printable(newest(candidates)))
+
+
+def read_lines(name: str, option: str) -> list[Line]:
+    """The lines of a file or of standard input that count: neither blank ones nor those that begin with #."""
+    found: list[Line] = []
+    problems: list[Problem] = []
+    try:
+        for number, line in batch.lines(name, said("give a file, or - for standard input")):
+            if isinstance(line, Problem):
+                problems.append(line)
+            elif line.strip() and not line.lstrip().startswith("#"):
+                found.append((number, line.strip()))
+    except Refused as refused:
+        problems = list(refused.problems)
+    if problems:
+        raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
+    if not found:
+        raise NO_LINES.refused(option, file=printable(name))
+    return found
+
+
+_COLUMNS = ("name", "club", "licence", "rating", "paid")
+_PAID = {"yes": True, "1": True, "x": True, "no": False, "0": False, "": False}
+
+
+def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
+    """The players of a CSV list, by its lines, and the problems of other lines.
+
+    Raises Refused if its head does not name the columns.
+    """
+    lines = read_lines(name, option)
+    lines[0] = (lines[0][0], lines[0][1].removeprefix("\ufeff"))
+    sign = ";" if ";" in lines[0][1] else ","
+    rows = [(number, next(csv.reader([text], delimiter=sign))) for number, text in lines]
+    head = [field.strip().lower() for field in rows[0][1]]
+    if "name" not in head or len(set(head)) < len(head) or not set(head) <= set(_COLUMNS):
+        raise Refused([NO_HEAD_OF_LIST(option)._replace(line=rows[0][0])])
+    found: list[tuple[int, dict[str, Any]]] = []
+    problems: list[Problem] = []
+    for number, fields in rows[1:]:
+        if len(fields) != len(head):
+            problems.append(FIELDS_MISS(option, n=len(fields), due=len(head))._replace(line=number))
+            continue
+        row = dict(zip(head, (field.strip() for field in fields), strict=True))
+        wrong: list[Problem] = []
+        rating, paid = row.get("rating", ""), row.get("paid", "").lower()
+        if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
+            wrong.append(NO_RATING(option, text=printable(rating)[:60]))
+        if paid not in _PAID:
+            wrong.append(NOT_PAID_WORD(option, text=printable(paid)[:60]))
+        problems.extend([one._replace(line=number) for one in wrong])
+        if not wrong:
+            facts = {"club": row.get("club") or None, "licence": row.get("licence") or None, "paid": _PAID[paid]}
+            found.append((number, {"player": row["name"], "rating": int(rating) if rating else None, **facts}))
+    if not found and not problems:
+        raise NO_LINES.refused(option, file=printable(name))
+    return found, problems
+
+
+class WithNumbers(click.Command):
+    """A command whose words can be numbers below 0: click would take `-10` for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The words with a true minus sign before a number."""
+        return super().parse_args(ctx, [f"−{arg[1:]}" if re.match("-[0-9]", arg) else arg for arg in args])
+
+
+def why_option(help: str) -> Callable[[Function], Function]:
+    """Declares `--why TEXT`, which has to be given."""
+    return click.option("--why", required=True, metavar="TEXT", help=help)
+
+
+def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
+    """Records one event, and says what came of it."""
+    meant = find(path)
+    with recording() as done:
+        added = add(meant, prepare, warn, dry)
+        if added.seal is not None:
+            done.stands(said("recorded, seal {seal}", seal=short_seal(added.seal)))
+        _tell(added, as_json)
+    return done.status
+
+
+def _tell(added: Recorded, as_json: bool) -> None:
+    if as_json:
+        print_json("tournament-recorded", {"state": added.state, "added": added})
+        return
+
+    say_wrapped(narrative.event_done(added))
+    if isinstance(added.event, DrawLots | Next):
+        show_sheet(sheets.tables(added.state, added.state.now))
+    say_wrapped([narrative.next_step(added.state)])
+    nothing = added.seal is None
+    say(
+        said("nothing was recorded (--dry-run)")
+        if nothing
+        else said("recorded, seal {seal}", seal=short_seal(added.seal or ""))
+    )
+
+
+def show_sheet(*found: HallSheet) -> None:
+    """Writes sheets in the current language, 80 columns wide or as wide as a narrower terminal."""
+    width = min(columns() or WIDTH, WIDTH)
+    show_lines("\n\n".join(text.sheet(sheet, speech(), width) for sheet in found).split("\n"))
+
+
+def pages() -> ModuleType:
+    """The module of pages, loaded when one is asked for: its templates take longest of all."""
+    from ..show.competition import sheets as page
+
+    return page
+
+
+def follow_competition(file: Path, html: str, page: Callable[[], str], each_minute: bool = False) -> None:
+    """Writes a page of a competition again and again, until Ctrl-C."""
+    announced = said("{file} follows the competition; Ctrl-C ends it", file=printable(html))
+    follow(file, announced, lambda: write_file("--html", Path(html), page()), each_minute)
+
+
+def html_option(function: Function) -> Function:
+    """Declares `--html FILE`: a page instead of text."""
+    return click.option(
+        "--html", metavar="FILE", help="Write it as a page for a browser and a printer (- for standard output)."
+    )(function)
+
+
+def say_wrapped(sentences: Iterable[Said]) -> None:
+    """Writes sentences, long ones over several lines; a remark in brackets stays with the word before it."""
+    for sentence in sentences:
+        text = speech().say(sentence).replace(" (", f"{KEEP}(")
+        say_lines(wrapped(text, min(columns() or WIDTH, WIDTH), "    "))
+
+
+NOTHING_TO_REPAIR = impossible(
+    "nothing-to-repair", "the competition is whole, there is nothing to repair", "tarok tournament check says so too"
+)
+
+
+def system_options(function: Function) -> Function:
+    """Declares the options of `new` that only some systems know."""
+    for field, option in reversed(OPTIONS.items()):
+        kind = click.Choice(option.choices) if option.choices else option.most and click.IntRange(1, option.most)
+        function = click.option(option.flag, field, type=kind, metavar=option.metavar, help=option.doc)(function)
+    return function
+
+
+@click.command()
+@click.argument("name", metavar="NAME")
+@click.option("--system", required=True, type=click.Choice(list(SYSTEMS)), help="Knock-out, points system or league.")
+@ruleset_option(default=RULESET, show_default=True, type=NAMED_FILE)
+@variant_option()
+@click.option(
+    "--hands",
+    type=click.IntRange(1, MOST_HANDS),
+    metavar="N",
+    default=HANDS,
+    show_default=True,
+    help="Hands of one game at a table.",
+)
+@click.option("--jury", metavar="NAME", multiple=True, help="Somebody of the committee; may be repeated.")
+@click.option(
+    "--rounds", type=click.IntRange(1, MOST_ROUNDS), metavar="N", help="How many rounds a points system or league has."
+)
+@system_options
+@tournament_option
+@dry_option
+def new(
+    name: str,
+    system: str,
+    ruleset: str,
+    variants: tuple[str, ...],
+    hands: int,
+    jury: tuple[str, ...],
+    rounds: int | None,
+    path: str | None,
+    dry: bool,
+    **options: str | None,
+) -> int:
+    """Begin a competition called NAME.
+
+    \b
+    tarok tournament new "Club evening" --system points --rounds 3
+    tarok tournament new "Cup" --system knockout
+    tarok tournament new "I. liga" --system league --rounds 10
+
+    The file is tournament-DATE.jsonl in this folder, or where --tournament (or $TAROK_TOURNAMENT) says.
+    """
+    rules = load(ruleset, variants)
+    announced = Announced(name, system, hands, jury, rounds, options)
+    conditions = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
+    facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
+
+    def begin_in(name: str) -> tuple[str, str | None]:
+        """The file of the competition, and the seal of its first record (None on a dry run)."""
+        return name, Competition.begin(Path(name), conditions, rules, ruleset, warn, dry)
+
+    with recording() as done:
+        begun, seal = COMPETITIONS.begin(COMPETITIONS.named(path), begin_in)
+        if seal is not None:
+            done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
+        if len(set(conditions.jury)) < FEWEST_JURY:
+            complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
+        if SYSTEMS[system].gives_points and narrative.half_evens_out(conditions):
+            complain(said("note: incomplete tables have another mean; {hint}", hint=narrative.HALF_EVENS_OUT))
+        file = printable(begun)
+        if seal is None:
+            say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
+        else:
+            say_wrapped([said("{file}: {name}, {system}, {ruleset}", file=file, **facts)])
+            say(said("next: tarok tournament enter PLAYER…"))
+            say(said("seal {seal}", seal=seal))
+    return done.status
+
+
+@click.command()
+@click.option("--early", metavar="WHY", help="End before the last round, and say why.")
+@tournament_option
+@dry_option
+@json_option
+def close(early: str | None, path: str | None, dry: bool, as_json: bool) -> int:
+    """End the competition after its last round: the standings are final."""
+
+    def prepare(state: Tournament) -> events.Event:
+        """The end of the competition, with the reason for an early one."""
+        return events.Close(None if early is None else parse_words.reason(early, "--early"))
+
+    return record(path, prepare, dry, as_json)
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@tournament_option
+@dry_option
+@json_option
+def note(words: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
+    """Write a remark into the competition."""
+    return record(path, lambda state: events.Remark(parse_words.reason(" ".join(words), "TEXT")), dry, as_json)
+
+
+@click.command()
+@click.option("--why", metavar="TEXT", help="Why; needed for a draw once the entries were closed.")
+@tournament_option
+@dry_option
+@json_option
+def undo(why: str | None, path: str | None, dry: bool, as_json: bool) -> int:
+    """Take back the last event, whatever it was. `tarok tournament redo` brings it back."""
+
+    def prepare(state: Tournament) -> events.Event:
+        """The event that takes back the last one, with its reason."""
+        return events.Undo(None if why is None else parse_words.reason(why, "--why"))
+
+    return record(path, prepare, dry, as_json)
+
+
+@click.command()
+@tournament_option
+@dry_option
+@json_option
+def redo(path: str | None, dry: bool, as_json: bool) -> int:
+    """Bring back what the last `tarok tournament undo` took back."""
+    return record(path, lambda state: events.Redo(), dry, as_json)
+
+
+@click.command()
+@tournament_option
+@dry_option
+def repair(path: str | None, dry: bool) -> int:
+    """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
+    place = find(path, reading=True)
+    competition = Competition(place)
+    if not competition.damage and not competition.ledger.torn:
+        raise NOTHING_TO_REPAIR.refused()
+    played = len(competition.records)
+    keep = played if played < len(competition.ledger.records) else None
+
+    with recording() as done:
+        found = repair_ledger(place, keep, dry, kind=TOURNAMENT)
+        count = counted("{n} record", "{n} records", n=found.kept)
+        saved = said("{saved} saved in {file}", saved=count, file=printable(str(found.path)))
+        if not dry:
+            done.stands(saved)
+        say(saved)
+        if found.quarantine is not None:
+            say(said("the rest is in {file}; the damaged file is as it was", file=printable(str(found.quarantine))))
+        if dry:
+            say(said("nothing was written (--dry-run)"))
+    return done.status
+
+
+NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
+PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
+NO_SUCH_PLACES = impossible("no-such-places", "{name} has {n} places, not {text}", "such as --places 1-{n}")
+CSV_ALONE = impossible("csv-alone", "--csv stands alone: the list itself says all", "leave the other options out")
+HEAD_IN_LIST = impossible(
+    "list-is-csv", "line {n} looks like a row of a spreadsheet: {text}", "tarok tournament enter --csv FILE reads one"
+)
+
+
+def particulars_options(function: Function) -> Function:
+    """Declares club, licence, rating and payment of those who are named."""
+    for option in (
+        click.option("--paid", is_flag=True, help="The entry fee is paid."),
+        click.option("--rating", type=click.IntRange(0, MOST_RATING), metavar="N", help="A rating, for pots."),
+        click.option("--licence", metavar="TEXT", help="The licence of one player."),
+        click.option("--club", metavar="TEXT", help="The club."),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command()
+@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@click.option("--file", "file", type=INPUT_FILE, metavar="FILE", help="A name a line from FILE (- for standard input).")
+@click.option(
+    "--csv", "table_file", type=INPUT_FILE, metavar="FILE", help="A spreadsheet: name, club, licence, rating, paid."
+)
+@click.option(
+    "--from",
+    "source",
+    type=LEDGER_FILE,
+    metavar="COMPETITION",
+    help="The players of a closed competition, in its final order.",
+)
+@click.option("--places", metavar="A-B", help="Of that order only places A to B.")
+@click.option("--seeded", is_flag=True, help="Knock-out: drawn last, so not for the preliminary round.")
+@click.option("--table", type=click.IntRange(1), metavar="T", help="Points system: sit down at table T at once.")
+@click.option("--why", metavar="TEXT", help="Why somebody moves to that table.")
+@particulars_options
+@tournament_option
+@dry_option
+@json_option
+def enter(
+    players: tuple[str, ...],
+    file: str | None,
+    table_file: str | None,
+    source: str | None,
+    places: str | None,
+    seeded: bool,
+    table: int | None,
+    why: str | None,
+    path: str | None,
+    dry: bool,
+    as_json: bool,
+    **particulars: object,
+) -> int:
+    """PLAYER enters; so does everybody in FILE, or everybody of another competition.
+
+    After the draw only in the points system, for the next round, or at a table that has room.
+    """
+    if bool(players) + (file is not None) + (source is not None) + (table_file is not None) != 1:
+        raise misuse(said("name the players, or give --file, --csv or --from"))
+    if places is not None and source is None:
+        raise PLACES_ALONE.refused("--places")
+    if table_file is not None:
+        if seeded or table is not None or any(particulars.values()):
+            raise CSV_ALONE.refused("--csv")
+        rows, wrong = read_csv(table_file, "--csv")
+        return record(path, lambda state: parse_words.entering_listed(state, rows, wrong), dry, as_json)
+    if file is not None:
+        lines = read_lines(file, "--file")
+        for number, text in lines:
+            if ";" in text or "\t" in text or (number == lines[0][0] and text.lower() == "name"):
+                raise HEAD_IN_LIST.refused("--file", n=number, text=printable(text)[:60])
+        names = [text for _, text in lines]
+    elif source is not None:
+        names = _final_order(Path(source), places)
+    else:
+        names = list(players)
+    return record(path, lambda state: parse_words.entering(state, names, particulars, seeded, table, why), dry, as_json)
+
+
+def _final_order(path: Path, places: str | None) -> list[str]:
+    """The players of a closed competition, from one place of the final standings to another."""
+    state = Competition(path).sound().tournament
+    if not state.closed:
+        raise NOT_CLOSED.refused(str(path), name=state.conditions.name)
+    order = final_order(state)
+    if places is None:
+        return list(order)
+    found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", places)
+    if found is None:
+        raise NO_PLACES.refused("--places", text=printable(places)[:60])
+    first, last = int(found[1]), int(found[2])
+    if not 1 <= first <= last <= len(order):
+        raise NO_SUCH_PLACES.refused("--places", name=state.conditions.name, n=len(order), text=places)
+    return list(order[first - 1 : last])
+
+
+@click.command("set")
+@click.argument("player", metavar="PLAYER")
+@particulars_options
+@tournament_option
+@dry_option
+@json_option
+def set_(player: str, path: str | None, dry: bool, as_json: bool, **particulars: object) -> int:
+    """Put club, licence, rating or payment of PLAYER right."""
+    if all(value is None or value is False for value in particulars.values()):
+        raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
+    return record(path, lambda state: parse_words.setting(state, player, particulars), dry, as_json)
+
+
+@click.command("check-in")
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@tournament_option
+@dry_option
+@json_option
+def check_in(players: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
+    """PLAYER is in the hall. Where anybody is checked in, only they are drawn."""
+    return record(path, lambda state: parse_words.checking_in(state, players), dry, as_json)
+
+
+@click.command("close-entry")
+@click.option(
+    "--words",
+    type=click.IntRange(FEWEST_WORDS, MOST_WORDS),
+    default=FEWEST_WORDS,
+    show_default=True,
+    metavar="N",
+    help="How many people will write a word for the draw.",
+)
+@click.option("--pots", is_flag=True, help="Points system: the draw will be one with pots of ratings.")
+@tournament_option
+@dry_option
+@json_option
+def close_entry(words: int, pots: bool, path: str | None, dry: bool, as_json: bool) -> int:
+    """Close the entries, and say how the lots will be drawn, so that nobody can steer the draw.
+
+    From then on only the draw by that many words, `draw --word`, needs no reason.
+    """
+    return record(path, lambda state: parse_words.closing_entry(state, words, pots), dry, as_json)
+
+
+@click.command("open-entry")
+@why_option("Why the entries are opened again.")
+@tournament_option
+@dry_option
+@json_option
+def open_entry(why: str, path: str | None, dry: bool, as_json: bool) -> int:
+    """Open the entries again."""
+    return record(path, lambda state: events.OpenEntry(parse_words.reason(why, "--why")), dry, as_json)
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@tournament_option
+@dry_option
+@json_option
+def withdraw(players: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
+    """PLAYER leaves: before the draw he is struck off the list, later he keeps what he has."""
+    return record(path, lambda state: parse_words.withdrawing(state, players), dry, as_json)
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER")
+@click.argument("name", metavar="NAME")
+@why_option("Why the name is another.")
+@tournament_option
+@dry_option
+@json_option
+def rename(player: str, name: str, why: str, path: str | None, dry: bool, as_json: bool) -> int:
+    """PLAYER is called NAME everywhere; his lots stay those of the name that was drawn."""
+    return record(path, lambda state: parse_words.renaming(state, player, name, why), dry, as_json)
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER")
+@click.argument("name", metavar="NAME")
+@click.option("--from-round", "round_number", type=click.IntRange(0), metavar="N", help="From which round on.")
+@click.option("--once", is_flag=True, help="In that round only: the place keeps its name and gets the points.")
+@click.option("--why", metavar="TEXT", help="Why.")
+@tournament_option
+@dry_option
+@json_option
+def replace(
+    player: str,
+    name: str,
+    round_number: int | None,
+    once: bool,
+    why: str | None,
+    path: str | None,
+    dry: bool,
+    as_json: bool,
+) -> int:
+    """NAME takes the place, number and points of PLAYER."""
+    return record(path, lambda state: parse_words.replacing(state, player, name, round_number, once, why), dry, as_json)
+
+
+@click.command(cls=WithNumbers)
+@click.argument("player", metavar="PLAYER")
+@click.argument("amount", metavar="AMOUNT")
+@click.option(
+    "--round", "round_number", type=click.IntRange(0), metavar="N", help="From which round on; else the current one."
+)
+@why_option("Why points are taken off.")
+@tournament_option
+@dry_option
+@json_option
+def penalty(
+    player: str, amount: str, round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool
+) -> int:
+    """Take AMOUNT off what PLAYER has."""
+    return record(path, lambda state: parse_words.penalising(state, player, amount, why, round_number), dry, as_json)
+
+
+SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order", "leave --slips out")
+
+
+def ends_options(function: Function) -> Function:
+    """Declares `--minutes` and `--until`: when a round ends."""
+    minutes = click.option("--minutes", type=click.IntRange(1, 1440), metavar="N", help="The round ends in N minutes.")
+    until = click.option("--until", metavar="HH:MM", help="The round ends at that time.")
+    return minutes(until(function))
+
+
+def _ends(minutes: int | None, until: str | None) -> tuple[int | None, str | None]:
+    if minutes is not None and until is not None:
+        raise misuse(said("--minutes or --until, not both"))
+    if until is not None and not re.fullmatch(r"([01]?[0-9]|2[0-3])[:.][0-5][0-9]", until):
+        raise misuse(said("--until needs a time of the day, such as 21:30"))
+    return minutes, until
+
+
+@click.command()
+@click.option("--seed", metavar="TEXT", help="The seed that the players spoke; else one is made up.")
+@click.option("--word", "words", multiple=True, metavar="TEXT", help="A word from the hall; two to nine are given.")
+@click.option("--order", "order", type=INPUT_FILE, metavar="FILE", help="The order: line i names who has number i.")
+@click.option("--slips", is_flag=True, help="With --order: the order of slips that were drawn.")
+@click.option("--pots", is_flag=True, help="Points system: each table gets somebody of each pot of ratings.")
+@ends_options
+@click.option("--why", metavar="TEXT", help="Why it is not the draw for which the entries were closed.")
+@tournament_option
+@dry_option
+@json_option
+def draw(
+    seed: str | None,
+    words: tuple[str, ...],
+    order: str | None,
+    slips: bool,
+    pots: bool,
+    minutes: int | None,
+    until: str | None,
+    why: str | None,
+    path: str | None,
+    dry: bool,
+    as_json: bool,
+) -> int:
+    """Put the players in an order by lot, and form the tables.
+
+    Everybody can check a lot: SHA-256 of the seed, the number of the draw and the name, each on a line of its own.
+
+    Words count by their letters and digits, without case and marks, in the order of the alphabet.
+    """
+    if (seed is not None) + bool(words) + (order is not None) > 1:
+        raise misuse(said("--seed, --word or --order, not two of them"))
+    if slips and order is None:
+        raise SLIPS_ALONE.refused("--slips")
+    manner = parse_words.DrawManner(pots, *_ends(minutes, until), why)
+    if order is not None:
+        lines = read_lines(order, "--order")
+        return record(path, lambda state: parse_words.drawing_in_order(state, lines, slips, manner), dry, as_json)
+    if words and not _agreed(path, words):
+        complain(said("nothing recorded"))
+        return 1
+    spoken = made_up_seed() if seed is None else seed
+    return record(path, lambda state: parse_words.drawing(state, spoken, words, manner), dry, as_json)
+
+
+def _agreed(path: str | None, words: tuple[str, ...]) -> bool:
+    """True if the text of the lots, which is shown first, is left as it is by whoever sits at the terminal."""
+    entries = Competition(find(path)).tournament.entries
+    if entries is None:
+        return True
+    complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
+    return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
+
+
+@click.command("next")
+@ends_options
+@tournament_option
+@dry_option
+@json_option
+def next_(minutes: int | None, until: str | None, path: str | None, dry: bool, as_json: bool) -> int:
+    """Form the next round, once every table has its result."""
+    ends = _ends(minutes, until)
+    return record(path, lambda state: events.Next(*ends), dry, as_json)
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: in that round.")
+@tournament_option
+@dry_option
+@json_option
+def absent(players: tuple[str, ...], round_number: int | None, path: str | None, dry: bool, as_json: bool) -> int:
+    """PLAYER does not play in this round, and is taken off his table."""
+    return record(path, lambda state: parse_words.missing(state, players, round_number), dry, as_json)
+
+
+@click.command()
+@click.argument("one", metavar="PLAYER")
+@click.argument("other", metavar="PLAYER")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: in that round.")
+@why_option("Why they change.")
+@tournament_option
+@dry_option
+@json_option
+def swap(one: str, other: str, round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
+    """Two players of different tables change places in this round."""
+    return record(path, lambda state: parse_words.swapping(state, one, other, why, round_number), dry, as_json)
+
+
+@click.command("end-round")
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: that round.")
+@why_option("Why the open tables get no result.")
+@tournament_option
+@dry_option
+@json_option
+def end_round(round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
+    """End a round: its open tables get no result. One that turns up later is taken."""
+    return record(path, lambda state: events.EndRound(parse_words.reason(why, "--why"), round_number), dry, as_json)
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@why_option("How it was decided.")
+@tournament_option
+@dry_option
+@json_option
+def decide(players: tuple[str, ...], why: str, path: str | None, dry: bool, as_json: bool) -> int:
+    """An extra hand decided between those who are equally first: PLAYER… stand 1, 2, …"""
+    return record(path, lambda state: parse_words.deciding(state, players, why), dry, as_json)
+
+
+BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
+SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
+TWO_SOURCES = impossible(
+    "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
+)
+
+HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
+
+
+@click.command(cls=WithNumbers)
+@click.argument("words", nargs=-1, metavar="TABLE PLAYER=POINTS…")
+@click.option("--session", type=LEDGER_FILE, metavar="FILE", help="Read the game points out of a finished evening.")
+@click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
+@click.option(
+    "--batch", type=INPUT_FILE, metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing."
+)
+@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
+@click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
+@click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")
+@click.option("--why", metavar="TEXT", help="Why it was broken off.")
+@click.option("--played", multiple=True, metavar="ENTRANT=PERSON", help="Who sat there for an entrant; repeated.")
+@click.option("--reseat", is_flag=True, help="Knock-out, with --correct: seat the right players in the next round.")
+@click.option("--correct", metavar="WHY", help="Replace the result that stands, and say why.")
+@tournament_option
+@dry_option
+@json_option
+def result(
+    words: tuple[str, ...],
+    session: str | None,
+    short: str | None,
+    batch: str | None,
+    round_number: int | None,
+    decided: str | None,
+    correct: str | None,
+    hands: int | None,
+    why: str | None,
+    played: tuple[str, ...],
+    reseat: bool,
+    path: str | None,
+    dry: bool,
+    as_json: bool,
+) -> int:
+    """Enter the game points of everybody at a table.
+
+    \b
+    tarok tournament result 3 Ana=120 Boris=35 Cilka=35 David=-10
+    tarok tournament result 3 120 35 35 -10
+    tarok tournament result 3 --session table3.jsonl
+    tarok tournament result --batch round2.txt
+
+    Without TABLE a session is the result of the table at which its players sit.
+    """
+    if batch is not None:
+        if words:
+            raise misuse(said("--batch reads its tables from the file: give no words"))
+        _require_alone(
+            session=session,
+            short=short,
+            round=round_number,
+            decided=decided,
+            correct=correct,
+            hands=hands,
+            why=why,
+            played=played or None,
+            reseat=reseat or None,
+        )
+        lines = read_lines(batch, "--batch")
+        return record(path, lambda state: parse_words.batch(state, lines), dry, as_json)
+    besides = Circumstances(round_number, decided, correct, reseat, hands, why, played)
+    table, game = table_of(words) if words or session is None else (None, ())
+    if table is not None and session is None:
+        if short is not None:
+            raise SHORT_ALONE.refused("--short")
+        if not game:
+            raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
+        return record(path, lambda state: parse_words.result(state, table, game, besides), dry, as_json)
+    if game:
+        raise TWO_SOURCES.refused("--session")
+    if hands is not None or why is not None:
+        raise HANDS_BESIDE_SESSION.refused("--hands")
+
+    from ..competition.at_table import read, table_of_evening
+
+    evening = read(Path(session or ""))
+
+    def handed_in(state: Tournament) -> Results:
+        """The result of the table that played this evening."""
+        number = table_of_evening(state, evening.totals, round_number) if table is None else table
+        return parse_words.result_of_evening(state, number, evening, besides, short)
+
+    return record(path, handed_in, dry, as_json)
+
+
+def table_of(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The number of the table, and the words after it."""
+    if not words:
+        raise misuse(said("which table? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
+    if not (words[0].isascii() and words[0].isdecimal() and int(words[0][:9]) > 0 and len(words[0]) < 10):
+        raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
+    return int(words[0]), words[1:]
+
+
+def _require_alone(**options: object) -> None:
+    problems: list[Problem] = [BESIDE_BATCH(f"--{name}") for name, value in options.items() if value is not None]
+    if problems:
+        raise Refused(problems)
