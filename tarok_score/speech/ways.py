@@ -12,6 +12,7 @@ from ..hand.table import Table
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
+from ..words.notation_words import RESULT_OF
 from .chart import Chart, Tile
 from .contrasts import contrasts
 from .lexicon import Lexicon, Token
@@ -358,11 +359,10 @@ def people_of(fact: Fact) -> set[str]:
 
 
 def _is_participle(said: str) -> bool:
-    """True if words end in a participle, which is of the noun that it agrees with."""
-    return any(
-        one.kind == "WON" and one.form in ("m", "f", "n", "p")
-        for one in words().get(fold(said.split()[-1].rstrip(STOPS)), ())
-    )
+    """True if words end in a participle, which is of the noun that it agrees with, or in the notation's own result."""
+    word = fold(said.split()[-1].rstrip(STOPS))
+    forms = [one.form for one in words().get(word, ()) if one.kind == "WON"]
+    return word in RESULT_OF or any(form in ("m", "f", "n", "p") for form in forms)
 
 
 def is_transitive(tile: Tile) -> bool:
