@@ -30,8 +30,9 @@ from ..show.phrases import together
 from ..show.sheet import next_line
 from ..show.text import changed_hand
 from ..speech.corrections import corrected
+from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
-from ..speech.meant import leading_contract
+from ..speech.meant import leading_contract, rivals
 from ..words.classes import (
     is_filler,
     kinds,
@@ -220,10 +221,11 @@ def as_typed_here(text: str, speech: Speech) -> str:
 
 
 class Command(NamedTuple):
-    """A command and the words after it."""
+    """A command and the words after it; `asks` if a sentence means it, which counts only when entered twice."""
 
     name: str
     words: list[str]
+    asks: bool = False
 
     @property
     def happens(self) -> bool:
@@ -272,16 +274,23 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return command_of(table, words[1:]) if opens else found
 
 
-def adds_to_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
-    """The correction of the last hand by a line that says what was there as well: `a Karel měl taky barvičky`."""
+def of_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
+    """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
+
+    `a Karel měl taky barvičky` only adds; `ni bila dvojka ampak trojka` asks, and is none if it says a hand by itself.
+    """
     bare = [word.rstrip(STOPS) for word in words]
-    if not any(fold(word) in ADDING and table.player(word) is None for word in bare):
+    adds = any(fold(word) in ADDING and table.player(word) is None for word in bare)
+    classes = frozenset().union(*map(kinds, bare))
+    if not adds and not {"NEG", "BUT"} <= classes:
         return None
     try:
-        new = corrected(table, last, words, adds=True)
+        if not adds and any(one.complete for one in rivals(understood(table, words, last.resting))):
+            return None
+        new = corrected(table, last, words, adds=adds)
     except Refused:
         return None
-    return Command("amend", ["last", *write(table, new).split()])
+    return None if new == last else Command("amend", ["last", *write(table, new).split()], not adds)
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
@@ -468,7 +477,7 @@ def _in_figures(command: Command) -> Command:
 
     Words that may say two amounts become one word, which is refused because it is no amount.
     """
-    name, words = command
+    name, words = command.name, command.words
     words = places_in_figures(words, NUMBERED.get(name, 0))
     counted = leading_number(words) if name in COUNTED else None
     if counted is not None:
@@ -486,7 +495,8 @@ def _in_figures(command: Command) -> Command:
 
 def _as_said(command: Command) -> Command:
     """A command with its spoken words in the form that the shell takes: `settle 0,05`, `rate 5 cents a point`."""
-    name, words = _in_figures(command)
+    of_figures = _in_figures(command)
+    name, words = of_figures.name, of_figures.words
     if name == "misdeal" and _BY_WORD.get(fold("-".join(words[1:]))) == name:
         return Command(name, words[:1])  # it is said twice: `złe rozdanie, Zosia źle rozdała`
     worth = _worth(words) if name in ("settle", "rate") else None
