@@ -33,6 +33,9 @@ DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE
 #: What a clause without its subject begins with.
 VERBAL = DENIABLE | {"NEG", "ONLY", "CALLS", "SCORED", "GOTTEN", "SINGLE", "EVERYTHING"}
 
+#: What may be somebody's.
+OWNED = frozenset({"C", "GAME"})
+
 #: What a verb says of the game itself, of which a pronoun may be the object: `to projeli`, `in ga je naredil`.
 OF_GAME = re.compile(r"diff|won\b|lost\b|last")
 
@@ -206,7 +209,7 @@ class Chart:
         """The ends of a pattern from one of its parts on, with all the senses that it took."""
         pattern = one.pattern
         if part == len(pattern):
-            if not between and not self._denies_next(took, at):
+            if not between and not self._denies_next(took, at) and not self._owns_next(took, at):
                 yield at, took
                 if one.takes and at < self.size and not self.stops[at - 1]:
                     yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
@@ -255,6 +258,12 @@ class Chart:
         """True unless a word is an auxiliary with no verb behind it."""
         behind = {one.sense.kind for one in self.lattice[edge.end]}
         return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
+
+    def _owns_next(self, took: Sequence[Edge], at: int) -> bool:
+        """True if a word for what is somebody's at the end of a pattern belongs to what stands behind it."""
+        if not took or took[-1].sense.kind != "P" or at == self.size or self.stops[at - 1]:
+            return False
+        return any(edge.sense.kind in OWNED for edge in self.lattice[at])
 
     def _denies_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if a denial at the end of a pattern denies the verb or participle behind it."""

@@ -237,6 +237,10 @@ def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         known = [one for one in keys if one in table.rules.contracts]
         new = contract._replace(value=known[0] if known else contract.value, words=f"{contract.words} {into.words}")
         facts = tuple([new if one is contract else one for one in facts if one is not into])
+    if any(one.kind == "nofull" for one in facts):
+        empty = next((one for one in facts if one.kind == "pile"), None)
+        others = () if empty is None else (Fact("others", True, empty.words),)
+        facts = (*[one for one in facts if one.kind not in ("nofull", "others")], *others)
     for fact in facts:
         if fact.kind == "bonusof":
             facts = (*[one for one in facts if one is not fact], _bonus_of(facts, fact))

@@ -144,7 +144,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
     if kind == "alone" and value:
         return [Fact("alone", took.value(value), words)]
-    if kind in ("alone", "others", "othersnil", "passed"):
+    if kind in ("alone", "others", "othersnil", "passed", "nofull"):
         return [Fact(kind, True, words)]
     if kind == "defend":
         return [Fact(kind, took.value(value), words)]
