@@ -54,6 +54,9 @@ SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "wi
 #: Verbs that may stand within words that say one thing together.
 AUXILIARIES = frozenset({"je", "sta", "so", "sem", "smo", "se", "bil", "bila", "jsme", "si", "mu", "ji", "jim", "im"})
 
+#: Verbs before a participle that tells what was done to somebody.
+PASSIVE = frozenset({"was", "were", "got", "being"})
+
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
@@ -209,6 +212,11 @@ class Lexicon:
             number = any(one.sense.kind == "#" for some in found[max(0, at - 1) : at + 2] for one in some)
             if number and any(one.sense.kind == "DN" for one in edges):  # `ten down` is a difference
                 found[at] = [one for one in edges if one.sense.kind != "LOST"]
+        for at in range(1, len(found)):
+            if folded[at - 1] in PASSIVE:  # `boris was called`
+                found[at] = [
+                    one._replace(sense=Sense("PARTNER")) if one.sense.kind == "CALLS" else one for one in found[at]
+                ]
         for at in range(len(found) - 1):
             kinds = {one.sense.kind for one in found[at]}
             behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
