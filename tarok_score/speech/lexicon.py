@@ -8,11 +8,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..hand.exact import complete, is_complete
-from ..hand.facts import Fact
 from ..hand.table import Table
 from ..limits import LONGEST_WORD
-from ..pack import POINTS
-from ..problems import Problem
 from ..words.classes import (
     DENIABLE,
     LESS,
@@ -452,13 +449,3 @@ def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
                 continue
         found.append(token)
     return found
-
-
-def complete_facts(table: Table, token: Token, problems: list[Problem]) -> list[Fact] | None:
-    """The facts of a complete word."""
-    return complete(table, token.text, token.typed, problems)
-
-
-def may_be_points(number: int) -> bool:
-    """True if a number may be card points."""
-    return 0 <= number <= POINTS

@@ -104,76 +104,73 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
     return found
 
 
+#: Facts that are so or not, facts of one thing that was named, and facts of several.
+PLAIN = frozenset({"alone", "others", "othersnil", "passed", "nofull", "allwon"})
+NAMING = frozenset(
+    {"contract", "declarer", "partner", "who", "resting", "only", "everything", "side", "into", "notso", "defend"}
+)
+SEVERAL = frozenset({"bonusof", "declaredboth", "declaredown", "of"})
+NUMBERS = frozenset({"points", "theirs", "they", "by", "diff", "same"})
+
+
 def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     """The facts of one template; None where it cannot be."""
-    words = took.words
-    if kind == "new":
-        return []
-    if kind == "exchange":
-        new = took.by["W"][1]
-        said = complete(took.table, new, words, [])
-        return None if said is None else [*(_without_word(took) or ()), *said]
-    if kind in ("-no", "-"):
-        return None if kind == "-no" else []
-    if kind == "?":
-        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)]
-    if kind == "whose":
-        return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
-    if kind == "about":
-        return [Fact("about", took.value("C"), words)] if took.value("C") else []
-    if kind == "word":
-        text = took.value("W") or ""
-        return complete(took.table, text, words, [])
-    if kind == "notso":
-        return [Fact("notso", took.value("N"), words)]
+    words, table = took.words, took.table
+    if kind in NUMBERS:
+        return _number(took, kind, value)
+    if kind in PLAIN and not value:
+        return [Fact(kind, True, words)]
+    if kind in NAMING or kind == "alone":
+        name = took.value(value)
+        return None if name is None else [Fact(kind, name, words)]
+    if kind in SEVERAL:
+        things = [took.value(one) for one in value.split(",")]
+        of = things[-1] or ""
+        return [Fact(kind, (*things[:-1], int(of)) if kind == "of" and of.isdecimal() else tuple(things), words)]
     if kind.startswith(("last:", "both:")):
         head, _, marks = kind.partition(":")
         of_it = _bonus(took, marks, BonusSaid(""))
         return None if of_it is None else [one._replace(kind=head) for one in of_it]
-    if kind == "unmade":
-        return [Fact("unmade", ("bonus", took.value("B")), words)]
-    if kind in ("won", "lost"):
-        return [Fact("won", kind == "won", words)]
-    if kind == "solo":
-        key = took.value("C") or ""
-        solo = any(one.endswith(key) and one.startswith("solo") for one in took.table.rules.contracts)
-        partner = took.table.rules.contracts[key].partner
-        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if partner and solo else []
-    if kind == "both":
-        once = took.value("K") == "1"
-        return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
-    if kind == "alone" and value:
-        return [Fact("alone", took.value(value), words)]
-    if kind in ("alone", "others", "othersnil", "passed", "nofull"):
-        return [Fact(kind, True, words)]
-    if kind == "defend":
-        return [Fact(kind, took.value(value), words)]
-    if kind == "bonusof":
-        key, *names = value.split(",")
-        return [Fact("bonusof", (took.value(key), *[took.value(one) for one in names]), words)]
-    if kind in ("declaredboth", "declaredown"):
-        ids = tuple([took.value(one) for one in value.split(",")])
-        return [Fact(kind, ids, words)]
-    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side", "into"):
-        name = took.value(value)
-        return None if name is None else [Fact(kind, name, words)]
-    if kind == "level":
-        level = took.number(value)
-        contract = took.value("C")
-        rules = took.table.rules.contracts
-        fits = level is not None and (contract is None or 1 <= level <= len(rules[contract].levels))
-        return [Fact("level", level, words)] if fits else None
-    if kind == "of":
-        one, other, number = value.split(",")
-        return [Fact("of", (took.value(one), took.value(other), took.number(number)), words)]
-    if kind == "allwon":
-        return [Fact(kind, True, words)]
-    if kind in ("points", "theirs", "they", "by", "diff", "same"):
-        return _number(took, kind, value)
-    if kind == "single":
-        single = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
-        return [Fact(single or "thrown_in", True, words)]
+    match kind:
+        case "new" | "-":
+            return []
+        case "-no":
+            return None
+        case "?":
+            return [_unclear(words)]
+        case "whose":
+            return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
+        case "about":
+            return [Fact("about", took.value("C"), words)] if took.value("C") else []
+        case "word":
+            return complete(table, took.value("W") or "", words, [])
+        case "exchange":
+            said = complete(table, took.by["W"][1], words, [])
+            return None if said is None else [*(_without_word(took) or ()), *said]
+        case "won" | "lost":
+            return [Fact("won", kind == "won", words)]
+        case "unmade":
+            return [Fact("unmade", ("bonus", took.value("B")), words)]
+        case "solo":  # `sam tri` may be solo three
+            key = took.value("C") or ""
+            solo = any(one.endswith(key) and one.startswith("solo") for one in table.rules.contracts)
+            return [_unclear(words)] if table.rules.contracts[key].partner and solo else []
+        case "both":
+            once = took.value("K") == "1"
+            return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
+        case "level":
+            level, contract = took.number(value), took.value("C")
+            fits = level is not None and (contract is None or 1 <= level <= len(table.rules.contracts[contract].levels))
+            return [Fact("level", level, words)] if fits else None
+        case "single":
+            single = value if value == "king_in_talon" else took.value("SINGLE")
+            return [Fact(single or "thrown_in", True, words)]
     return _COMPOSED[kind](took, value)
+
+
+def _unclear(words: str) -> Fact:
+    """That words may be meant in two ways."""
+    return Fact("unknown", UNCLEAR(f'"{words}"'), words)
 
 
 def _number(took: Took, kind: str, value: str) -> list[Fact] | None:

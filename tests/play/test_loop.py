@@ -287,7 +287,10 @@ def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
 
 def test_what_was_not_so_but_so_changes_the_last_hand_when_it_is_entered_twice(table: Table) -> None:
     table.enter("two Ana Boris 44")
-    for sentence, hand in (("ni bila dvojka ampak trojka", "three Ana Boris 44"), ("not 44 but 46", "three Ana Boris 46")):
+    for sentence, hand in (
+        ("ni bila dvojka ampak trojka", "three Ana Boris 44"),
+        ("not 44 but 46", "three Ana Boris 46"),
+    ):
         before = table.loop.session.evening
         assert hand in " ".join(table.enter(sentence))
         assert table.loop.session.evening == before
