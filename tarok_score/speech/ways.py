@@ -188,6 +188,9 @@ class Behind:
             self.facts = []
         if self._is_part_of_more():
             return None
+        if self.last is not None and self.last.kind == "bonus" and self.last.value.announced and self._has_object():
+            made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
+            return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         new = self._meant()
         lost = way.lost or any(one.kind == "won" and one.value is False for one in self.facts)
         closed = bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome)
@@ -220,9 +223,8 @@ class Behind:
             return True  # `without trula and kings`
         if way.joins and "declarer" in self.kinds and last.kind == "who":
             return True  # `ana in boris sta igrala`: both of them
-        object_before = last.kind in ("none", "unmade") or (last.kind == "bonus" and last.value.announced)
-        if self.result and object_before and (tile.object or (way.joins and is_transitive(tile))):
-            return True  # `napovedala je trulo in jo naredila`
+        if last.kind in ("none", "unmade") and self._has_object():
+            return True  # `ana didn't announce the pagat, but made it`
         if not self.beside:
             return False
         if self.only_named and way.verb and len(tile.took) == 1:
@@ -235,6 +237,10 @@ class Behind:
         if self.kinds == {"by"} and last.kind in ("won", "result"):
             return True  # `lost by five`
         return self.result and way.closed and last.kind in ("bonus", "captured")  # `pagat izgubljen`
+
+    def _has_object(self) -> bool:
+        """True if a result is of what was spoken of before, and not of the game: `and made it`."""
+        return self.result and (self.tile.object or (self.way.joins and is_transitive(self.tile)))
 
     def _meant(self) -> list[Fact]:
         """What the tile says there: of the game, of a bonus or of somebody that was spoken of before."""
@@ -366,8 +372,10 @@ def _is_participle(said: str) -> bool:
 
 
 def is_transitive(tile: Tile) -> bool:
-    """True if a verb of winning takes an object: `made`, `naredila`."""
-    return any(one.kind == "SCORED" for one in words().get(fold(tile.took[-1].said.rstrip(STOPS)), ()))
+    """True if a verb of winning takes an object, or has it: `made`, `naredila`, `brought it home`."""
+    said = fold(tile.took[-1].said.rstrip(STOPS)).split()
+    inside = any(one.kind == "IT" for word in said[1:] for one in words().get(word, ()))
+    return inside or any(one.kind == "SCORED" for one in words().get("-".join(said), ()))
 
 
 def _of_somebody(fact: Fact) -> bool:
