@@ -15,14 +15,11 @@ from ..problems import Problem, malformed, unsaid
 from ..words.folding import STOPS
 from .chart import Chart
 from .lexicon import Token
-from .tiles import NOBODY_SAID, UNCLEAR, UNSURE
+from .tiles import NOBODY_SAID, SMALL, UNCLEAR, UNSURE
 from .ways import PLAYING, people_of, ways
 
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 3
-
-#: The largest number that may be a difference where nothing says so: `padla 15`.
-SMALL = 20
 
 WHO_ELSE = unsaid("partner-unsaid", "who played along?", "NAME, or alone")
 SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{bonus}:announced:lost")

@@ -20,6 +20,9 @@ UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other 
 UNSURE = unsaid("speech-unsure", "whose result is it, the game's or the bonus's?", "say it beside its word")
 NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 
+#: The largest number that may be a difference where nothing says so: `padla 15`.
+SMALL = 20
+
 #: What a mark beside a bonus says of it.
 MARKS: dict[str, tuple[str, Any]] = {
     "ANN": ("announced", True),
@@ -126,6 +129,8 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     if kind in SEVERAL:
         things = [took.value(one) for one in value.split(",")]
         of = things[-1] or ""
+        if kind == "of" and of in ("1", "2", "3") and not any(one.isdigit() for one in words):
+            return None  # `took a two` is a contract
         return [Fact(kind, (*things[:-1], int(of)) if kind == "of" and of.isdecimal() else tuple(things), words)]
     if kind.startswith(("last:", "both:")):
         head, _, marks = kind.partition(":")
@@ -181,12 +186,14 @@ def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
     if value == "35":
         return [Fact("points", 35, took.words)]
     sign = value[0] if value[0] in "+-" else ""
-    figure = took.value(value.lstrip("+-"))
+    figure = took.value(value.lstrip("+-")[:1] if value == "##" else value.lstrip("+-"))
     if figure == "35+1":
         return [Fact("points", figure, took.words)] if kind == "points" else None
     number = None if figure is None or not figure.isdecimal() else int(figure)
     if number is None or (kind in ("theirs", "they") and not 0 <= number <= POINTS):
         return None
+    if value == "##" and number <= SMALL:
+        return None  # `for ten` may be a difference
     if kind == "points" and 0 < number <= 3 and not any(one.isdigit() for one in took.words):
         return None  # `three` is a contract
     return [Fact(kind, (sign, number) if sign else number, took.words)]

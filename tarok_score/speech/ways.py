@@ -13,8 +13,7 @@ from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF
-from .chart import Chart, Tile
-from .contrasts import contrasts
+from .chart import Chart, Tile, contrasts
 from .lexicon import Lexicon, Token
 from .tiles import UNSURE, facts_of_tile
 
