@@ -233,7 +233,7 @@ class Behind:
             return True  # `izgubila pagata`
         if self.first in ("PLAYS", "CALLS") and "declarer" in self.kinds and last.kind == "who" and not way.joins:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
-        if self.kinds == {"by"} and last.kind in ("won", "result"):
+        if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
         return self.result and way.closed and last.kind in ("bonus", "captured")  # `pagat izgubljen`
 
