@@ -221,11 +221,10 @@ def as_typed_here(text: str, speech: Speech) -> str:
 
 
 class Command(NamedTuple):
-    """A command and the words after it; `asks` if a sentence means it, which counts only when entered twice."""
+    """A command and the words after it."""
 
     name: str
     words: list[str]
-    asks: bool = False
 
     @property
     def happens(self) -> bool:
@@ -262,6 +261,10 @@ class Command(NamedTuple):
         return self.name, words
 
 
+class Asking(Command):
+    """A command that a sentence means, which counts only when it is entered twice."""
+
+
 def command_of(table: Table, words: Sequence[str]) -> Command | None:
     """The command on a line; None if the first word is a word of the rules or a player, without a / before it.
 
@@ -290,7 +293,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
         new = corrected(table, last, words, adds=adds)
     except Refused:
         return None
-    return None if new == last else Command("amend", ["last", *write(table, new).split()], not adds)
+    command = Command if adds else Asking
+    return None if new == last else command("amend", ["last", *write(table, new).split()])
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
@@ -477,7 +481,7 @@ def _in_figures(command: Command) -> Command:
 
     Words that may say two amounts become one word, which is refused because it is no amount.
     """
-    name, words = command.name, command.words
+    name, words = command
     words = places_in_figures(words, NUMBERED.get(name, 0))
     counted = leading_number(words) if name in COUNTED else None
     if counted is not None:
@@ -495,8 +499,7 @@ def _in_figures(command: Command) -> Command:
 
 def _as_said(command: Command) -> Command:
     """A command with its spoken words in the form that the shell takes: `settle 0,05`, `rate 5 cents a point`."""
-    of_figures = _in_figures(command)
-    name, words = of_figures.name, of_figures.words
+    name, words = _in_figures(command)
     if name == "misdeal" and _BY_WORD.get(fold("-".join(words[1:]))) == name:
         return Command(name, words[:1])  # it is said twice: `złe rozdanie, Zosia źle rozdała`
     worth = _worth(words) if name in ("settle", "rate") else None

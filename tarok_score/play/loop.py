@@ -41,6 +41,7 @@ from .commands import (
     MARK,
     NEW_NAMES,
     OF_HANDS,
+    Asking,
     Command,
     CommandWord,
     LanguageWord,
@@ -527,7 +528,7 @@ class Loop:
                 how.line,
                 [said("note: hand {number} is open and not recorded: {words}", number=self._hand.number, words=words)],
             )
-        if command.asks and not how.sure:
+        if isinstance(command, Asking) and not how.sure:
             number, hand = self.session.hands, " ".join(rest[1:])
             return self._questioned(how.line, [said("note: hand {number} would be {hand}", number=number, hand=hand)])
         before = self.session.evening

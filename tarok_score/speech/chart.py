@@ -198,7 +198,10 @@ class Chart:
                         object_behind = took[-1].end < end and took[-1].sense.kind in DENIABLE
                         tile = Tile(at, end, one, took, clashes(took), object=object_behind)
                         found.setdefault((end, one.facts, took), tile)
+        only = any(edge.sense.kind == "ONLY" for edge in self.lattice[at]) and not self._denied_before(at)
         for edge in self.lattice[at]:
+            if only and edge.sense.kind == "BUT":
+                continue  # `tylko` is *but* behind a denial alone
             if (
                 edge.sense.kind in ALONE
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
@@ -249,6 +252,10 @@ class Chart:
                 and self._leads(edge)
             ):
                 yield from self._matched(one, part, edge.end, took, comma, True)
+
+    def _denied_before(self, at: int) -> bool:
+        """True if something is denied before a place."""
+        return any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
 
     def _objects(self, at: int) -> list[int]:
         """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
