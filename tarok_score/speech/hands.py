@@ -15,7 +15,7 @@ from ..problems import Problem, malformed, unsaid
 from ..words.folding import STOPS
 from .chart import Chart
 from .lexicon import Token
-from .tiles import NOBODY_SAID, SMALL, UNCLEAR, UNSURE
+from .tiles import NOBODY_SAID, SMALL, UNSURE, unclear
 from .ways import PLAYING, people_of, ways
 
 #: How far a way that contradicts itself is behind one that the rules do not allow.
@@ -168,7 +168,7 @@ def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None
     number = numbers[0]
     if number.kind == "points" and isinstance(number.value, int) and 0 < number.value <= SMALL:
         if won:
-            facts = (*facts, Fact("unknown", UNCLEAR(f'"{number.words}"'), number.words))
+            facts = (*facts, unclear(number.words))
         other = number._replace(kind="diff", value=("+" if won else "-", number.value))
         yield tuple([other if one is number else one for one in facts])
 
@@ -208,7 +208,7 @@ def _of_two(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         return (*people, *left, Fact("points", number, said.words))
     if playing == set(names) or (not playing & set(names) and len(playing) == 2):
         return (*left, Fact("points" if playing & set(names) else "theirs", number, said.words))
-    return (*left, Fact("unknown", UNCLEAR(f'"{said.words}"'), said.words))
+    return (*left, unclear(said.words))
 
 
 def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -226,41 +226,50 @@ def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 
 def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts with what all of something means: every trick is a valat."""
+    """The facts with what depends on the contract or on who plays, wherever these were said."""
     into = next((one for one in facts if one.kind == "into"), None)
     contract = next((one for one in facts if one.kind == "contract"), None)
     if into is not None and contract is not None:
         keys = [f"{one}-{into.value}" for one in (contract.value, contract.value.removeprefix("solo-"))]
         known = [one for one in keys if one in table.rules.contracts]
-        new = contract._replace(value=known[0] if known else contract.value, words=f"{contract.words} {into.words}")
+        said = f"{contract.words} {into.words}"
+        new = contract._replace(value=known[0], words=said) if known else unclear(said)
         facts = tuple([new if one is contract else one for one in facts if one is not into])
     if any(one.kind == "nofull" for one in facts):
-        empty = next((one for one in facts if one.kind == "pile"), None)
-        others = () if empty is None else (Fact("others", True, empty.words),)
-        facts = (*[one for one in facts if one.kind not in ("nofull", "others")], *others)
+        counted = any(one.kind == "pile" for one in facts)
+        others = (Fact("others", True),) if counted and all(one.kind != "others" for one in facts) else ()
+        facts = (*[one for one in facts if one.kind != "nofull"], *others)
     for fact in facts:
         if fact.kind == "bonusof":
-            facts = (*[one for one in facts if one is not fact], _bonus_of(facts, fact))
+            facts = (*[one for one in facts if one is not fact], _bonus_of(table, facts, fact))
         if fact.kind in ("declaredboth", "declaredown"):
             facts = (*[one for one in facts if one is not fact], *_declared_by(table, facts, fact))
         if fact.kind == "allwon":
             key = next((one.value for one in facts if one.kind == "contract"), None)
             left = tuple([one for one in facts if one is not fact])
-            said = any(one.kind == "bonus" and "alat" in one.value.bonus for one in left)
+            valat = any(one.kind == "bonus" and "alat" in one.value.bonus for one in left)
             won = key is not None and table.rules.contracts[key].decided_by == "result"
-            more = Fact("won", True, fact.words) if won else Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words)
-            facts = left if said else (*left, more)
+            more = Fact("won", True, fact.words) if won else unclear(fact.words)
+            facts = left if valat else (*left, more)
     return facts
 
 
-def _bonus_of(facts: Sequence[Fact], fact: Fact) -> Fact:
+def _plays_alone(table: Table, facts: Sequence[Fact]) -> bool:
+    """True if the declarer of these facts has no partner."""
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    alone = key is not None and not table.rules.contracts[key].partner
+    return alone or any(one.kind == "alone" for one in facts)
+
+
+def _bonus_of(table: Table, facts: Sequence[Fact], fact: Fact) -> Fact:
     """A bonus of two players, who are one side."""
     key, *names = fact.value
     side = {one.value for one in facts if one.kind in PLAYING}
     if side == set(names):
         return fact._replace(kind="bonus", value=BonusSaid(key))
-    if side & set(names):
-        return Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words)
+    known = len(side) == 2 or (len(side) == 1 and _plays_alone(table, facts))
+    if not known or side & set(names):
+        return unclear(fact.words)
     return fact._replace(kind="bonus", value=BonusSaid(key, DEFENDERS))
 
 
@@ -268,10 +277,7 @@ def _declared_by(table: Table, facts: Sequence[Fact], fact: Fact) -> list[Fact]:
     """Declarations of both defenders, or of whoever plays alone."""
     side = list(dict.fromkeys([one.value for one in facts if one.kind in PLAYING]))
     resting = next((one.value for one in facts if one.kind == "resting"), None)
-    key = next((one.value for one in facts if one.kind == "contract"), None)
-    alone = key is not None and not table.rules.contracts[key].partner
-    alone = alone or any(one.kind == "alone" for one in facts)
-    if fact.kind == "declaredown" and len(side) == 1 and alone:
+    if fact.kind == "declaredown" and len(side) == 1 and _plays_alone(table, facts):
         return [fact._replace(kind="declared", value=(side[0], fact.value))]
     if fact.kind == "declaredboth" and len(side) == 2:
         others = [one for one in table.counted(None, resting) if one not in side]
@@ -288,7 +294,7 @@ def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     keys = [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
     key = next((one.value for one in facts if one.kind == "contract"), None)
     if key is not None and key not in keys:
-        return (*left, Fact("unknown", UNCLEAR(f'"{passed.words}"'), passed.words))
+        return (*left, unclear(passed.words))
     if len(keys) != 1 or key is not None:
         return left
     return (*left, Fact("contract", keys[0], passed.words))
@@ -310,7 +316,7 @@ def _steps(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     for one in game:
         both = bonus.joined(BonusSaid(bonus.bonus, kontra=one.value))
         if both is None or not both.kontra.names:
-            return (*facts, Fact("unknown", UNCLEAR(f'"{one.words}"'), one.words))
+            return (*facts, unclear(one.words))
         bonus = both
     return (*found, doubled[-1]._replace(value=bonus))
 
@@ -335,5 +341,5 @@ def _with_piles(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
             return (*left, *piles)
         if fact.kind == "othersnil":
             return (*left, *[Fact("pile", (name, 0), fact.words) for name in others])
-        return (*left, Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words))
+        return (*left, unclear(fact.words))
     return facts

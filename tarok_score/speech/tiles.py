@@ -142,7 +142,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         case "-no":
             return None
         case "?":
-            return [_unclear(words)]
+            return [unclear(words)]
         case "whose":
             return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
         case "about":
@@ -159,7 +159,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(one.endswith(key) and one.startswith("solo") for one in table.rules.contracts)
-            return [_unclear(words)] if table.rules.contracts[key].partner and solo else []
+            return [unclear(words)] if table.rules.contracts[key].partner and solo else []
         case "both":
             once = took.value("K") == "1"
             return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
@@ -173,7 +173,7 @@ def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
     return _COMPOSED[kind](took, value)
 
 
-def _unclear(words: str) -> Fact:
+def unclear(words: str) -> Fact:
     """That words may be meant in two ways."""
     return Fact("unknown", UNCLEAR(f'"{words}"'), words)
 
