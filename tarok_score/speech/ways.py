@@ -226,6 +226,8 @@ class Behind:
             return True  # `ana didn't announce the pagat, but made it`
         if not self.beside:
             return False
+        if self.first in ("M", "LM") and last.kind == "won" and way.closed and not way.joins:
+            return True  # `izgubila monda cilka`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         outcome_before = last.kind == "won" and way.closed and not way.joins
