@@ -8,7 +8,7 @@ from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, malformed
-from ..words.folding import belonging_to, did_you_mean, fold, in_other_cases, only_accents, printable, unseen, visible
+from ..words.folding import did_you_mean, fold, in_other_cases, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
 
@@ -28,30 +28,6 @@ def in_case(table: Table, text: str) -> list[str]:
 def called(table: Table, text: str) -> list[str]:
     """The players whose names begin with a text, or are this in another case."""
     return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
-
-
-def owner(table: Table, text: str) -> str | None:
-    """The only player whose possessive a word is: `borisov` of Boris; none where it may be a name itself."""
-    folded = fold(text)
-    found = [] if called(table, text) else [name for key, name in table.by_fold.items() if folded in belonging_to(key)]
-    return found[0] if len(set(found)) == 1 else None
-
-
-def only_in_case(table: Table, text: str) -> bool:
-    """True if a word is a name in another case than the subject's, and nothing else; no subject ends in ą."""
-    if text.endswith("ą"):
-        return bool(called(table, text))
-    return not starting(table, text) and bool(in_case(table, text))
-
-
-def has_other_accents(table: Table, text: str) -> bool:
-    """True if a word has an accent that no name has which it may begin: `pět` beside Petr, `jí` beside Jitka."""
-    return not text.isascii() and not begins_name(table, text)
-
-
-def begins_name(table: Table, text: str) -> bool:
-    """True if a word begins a name, accents and all: `ma` beside Marie, but not `má`."""
-    return any(name.casefold().startswith(text.casefold()) for name in starting(table, text))
 
 
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")

@@ -332,11 +332,6 @@ def counted_text(folded: str) -> str:
     return "" if whole is None else str(whole)
 
 
-def is_count(text: str) -> bool:
-    """True if a word is a number: in figures, with an odd card (`35+1`) or without, or in letters."""
-    return text[:1].isdigit() or bool(counted_text(fold(text)))
-
-
 def begins_number(folded: str) -> bool:
     """True if the word of some number begins with this text."""
     return _counted().begin(folded)
