@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import click
 
-from ..competition.changes import Results
-from ..competition.parse_words import Circumstances
+from ..competition.events import Circumstances, Results
 from ..play.commands import COMPLETE, LACKING, WRONG, PreviewLine, laid_out
 from ..play.desk import TAKES_OVER, Desk, Ran
 from ..problems import Problem, Refused, impossible

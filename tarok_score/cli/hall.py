@@ -13,7 +13,7 @@ from ..amounts import Amount, typed
 from ..competition import typed_slips
 from ..competition.at_table import AtTable, at_table, file_name, same_players, to_play
 from ..competition.book import Competition
-from ..competition.changes import NO_ROUND, NOT_DRAWN
+from ..competition.events import NO_ROUND, NOT_DRAWN
 from ..competition.names import NO_AMOUNT, Roster, for_message
 from ..competition.seasons import MOVE, TWICE_IN_SERIES, Finished, add_up, next_season, share_out
 from ..competition.systems import final_order

@@ -20,9 +20,9 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Quantity, Said, listed, said
-from . import changes as events
-from .changes import Body, TableResult, after
+from . import events
 from .draw import SLIPS, Conditions, Draw
+from .events import Body, TableResult, after
 from .names import NO_HEAD, OPTIONS, check_name, check_text, tidy
 from .systems import SYSTEMS, begin, standings
 from .tournament import System, Tournament

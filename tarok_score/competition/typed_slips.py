@@ -21,7 +21,7 @@ from ..amounts import Amount, parse, plain
 from ..ledger import file as lock
 from ..limits import LONGEST_PLAYER, MOST_BYTES_OF_SLIPS
 from .book import Competition
-from .changes import DrawLots, Next
+from .events import DrawLots, Next
 from .tournament import Board, Tournament
 
 #: The characters of codes, of which no two look alike; a letter that could be read as one of them stands for it.

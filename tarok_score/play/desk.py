@@ -11,10 +11,10 @@ from typing import NamedTuple, Protocol
 
 from .. import files
 from ..amounts import Amount, exact
-from ..competition import parse_words, typed_slips
+from ..competition import typed_slips
 from ..competition.book import Competition, Recorded, doubts
-from ..competition.changes import STANDS, Results, after, read
-from ..competition.parse_words import Circumstances
+from ..competition.draw import Exactly
+from ..competition.events import STANDS, Circumstances, Results, after, read, without_sum
 from ..competition.tournament import Board, Tournament
 from ..competition.typed_slips import TypedSlip
 from ..evening.people import split_quoted
@@ -22,7 +22,7 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..show import columns as roles
 from ..show.columns import cut, width_of
 from ..show.competition import words as narrative
-from ..show.competition.words import Exactly, round_name
+from ..show.competition.words import round_name
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
 from .commands import COMMANDS, COMPLETE, LACKING, WRONG, PreviewLine, Reply, Standing, called, questioned, refused
@@ -189,10 +189,10 @@ class Desk:
                 return None
             table, game, besides = found
         problems: list[Problem] = []
-        numbers, told = parse_words.without_sum(game, problems)
+        numbers, told = without_sum(game, problems)
         if problems:
             raise Refused(problems)
-        event = parse_words.result(self.state, table, numbers, besides)
+        event = Results.of_table(self.state, table, numbers, besides)
         return TypedResult(event, after(self.state, event), told)
 
     def whose(self, typed: TypedResult) -> Said:
@@ -473,4 +473,4 @@ def _seated(state: Tournament, typed: TypedResult) -> tuple[str, ...]:
 
 def _title(body: dict[str, object], seal: str) -> Said:
     """The title of a record's event."""
-    return narrative.title(read(body, seal))
+    return read(body, seal).title(None)

@@ -16,10 +16,11 @@ from flask import Flask, Response, request
 
 from .. import files
 from ..amounts import Amount, plain, typed
-from ..competition import parse_words, typed_slips
+from ..competition import typed_slips
 from ..competition.book import Competition, doubts
-from ..competition.changes import after
-from ..competition.parse_words import NO_AMOUNT, NO_GAME_POINTS
+from ..competition.draw import Exactly
+from ..competition.events import NO_GAME_POINTS, Results, after
+from ..competition.events import NO_POINTS as NO_AMOUNT
 from ..competition.tournament import Board, Tournament
 from ..competition.typed_slips import TypedSlip
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
@@ -27,7 +28,7 @@ from ..problems import Problem, Refused, impossible, unsaid
 from ..show.competition import sheets
 from ..show.competition import sheets as screens
 from ..show.competition.sheets import sheets_page
-from ..show.competition.words import Exactly, round_name
+from ..show.competition.words import round_name
 from ..show.page import page
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
@@ -258,7 +259,7 @@ class SlipPages:
             raise Refused(problems)
         count, players = len(there.names), there.board.players
         slip = TypedSlip(there.round, there.table, players, tuple(game[:count]), (*game, None)[count], who, on=(phone,))
-        event = parse_words.result(there.state, there.table, slip.line.partition(" = ")[0].split()[1:])
+        event = Results.of_table(there.state, there.table, slip.line.partition(" = ")[0].split()[1:])
         after(there.state, event)
         found = doubts(there.state, event.results[0], slip.told)
         return slip, [] if sent.text("sure") == slip.line else list(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...competition import systems as league
 from ...competition.book import Competition
-from ...competition.draw import LOT_SHOWN, lot
+from ...competition.draw import LOT_SHOWN, Exactly, Rounded, lot
 from ...competition.seasons import person_standings, team_standings
 from ...competition.systems import Standings, decided_first, met_before, standings
 from ...competition.tournament import (
@@ -31,9 +31,7 @@ from ...words.said import Fact, Said, Speech, counted, listed, said
 from ..columns import GAP, padded, strong, table, width_of, wrapped
 from ..page import page
 from .words import (
-    Exactly,
     Marked,
-    Rounded,
     by_surname,
     corrections,
     open_before,

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from ...amounts import Amount, plain
-from ...competition import changes as events
+from ...amounts import Amount
+from ...competition import events
 from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
-from ...competition.changes import Event, Redo, Remark, TableResult, Undo, announced
-from ...competition.draw import DIFFERENCE, MISSING, PLACE, PRELIMINARY, SLIPS, WORDS, Conditions, Draw
+from ...competition.draw import DIFFERENCE, MISSING, PLACE, PRELIMINARY, Conditions, Exactly
+from ...competition.events import Event, Redo, TableResult, Undo, announced, drawn_by
 from ...competition.systems import equals, met_before, seated_otherwise, standings
 from ...competition.tournament import (
     BETWEEN,
@@ -30,44 +30,6 @@ from ...law.library import rules_name
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
 from ...words.said import Fact, Said, Speech, counted, listed, said
-
-#: The fractions that people read as one sign.
-_SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
-
-
-class Exactly:
-    """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`."""
-
-    __slots__ = ("amount",)
-
-    def __init__(self, amount: Amount) -> None:
-        self.amount = amount
-
-    def spoken(self, speech: Speech) -> str:
-        """The amount with the language's decimal sign and a true minus."""
-        text = plain(self.amount)
-        if "/" not in text:
-            return speech.amount(self.amount)
-        top, bottom = abs(self.amount.numerator), self.amount.denominator
-        whole, rest = divmod(top, bottom)
-        sign = "−" if self.amount < 0 else ""
-        part = _SIGNS.get((rest, bottom))
-        if part is not None:
-            return f"{sign}{whole or ''}{part}"
-        return f"{sign}{whole} {rest}/{bottom}" if whole else f"{sign}{rest}/{bottom}"
-
-
-class Rounded(Exactly):
-    """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
-
-    __slots__ = ()
-
-    def spoken(self, speech: Speech) -> str:
-        """The amount with the language's decimal sign and a true minus."""
-        if self.amount.denominator in (1, 2):
-            return speech.amount(self.amount)
-        hundredths = int(abs(Fraction(self.amount)) * 100 + Fraction(1, 2))
-        return speech.amount(Fraction(hundredths if self.amount > 0 else -hundredths, 100), 2)
 
 
 class Marked:
@@ -167,88 +129,6 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
     return sorted(small, key=order)
 
 
-def title(event: Event) -> Said:
-    """An event in one line."""
-    match event:
-        case events.Enter(players, _, table):
-            names = listed(players)
-            return (
-                said("entry of {names}", names=names)
-                if table is None
-                else said("entry of {names} at table {table}", names=names, table=table)
-            )
-        case events.SetParticulars(player):
-            return said("club, licence, rating or payment of {player}", player=player)
-        case events.CheckIn(players):
-            return said("checked in: {names}", names=listed(players))
-        case events.CloseEntry(players):
-            return said("entries closed: {n} players", n=len(players))
-        case events.OpenEntry(why):
-            return said("entries opened again: {why}", why=why)
-        case events.Withdraw(players):
-            return said("withdrawal of {names}", names=listed(players))
-        case events.Absent(players):
-            return said("absence of {names}", names=listed(players))
-        case events.RenamePlayer(player, name, why):
-            return said("{player} is called {name}: {why}", player=player, name=name, why=why)
-        case events.Replace(player, name, round_number, True):
-            return said("{name} sits for {player} in round {round}", name=name, player=player, round=round_number)
-        case events.Replace(player, name, round_number):
-            return said("{name}, from round {round} for {player}", name=name, player=player, round=round_number)
-        case events.DrawLots():
-            made = said("draw {made}", made=_made_by(event.method, event.seed, event.words, event.drawn))
-            return _otherwise(made, event.otherwise)
-        case events.Results(results, correct) if len(results) == 1:
-            what = said("result of table {table} in round {round}", table=results[0].table, round=results[0].round)
-            return what if correct is None else said("{what}, corrected: {why}", what=what, why=correct)
-        case events.Results(results):
-            return said("results of {n} tables", n=len(results))
-        case events.ChangeTables((one, other), why):
-            return said("{one} and {other} change tables: {why}", one=one, other=other, why=why)
-        case events.Penalty(player, amount, round_number, why):
-            off = Exactly(amount)
-            return said(
-                "{amount} off {player} from round {round}: {why}",
-                amount=off,
-                player=player,
-                round=round_number,
-                why=why,
-            )
-        case events.EndRound(why):
-            return said("open tables ended: {why}", why=why)
-        case events.Decide(players, why):
-            return said("an extra hand put first {names}: {why}", names=listed(players), why=why)
-        case events.Next():
-            return said("the next round")
-        case events.Close(early):
-            return said("the end") if early is None else said("an early end: {why}", why=early)
-        case Remark(text):
-            return said("note: {text}", text=text)
-        case Redo():
-            return said("brought back")
-        case _:
-            return said("taken back")
-
-
-def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -> Said:
-    """The method of a draw."""
-    if method == WORDS:
-        return said("by words from the hall: {words}", words=" ".join(words))
-    if method == SLIPS:
-        return said("by slips") if drawn else said("in the order given by the organiser")
-    return said('by the seed "{seed}"', seed=seed or "")
-
-
-def _otherwise(made: Said, why: str | None) -> Said:
-    """How a draw was made and, where another one was announced, why."""
-    return made if why is None else said("{made}; another draw was announced: {why}", made=made, why=why)
-
-
-def drawn_by(draw: Draw) -> Said:
-    """The sentence about how a draw was made."""
-    return _otherwise(_made_by(draw.method, draw.seed, draw.words, draw.drawn), draw.otherwise)
-
-
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
     """The draw that holds (or draw `number`), how it was made, and what was taken back: when, and why."""
     meant = len(state.draws) if number is None else number
@@ -304,7 +184,7 @@ def event_done(added: Recorded) -> list[Said]:
             return [said("at table {table}: {names}; {now}", table=table, names=listed(players), now=now)]
         case events.CloseEntry() if state.entries is not None:
             return [
-                title(event),
+                event.title(None),
                 said("write this seal down, all of it:"),
                 Said("{seal}", {"seal": added.seal or "-"}),
                 said(
@@ -340,13 +220,13 @@ def event_done(added: Recorded) -> list[Said]:
             return [now]
         case Undo() | Redo():
             assert added.moved is not None
-            moved = title(added.moved)
+            moved = added.moved.title(None)
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
         case events.Next():
             return [*incomplete(state, (state.now,)), *unfair(state)]
         case _:
-            return [title(event)]
+            return [event.title(None)]
 
 
 def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) -> list[Said]:
@@ -682,7 +562,7 @@ def history(competition: Competition) -> list[Said]:
             done.append(moved)
         if isinstance(event, Redo):
             continue
-        what = said("{name} begins", name=competition.conditions.name) if event is None else title(event)
+        what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
         if before:
             numbers = [_numbers(one, games) for one, games in zip(_results_in(event), before, strict=True)]
             what = said("{what}: {numbers}", what=what, numbers=listed(numbers, "{some}; {last}"))
