@@ -24,21 +24,18 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..serve import qr
 from ..show.competition import answers as exports
 from ..show.competition import sheets
-from ..show.competition import sheets as screens
 from ..show.competition import sheets as text
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
-from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import counted, listed, said
-from .files import LEDGER_FILE, LIVE, REFRESH, only_one_answer, put_page, put_text
+from .files import LEDGER_FILE, only_one_answer, put_page, put_text
 from .language import speech
 from .options import Found, finds, json_option
 from .output import json_text, misuse, print_json, say, tell, warn
 from .tournament import (
     NOT_CLOSED,
     find,
-    follow_competition,
     html_option,
     pages,
     read_tournament_option,
@@ -116,7 +113,6 @@ def lots(number: int | None, html: str | None, path: str | None) -> Found:
 )
 @click.option("--players", "persons", is_flag=True, help="The persons who sat there for their clubs.")
 @html_option
-@click.option("--live", is_flag=True, help="Write that page again whenever a result comes in, until Ctrl-C.")
 @read_tournament_option
 @json_option
 def standings(
@@ -126,16 +122,13 @@ def standings(
     teams: str | None,
     persons: bool,
     html: str | None,
-    live: bool,
     path: str | None,
     as_json: bool,
 ) -> None:
     """The standings after the last complete round, or after round N."""
-    if live and html is None:
-        raise misuse(said("--live needs --html FILE"))
     if teams is not None and persons:
         raise TEAMS_OR_PLAYERS.refused("--players")
-    only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
+    only_one_answer(html, "--html", {"--json": as_json})
     best = _best(teams)
     competition = opened(path)
     state = competition.tournament
@@ -151,30 +144,15 @@ def standings(
         print_json(f"tournament-{form}", drawn(competition, found=worked_out(state, upto), best=best))
         return
 
-    def sheet(now: Tournament) -> sheets.HallSheet:
-        """The sheet of teams, of persons, or of everybody, after the round in question."""
-        shown = upto if upto is not None or running or now.closed else now.last_complete()
-        meant = -1 if shown is None and not running and not now.closed else shown
-        if teams is not None:
-            return sheets.teams(now, now.current if meant is None else meant, best)
-        if persons:
-            return sheets.persons(now, now.current if meant is None else meant)
-        return sheets.standing(now, meant, fractions)
-
-    if html is None:
-        show_sheet(sheet(state))
-        return
-
-    def written(now: Competition, refresh: int | None) -> str:
-        """The sheet as a page that a browser loads again every `refresh` seconds."""
-        written_page: str = pages().sheets_page([sheets.with_draw(now, sheet(now.tournament))], speech(), refresh)
-        return written_page
-
-    if live:
-        file = competition.path
-        follow_competition(file, html, lambda: written(Competition(file).sound(), REFRESH))
-        competition = Competition(file).sound()
-    put_page("--html", html, written(competition, None))
+    shown = upto if upto is not None or running or state.closed else state.last_complete()
+    meant = -1 if shown is None and not running and not state.closed else shown
+    after = state.current if meant is None else meant
+    if teams is not None:
+        put(html, competition, sheets.teams(state, after, best))
+    elif persons:
+        put(html, competition, sheets.persons(state, after))
+    else:
+        put(html, competition, sheets.standing(state, meant, fractions))
 
 
 def _best(teams: str | None) -> int | None:
@@ -232,15 +210,7 @@ def why(player: str, html: str | None, path: str | None) -> Found:
     if found is None:
         raise Refused(problems)
     name = people[found]
-
-    def tell() -> None:
-        """Says where the points come from, in sentences or as a page."""
-        if html is None:
-            say_wrapped(narrative.workings(state, name))
-        else:
-            put(html, competition, sheets.why(state, name))
-
-    return Found(drawn(competition, player=name), tell)
+    return Found(drawn(competition, player=name), lambda: put(html, competition, sheets.why(state, name)))
 
 
 @click.command()
@@ -534,55 +504,29 @@ def _finished(path: Path) -> Finished:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["csv", "json", "md"]),
+    type=click.Choice(["csv", "json"]),
     default="csv",
     show_default=True,
-    help="A table, an object, or tables in Markdown.",
+    help="A table, or an object.",
 )
 @click.option(
     "--what",
     type=click.Choice(exports.KINDS),
     default=exports.STANDINGS_,
     show_default=True,
-    help="Those entered, tables, results, standings, who met whom, lots.",
+    help="Those entered, tables, results, standings, lots.",
 )
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @read_tournament_option
 @json_option
 def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
-    """The competition for other programs: CSV with a line for each player and exact amounts, JSON, or Markdown."""
+    """The competition for other programs: CSV with a line for each player and exact amounts, or JSON."""
     form = "json" if as_json else form
     competition = opened(path)
     if what not in (exports.LIST, exports.STANDINGS_) and not competition.tournament.rounds:
         raise NOT_DRAWN.refused()
     if form == "csv":
         text = exports.table(competition, what, speech())
-    elif form == "md":
-        text = exports.markdown(competition, what, speech())
     else:
         text = json_text(f"tournament-{what}", exports.facts(competition, what, speech())) + "\n"
     put_text(out, text)
-
-
-@click.command()
-@click.option("--html", required=True, metavar="FILE", help="The page (- for standard output).")
-@click.option("--live", is_flag=True, help="Write it again whenever a result comes in, until Ctrl-C.")
-@read_tournament_option
-def screen(html: str, live: bool, path: str | None) -> None:
-    """A page for the screen of the hall: who sits where, then the standings and the tables still playing.
-
-    It fills 1920 × 1080 and needs no script. More than 40 players stand there in turns of 10 seconds.
-    """
-    only_one_answer(html, "--html", {LIVE: live})
-    file = find(path, reading=True)
-
-    def page(refresh: int | None) -> str:
-        """The page as the competition stands."""
-        competition = Competition(file).sound()
-        if not competition.tournament.rounds:
-            raise NOT_DRAWN.refused()
-        return screens.screen_page(screens.screen(competition, speech(), surroundings().now()), speech(), refresh)
-
-    if live:
-        follow_competition(file, html, lambda: page(REFRESH), each_minute=True)
-    put_page("--html", html, page(None))

@@ -33,7 +33,7 @@ from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, listed, said
 from . import batch
-from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile, follow, write_file
+from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .find import Ledgers, newest
 from .language import columns, speech
 from .options import Commands, Function, dry_option, json_option, ruleset_option, variant_option
@@ -76,7 +76,6 @@ class TournamentCommands(Commands):
         "tables": ("hall", "Who sits where, and the results of a round."),
         "why": ("hall", "Where a player's points come from."),
         "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
-        "screen": ("hall", "A page for the screen of the hall."),
         "undo": ("tournament", "Take back the last event of any kind."),
         "redo": ("tournament", "Bring back what undo took back."),
         "note": ("tournament", "A remark."),
@@ -96,7 +95,7 @@ class TournamentCommands(Commands):
         (said("Entries"), "new set check-in list close-entry open-entry lots"),
         (said("People"), "withdraw rename replace penalty"),
         (said("At the tables"), "result move absent end-round decide"),
-        (said("Look"), "show tables why fixtures screen"),
+        (said("Look"), "show tables why fixtures"),
         (said("Put right"), "undo redo note"),
         (said("The file"), "log check repair export"),
         (said("Seasons"), "prizes series promote"),
@@ -346,12 +345,6 @@ def pages() -> ModuleType:
     from ..show.competition import sheets as page
 
     return page
-
-
-def follow_competition(file: Path, html: str, page: Callable[[], str], each_minute: bool = False) -> None:
-    """Writes a page of a competition again and again, until Ctrl-C."""
-    announced = said("{file} follows the competition; Ctrl-C ends it", file=printable(html))
-    follow(file, announced, lambda: write_file("--html", Path(html), page()), each_minute)
 
 
 def html_option(function: Function) -> Function:

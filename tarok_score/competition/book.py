@@ -322,13 +322,6 @@ class Competition:
         """The numbers of the records whose events stand."""
         return frozenset(done.record for done in self.timeline.done)
 
-    @property
-    def formed_at(self) -> str:
-        """The time at which the current round was formed, as its record has it."""
-        forming = {done.record for done in self.timeline.done if isinstance(done.event, events.DrawLots | events.Next)}
-        found = [str(one.body.get("at", "")) for one in self.records if one.body["n"] in forming]
-        return found[-1] if found else ""
-
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; returns its problem, if it has one."""
         before, last = self.tournament, self.timeline.done[-1] if self.timeline.done else None

@@ -171,6 +171,8 @@ class Rounded(Exactly):
 
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
 
+RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
+
 #: The source of each rule: chapter 4 of the rules of TAROK.net, and the reading chosen in the law book.
 CITES = {
     PLACE: said("4.1 b, sentence {n}; law book {reading}", n=5, reading="AMB-51"),

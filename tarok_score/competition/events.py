@@ -712,14 +712,10 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
     def take(cls, typed: Typed) -> Event | None:
         """The absence from the round that is named, else from the one that is played, or the coming one."""
         state = typed.state
-        open_seats = {
-            name
-            for number in (state.open_tables() if state.rounds and state.phase == ROUND else ())
-            for name in state.now.tables[number - 1].players
-        }
+        words: Any = typed.options.get("players", ())
         if "round" not in typed.options and state.rounds and not state.closed:
-            words: Any = typed.options.get("players", ())
-            here = Roster(open_seats)
+            there = [board for board in state.now.tables if board.result is None] if state.phase == ROUND else []
+            here = Roster(name for board in there for name in (*board.players, *board.gone))
             if not any(here.find(word, "", []) for word in words):
                 typed.options["round"] = state.current + 1
         return super().take(typed)

@@ -26,11 +26,9 @@ from ..competition.typed_slips import TypedSlip
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, Refused, impossible, unsaid
 from ..show.competition import sheets
-from ..show.competition import sheets as screens
 from ..show.competition.sheets import sheets_page
 from ..show.competition.words import round_name
 from ..show.page import page
-from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, Joined, Said, Speech, said
 from .door import Bar, Door, Guard, Link, RoomKeys, elsewhere, flask_app, form_page
@@ -107,7 +105,7 @@ class Hall(Door):
     def _text(self, competition: Competition, speech: Speech, name: str) -> str:
         state = competition.tournament
         query = f"?lang={speech.code}"
-        links = [Link(f"./{query}", said("The competition")), Link(f"screen{query}", said("The screen"))]
+        links = [Link(f"./{query}", said("The competition"))]
         if self.types:
             links.append(Link(f"/slip{query}", said("The slip of your table")))
         found = _found(state, name, speech) if name else None
@@ -117,18 +115,6 @@ class Hall(Door):
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
         shown[0] = sheets.with_draw(competition, shown[0])
         return sheets_page(shown, speech, served=bar)
-
-    def screen(self, key: str) -> Response:
-        """The page for the screen of the hall."""
-        speech = self.admitted(key).speech
-        with self.lock:
-            competition = self.competition()
-            if not competition.tournament.rounds:
-                return self.follow(key)
-            minute = surroundings().now()[:16]
-            text = screens.screen_page(screens.screen(competition, speech, surroundings().now()), speech)
-            tag = f"{competition.records[-1].seal[:20]}-{speech.code}-{minute}"
-        return self.shown(text, tag)
 
 
 def _found(state: Tournament, name: str, speech: Speech) -> Fact:
@@ -325,7 +311,6 @@ def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en", se
     app = flask_app(hall)
     app.register_error_handler(Refused, hall.refused)
     app.add_url_rule("/<key>/", "follow", hall.follow, methods=["GET"])
-    app.add_url_rule("/<key>/screen", "screen", hall.screen, methods=["GET"])
     if secret is not None:
         slips = SlipPages(hall, secret)
         app.add_url_rule("/slip", "asking", slips.asking, methods=["GET"])

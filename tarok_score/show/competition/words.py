@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from ...amounts import Amount
 from ...competition import events
 from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
-from ...competition.draw import DIFFERENCE, MISSING, PLACE, PRELIMINARY, Conditions, Exactly
+from ...competition.draw import PRELIMINARY, Conditions, Exactly
 from ...competition.events import Event, Redo, TableResult, Undo, announced, drawn_by
 from ...competition.systems import equals, met_before, seated_otherwise, standings
 from ...competition.tournament import (
@@ -24,7 +24,6 @@ from ...competition.tournament import (
     Round,
     Tournament,
     by_place,
-    results,
 )
 from ...law.library import rules_name
 from ...limits import LONGEST_TIME
@@ -492,52 +491,6 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
         said("{name}, from round {round} for {player}", name=name, round=first, player=before)
         for (_, before), (first, name) in pairwise(holders)
     ]
-
-
-RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
-
-
-def workings(state: Tournament, name: str) -> list[Said]:
-    """The origin of a player's points, result by result, each with its rule."""
-    found: list[Said] = []
-    total: Amount = 0
-    for this_round, number, table, result in results(state, state.current):
-        if name not in result.places:
-            continue
-        where = round_name(state, this_round.number)
-        found.append(
-            said(
-                "{round}, table {table} ({players}): {game} game points, place {place}",
-                round=where,
-                table=number,
-                players=listed([state.sitting(this_round.number, one) for one in table.players]),
-                game=Exactly(result.game[name]),
-                place=result.places[name],
-            )
-        )
-        for line in state.lines(result).get(name, ()):
-            total += line.amount
-            found.append(
-                said("  {amount}  {rule}  [{cite}]", amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite)
-            )
-        for old, new, why in corrections(result, name):
-            found.append(said("  corrected: {old} → {new} ({why})", old=old, new=new, why=why))
-        tie = None if state.system.gives_points else tie_decided(state, this_round.number, result)
-        if tie is not None and any(name in group for group in equals(result)):
-            found.append(said("  {tie}", tie=tie))
-    found += took_over(state, state.players[name])
-    if not found:
-        return [said("{name} has no result yet", name=name)]
-    for one in state.penalties:
-        if one.player == name:
-            total -= one.amount
-            off = Exactly(-one.amount)
-            found.append(
-                said("  {amount}  penalty from round {round}: {why}", amount=off, round=one.round, why=one.why)
-            )
-    if state.system.gives_points:
-        found.append(said("{name}: {total} points", name=name, total=Exactly(total)))
-    return found
 
 
 def history(competition: Competition) -> list[Said]:
