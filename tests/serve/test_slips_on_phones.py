@@ -14,6 +14,7 @@ import pytest
 from phone import FOLLOW, HOST, Phone, guard
 from room import KEYS
 from still import HandedIn
+from tarok_score.play.desk import Desk
 from test_command import Room
 
 from tarok_score.cli.app import run
@@ -21,7 +22,6 @@ from tarok_score.cli.desk import AtDesk, Lines
 from tarok_score.competition import typed_slips
 from tarok_score.competition.book import Competition
 from tarok_score.play.commands import laid_out
-from tarok_score.play.desk import Desk
 from tarok_score.serve.hall import make_hall
 from tarok_score.words.said import speech
 
