@@ -713,11 +713,11 @@ class AtDeskScreen(FullScreen):
     def parts(self, line: Part) -> list[Part]:
         """The parts of the screen, from the title down to the preview."""
         return [
-            lay_out(lambda: self.shown.title, style=lambda: TITLE),
-            lay_out(lambda: self.shown.tables),
-            lay_out(lambda: self.shown.answer),
+            lay_out(lambda: [*self.shown.title], style=lambda: TITLE),
+            lay_out(lambda: [*self.shown.tables]),
+            lay_out(lambda: [*self.shown.answer]),
             line,
-            lay_out(lambda: self.shown.preview, style=self.role),
+            lay_out(lambda: [*self.shown.preview], style=self.role),
         ]
 
     def role(self) -> str:

@@ -923,7 +923,10 @@ class Replace(Happening, kind="replace"):
             table = state.now.tables[place - 1] if place else None
             here = table is not None and table.result is None and table.ended is None
             typed.options["from_round"] = state.current if here else state.current + 1
-        return super().take(typed)
+        found = super().take(typed)
+        if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
+            typed.problems.append(SAME_NAME(name=found.name))
+        return None if typed.problems else found
 
     def title(self, of: Any) -> Said:
         """The replacement in one line."""
@@ -1371,12 +1374,14 @@ NOTHING_BESIDES = Circumstances()
 class Results(Happening, kind="result"):
     """The results of one table or several; `correct` says why they take the place of those that stood.
 
-    With `reseat` those who go on by a corrected result take the seats of those who went on by mistake.
+    With `reseat` those who go on by a corrected result take the seats of those who went on by mistake; with `vacant`,
+    which older programs did not write, also the seats of those who have left since.
     """
 
     results: tuple[TableResult, ...] = fact(SeveralField(TableResult, NOT_RESULTS))
     correct: str | None = fact(TextField(), default=None)
     reseat: bool = fact(FlagField(), default=False)
+    vacant: bool = fact(FlagField(), default=False)
 
     @classmethod
     def of_table(
@@ -1417,7 +1422,7 @@ class Results(Happening, kind="result"):
         if problems:
             raise Refused(problems)
         one = TableResult(number, table, game, decided, hands, seal, why, tuple(retired), played)
-        return cls((one,), correct, besides.reseat)
+        return cls((one,), correct, besides.reseat, besides.reseat)
 
     @classmethod
     def of_lines(cls, state: Tournament, lines: Sequence[Line]) -> Results:
@@ -1491,9 +1496,38 @@ class Results(Happening, kind="result"):
             problems.append(OTHERS_GO_ON(names=listed(others), table=event.table))
             return state
         if others:
-            state = _seat_anew(state, this_round, state.on(this_round, table), others, problems)
+            state = self._seat_anew(state, this_round, state.on(this_round, table), others, problems)
         state = state.with_tables(this_round.number, {event.table: table._replace(result=result, ended=None)})
         return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
+
+    def _seat_anew(
+        self,
+        state: Tournament,
+        this_round: Round,
+        before: Sequence[str],
+        now: Sequence[str],
+        problems: list[Problem],
+    ) -> Tournament:
+        """Puts those who go on in the seats of those who went on by mistake; whoever has left since takes none."""
+        following = state.round(this_round.number + 1)
+        late = this_round.number == 0 or following is not state.now or len(before) != len(now)
+        moved = {old: new for old, new in zip(before, now, strict=False) if old != new}
+        changed: dict[int, Board] = {}
+        for number, board in enumerate(following.tables if following is not None else (), 1):
+            free = [name for name in board.gone if name in moved and self.vacant]
+            if not free and moved.keys().isdisjoint(board.players):
+                continue
+            late = late or board.result is not None
+            seated = [moved.get(name, name) for name in board.players] + [moved[name] for name in free]
+            left = [name for name in seated if self.vacant and state.players[name].left is not None]
+            gone = [name for name in board.gone if name not in free] + left
+            changed[number] = board._replace(
+                players=tuple(name for name in seated if name not in left), gone=tuple(gone)
+            )
+        if late or following is None:
+            problems.append(RESEAT_LATER("--reseat", names=listed(now)))
+            return state
+        return state.with_tables(following.number, changed)
 
     def _placed(self, state: Tournament, this_round: Round, table: Board, event: TableResult) -> Result:
         """The result with its places, and with the results that it replaces."""
@@ -1509,35 +1543,6 @@ class Results(Happening, kind="result"):
         )
         result = result._replace(places=state.system.place(state, this_round, result))
         return result._replace(lines=state.lines(result))
-
-
-def _seat_anew(
-    state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str], problems: list[Problem]
-) -> Tournament:
-    """The competition with those who go on by a corrected result in the seats of those who went on by mistake.
-
-    The seat of one who has left since is free for whoever has the right to it, and one who has left takes none.
-    """
-    following = state.round(this_round.number + 1)
-    late = this_round.number == 0 or following is not state.now or len(before) != len(now)
-    moved = {old: new for old, new in zip(before, now, strict=False) if old != new}
-    changed: dict[int, Board] = {}
-    for number, board in enumerate(following.tables if following is not None else (), 1):
-        here = [name for name in (*board.players, *board.gone) if name in moved]
-        if not here:
-            continue
-        late = late or board.result is not None
-        sitting = [moved.get(name, name) for name in board.players] + [
-            moved[name] for name in here if name in board.gone
-        ]
-        gone = [name for name in board.gone if name not in moved]
-        left = [name for name in sitting if state.players[name].left is not None]
-        players = tuple(name for name in sitting if name not in left)
-        changed[number] = board._replace(players=players, gone=(*gone, *left))
-    if late or following is None:
-        problems.append(RESEAT_LATER("--reseat", names=listed(now)))
-        return state
-    return state.with_tables(following.number, changed)
 
 
 def _check_players(this_round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
@@ -1718,6 +1723,14 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
     why: str = fact(asked(Reason(), "Why the open tables get no result."))
     round: int | None = fact(asked(Number(), "League: that round."), default=None)
 
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The end of a round that was begun; older programs ended others, too."""
+        state, number = typed.state, typed.number("round")
+        if number is not None and state.rounds and state.system.any_order and number > state.current:
+            typed.problems.append(NOT_BEGUN("--round", round=number, first=1, last=state.current))
+        return super().take(typed)
+
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Ends a round without its open tables; a result that turns up later is still taken."""
         if not state.rounds:
@@ -1728,8 +1741,6 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
             problems.append(NO_ROUND_ENDS())
         elif self.round is not None and not state.system.any_order:
             problems.append(OTHER_ROUND("--round"))
-        elif not state.rounds[0].number <= number <= state.current:
-            problems.append(NOT_BEGUN("--round", round=number, first=state.rounds[0].number, last=state.current))
         found = state.open_tables(number)
         if not problems and not found:
             problems.append(NOT_ENDED())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -10,7 +10,7 @@ from ...amounts import Amount
 from ...competition import events
 from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
 from ...competition.draw import PRELIMINARY, Conditions, Exactly
-from ...competition.events import Event, Redo, TableResult, Undo, announced, drawn_by
+from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
 from ...competition.systems import equals, met_before, seated_otherwise, standings
 from ...competition.tournament import (
     BETWEEN,
@@ -186,10 +186,7 @@ def event_done(added: Recorded) -> list[Said]:
                 event.title(None),
                 said("write this seal down, all of it:"),
                 Said("{seal}", {"seal": added.seal or "-"}),
-                said(
-                    "then comes {draw}: each by another person, all opened together",
-                    draw=announced(state.entries),
-                ),
+                said("then comes {draw}: each by another person, all opened together", draw=announced(state.entries)),
             ]
         case events.Withdraw(players):
             now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
@@ -206,17 +203,6 @@ def event_done(added: Recorded) -> list[Said]:
         case events.Results(results):
             changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
             return [*(_given(state, one) for one in results), *changed]
-        case events.ChangeTables((one, other), _, round_number):
-            found = state.round(state.current if round_number is None else round_number) or state.now
-            seats = found.seats()
-            now = said(
-                "{one} sits at table {first} now, {other} at table {second}",
-                one=one,
-                other=other,
-                first=seats[one],
-                second=seats[other],
-            )
-            return [now]
         case Undo() | Redo():
             assert added.moved is not None
             moved = added.moved.title(None)
@@ -494,47 +480,31 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 
 
 def history(competition: Competition) -> list[Said]:
-    """Every record of the competition, each in a line."""
-    standing = competition.standing
+    """Every record of the competition but undo and redo, each in a line."""
     found = []
-    done: list[Event] = []
-    undone: list[Event] = []
-    stood: dict[tuple[int, int], list[Mapping[str, Amount]]] = {}  # the game points that stand, by round and table
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
+        if isinstance(event, Undo | Redo):
+            continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
-        if isinstance(event, Undo):
-            undone.append(done.pop())
-            for one in _results_in(undone[-1]):
-                stood[one.round, one.table].pop()
-            continue
-        moved = undone.pop() if isinstance(event, Redo) else event
-        before = [(stood.get((one.round, one.table)) or [{}])[-1] for one in _results_in(moved)]
-        for one in _results_in(moved):
-            stood.setdefault((one.round, one.table), []).append(one.game)
-        if moved is not None:
-            done.append(moved)
-        if isinstance(event, Redo):
-            continue
         what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
-        if before:
-            numbers = [_numbers(one, games) for one, games in zip(_results_in(event), before, strict=True)]
+        if isinstance(event, events.Results):
+            before = competition.corrected.get(number)
+            numbers = [_numbers(one, before and _results_of(before, one)) for one in event.results]
             what = said("{what}: {numbers}", what=what, numbers=listed(numbers, "{some}; {last}"))
-        template = "{n}  {at}  {what}" if number == 0 or number in standing else "{n}  {at}  taken back: {what}"
-        found.append(said(template, n=number, at=at, what=what))
+        stands = number == 0 or number in competition.standing
+        found.append(
+            said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=what)
+        )
     return found
 
 
-def _results_in(event: Event | None) -> Sequence[TableResult]:
-    """The results of tables that an event records."""
-    return event.results if isinstance(event, events.Results) else ()
-
-
-def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:
+def _numbers(event: TableResult, before: Result | None) -> Fact:
     """The game points of a result, as recorded; where they changed, the old ones come first."""
+    games = before.game if before is not None else {}
     return listed(
         [
-            said("{name} {old} → {game}", name=name, old=Exactly(before[name]), game=Exactly(game))
-            if before.get(name, game) != game
+            said("{name} {old} → {game}", name=name, old=Exactly(games[name]), game=Exactly(game))
+            if games.get(name, game) != game
             else said("{name} {game}", name=name, game=Exactly(game))
             for name, game in event.game.items()
         ]
