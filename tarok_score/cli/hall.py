@@ -47,7 +47,7 @@ TORN = said("the last line is incomplete (a power cut?) and does not count; the 
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
 NO_TEAMS = impossible("no-teams", "a knock-out adds nothing up", "tarok tournament standings shows who is out")
 TEAMS_OR_PLAYERS = impossible("teams-or-players", "--teams or --players, not both", "ask for one of them")
-NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament tables shows this round")
+NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament show tells what is next")
 
 
 def opened(path: str | None) -> Competition:

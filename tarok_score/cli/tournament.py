@@ -306,9 +306,9 @@ def __getattr__(name: str) -> click.Command:
     return command_of(name.replace("_", "-"), kind)
 
 
-def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
-    """Records one event, and says what came of it."""
-    meant = find(path)
+def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed: bool = False) -> int:
+    """Records one event, and says what came of it; if it may follow the end, also in the one closed competition."""
+    meant = find(path, reading=closed)
     with recording() as done:
         added = add(meant, prepare, warn, dry)
         if added.seal is not None:
@@ -449,7 +449,15 @@ def new(
 @json_option
 def note(words: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
     """Write a remark into the competition."""
-    return record(path, lambda state: Remark(_reason(state, "text", " ".join(words)) or ""), dry, as_json)
+
+    def prepare(state: Tournament) -> events.Event:
+        """The remark."""
+        typed = Typed(state, {}, words)
+        text = typed.text("text")
+        typed.check()
+        return Remark(text)
+
+    return record(path, prepare, dry, as_json)
 
 
 @click.command()
@@ -459,16 +467,15 @@ def note(words: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> 
 @json_option
 def undo(why: str | None, path: str | None, dry: bool, as_json: bool) -> int:
     """Take back the last event, whatever it was. `tarok tournament redo` brings it back."""
-    return record(path, lambda state: Undo(_reason(state, "why", why)), dry, as_json)
 
+    def prepare(state: Tournament) -> events.Event:
+        """The event that takes back the last one, with its reason."""
+        typed = Typed(state, {"why": why})
+        reason = typed.option("why")
+        typed.check()
+        return Undo(reason)
 
-def _reason(state: Tournament, name: str, text: str | None) -> str | None:
-    """A text that somebody typed, tidied. Raises Refused if it says nothing."""
-    typed = Typed(state, {name: text})
-    found = typed.option(name)
-    if typed.problems:
-        raise Refused(typed.problems)
-    return found
+    return record(path, prepare, dry, as_json, closed=True)
 
 
 @click.command()

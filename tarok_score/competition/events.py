@@ -87,10 +87,15 @@ SAME_NAME = impossible("same-name", "{name} has this name already", "name anothe
 class Typed(Words):
     """What was typed for an event, by its facts; `state` is the competition that it happens in."""
 
-    def __init__(self, state: Tournament, given: Mapping[str, object]) -> None:
+    def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
         told = {name: nfc(one) if isinstance(one, str) else one for name, one in given.items()}
-        super().__init__((), {name: one for name, one in told.items() if one is not None and one not in (False, ())})
+        super().__init__(words, {name: one for name, one in told.items() if one is not None and one not in (False, ())})
         self.state = state
+
+    def check(self) -> None:
+        """Raises Refused with every problem so far, if there are any."""
+        if self.problems:
+            raise Refused(self.problems)
 
     def number(self, key: str) -> Any:
         """The number behind an option, None without one."""
@@ -283,6 +288,11 @@ def after(state: Tournament, event: Event) -> Tournament:
     return found
 
 
+def as_typed(name: str) -> str:
+    """A name as one word of a command."""
+    return f'"{name}"' if " " in name else name
+
+
 def require_open(state: Tournament) -> None:
     """Raises Refused once the competition is closed."""
     if state.closed:
@@ -298,7 +308,7 @@ ENTRY_OVER = impossible(
     "entry-over", "entry closed with the draw", "in a {system} nobody enters afterwards; undo takes a draw back"
 )
 NO_ROUND_FOLLOWS = impossible(
-    "no-round-follows", "no round follows in which {name} could play", "--table N seats somebody at once"
+    "no-round-follows", "no round follows in which {name} could play", "this is the last round"
 )
 SEEDED_ELSEWHERE = impossible(
     "seeded-elsewhere", "players are seeded only in a knock-out, before the draw", "leave --seeded out"
@@ -308,13 +318,11 @@ TABLE_ELSEWHERE = impossible(
     "players sit down at once only in the points system, while a round is played",
     "leave --table out",
 )
-NO_ROOM = impossible(
-    "no-room",
-    "table {table} has room for {room}, not for {n}",
-    "another table, or tarok tournament move PLAYER OTHER, who change places: there sit {names}",
-)
+NO_ROOM = impossible("no-room", "table {table} has room for {room}, not for {n}", "choose another table")
 SEATED = impossible(
-    "seated-already", "{name} sits at table {table} in this round", "tarok tournament move {name} {other} moves him"
+    "seated-already",
+    "{name} sits at table {table} in this round",
+    "tarok tournament move {typed} {other} --why TEXT moves him",
 )
 SITS_THERE = impossible("sits-there", "{name} sits at table {table} in this round", "name another table")
 ALL_PLAYED = impossible(
@@ -322,7 +330,9 @@ ALL_PLAYED = impossible(
     "the last round is played, nobody can withdraw any more",
     "tarok tournament close ends the competition",
 )
-CHECKED_LATE = impossible("check-in-late", "players are checked in before the draw", "absent takes somebody off")
+CHECKED_LATE = impossible(
+    "check-in-late", "players are checked in before the draw", "tarok tournament withdraw takes somebody out"
+)
 CHECKED_ALREADY = impossible("checked-in", "{name} is checked in already", "once is enough")
 MOVED = impossible("moved-table", "{names} was taken off table {table} of this round", "--why TEXT says why")
 RATING_HIGH = malformed("rating-high", "a rating is at most {most}", "such as 1500")
@@ -388,8 +398,7 @@ class Enter(Happening, kind="enter"):
         facts = _tidied(particulars)
         if "licence" in facts and len(tidied) > 1:
             typed.problems.append(LICENCE_FOR_ONE("--licence"))
-        if typed.problems:
-            raise Refused(typed.problems)
+        typed.check()
         found = tuple(known.get(key(name), name) for name in tidied)
         said = tuple(Particulars(name, **facts) for name in found) if facts else ()
         return cls(found, seeded, table, reason, said)
@@ -435,7 +444,16 @@ class Enter(Happening, kind="enter"):
         elif not entry and not system.late_entry:
             problems.append(ENTRY_OVER(system=system.name))
         elif not entry and self.table is None and state.current == state.last_round:
-            problems.append(NO_ROUND_FOLLOWS(name=listed(self.players)))
+            room = next(
+                (
+                    number
+                    for number in state.open_tables()
+                    if len(state.now.tables[number - 1].players) < state.conditions.seats
+                ),
+                None,
+            )
+            hint = None if room is None else said("--table {n} seats somebody at once", n=room)
+            problems.append(NO_ROUND_FOLLOWS(name=listed(self.players), hint=hint))
         if len(self.particulars) > len(self.players):
             problems.append(NOT_PEOPLE("particulars"))
         if problems:
@@ -453,7 +471,7 @@ class Enter(Happening, kind="enter"):
                 problems.extend(check_name(name, f'"{visible(name)}"'))
                 players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
             elif name in seats:
-                problems.append(SEATED(name=name, table=seats[name], other=str(self.table)))
+                problems.append(SEATED(name=name, table=seats[name], typed=as_typed(name), other=str(self.table)))
             elif before.left is not None:
                 players[name] = before._replace(left=None)
             elif self.table is None:
@@ -485,11 +503,14 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
     this_round, board = found
     if board.result is not None:
         problems.append(HAS_RESULT(table=table))
+        return state
     room = state.conditions.seats - len(board.players)
-    if room < len(names):
-        here = listed(board.players, "{some} or {last}")
-        problems.append(NO_ROOM(table=table, room=room, n=len(names), names=here))
     seats, leaving, changed = this_round.seats(), frozenset(names), {}
+    if room < len(names):
+        one, other = as_typed(names[0]), as_typed(board.players[0])
+        exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=one, other=other)
+        hint = exchange if names[0] in seats else None
+        problems.append(NO_ROOM(table=table, room=room, n=len(names), hint=hint))
     for one in {seats[name] for name in names if name in seats}:
         stay = [name for name in this_round.tables[one - 1].players if name not in leaving]
         changed[one] = this_round.tables[one - 1]._replace(players=tuple(stay))
@@ -691,6 +712,9 @@ NO_ABSENCE = impossible(
     "no-absence", "in a knock-out nobody misses a round", "tarok tournament withdraw takes somebody out for good"
 )
 NO_ROUND_NOW = impossible("no-round-now", "no round is being played", "tarok tournament show tells what is next")
+NO_SEAT = impossible(
+    "no-seat", "{name} sits at no table in this round", "tarok tournament move NAME TABLE --why TEXT seats somebody"
+)
 NOT_SEATED = impossible("not-seated", "{name} sits at no table in this round", "tarok tournament tables shows who does")
 SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table", "only players of two tables can swap")
 NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
@@ -715,8 +739,9 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
         words: Any = typed.options.get("players", ())
         if "round" not in typed.options and state.rounds and not state.closed:
             there = [board for board in state.now.tables if board.result is None] if state.phase == ROUND else []
-            here = Roster(name for board in there for name in (*board.players, *board.gone))
-            if not any(here.find(word, "", []) for word in words):
+            here = {name for board in there for name in (*board.players, *board.gone)}
+            named = [Roster(state.players).whole(word) or Roster(here).find(word, "", []) for word in words]
+            if here.isdisjoint(named):
                 typed.options["round"] = state.current + 1
         return super().take(typed)
 
@@ -742,7 +767,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
 class ChangeTables(Happening, kind="swap"):
     """Two players who change tables in this round or, in a league, in another one."""
 
-    players: tuple[str, ...] = fact(Players(Typed.seats, NOT_SEATED))
+    players: tuple[str, ...] = fact(Players(Typed.seats, NO_SEAT))
     why: str = fact(Reason())
     round: int | None = fact(Number(), default=None)
 
@@ -1086,8 +1111,7 @@ class DrawLots(Happening, kind="draw"):
             "pots": pots or (state.entries is not None and state.entries.pots),
         }
         slips = () if order is None else _in_order(state, order)
-        if typed.problems:
-            raise Refused(typed.problems)
+        typed.check()
         if order is not None:
             return cls(SLIPS, slips=slips, **manner, **given)
         given.pop("drawn", None)
@@ -1315,7 +1339,7 @@ SAME_EVENING = impossible(
 OTHERS_GO_ON = impossible(
     "others-go-on",
     "then {names} would have gone on from table {table}",
-    "the tables after that round are formed already",
+    "the tables after that round are formed already: --reseat gives them these seats",
 )
 ALL_LEFT = impossible("all-retired", "not all can leave during the table", "end-round, or withdraw them")
 RESEAT_LATER = impossible(
