@@ -507,8 +507,8 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
     room = state.conditions.seats - len(board.players)
     seats, leaving, changed = this_round.seats(), frozenset(names), {}
     if room < len(names):
-        one, other = as_typed(names[0]), as_typed(board.players[0])
-        exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=one, other=other)
+        mover, sitter = as_typed(names[0]), as_typed(board.players[0])
+        exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=mover, other=sitter)
         hint = exchange if names[0] in seats else None
         problems.append(NO_ROOM(table=table, room=room, n=len(names), hint=hint))
     for one in {seats[name] for name in names if name in seats}:

@@ -113,7 +113,6 @@ tournament log | tournament-log
 tournament check | tournament-check
 tournament export --format json | tournament-standings
 tournament export --format json --what results | tournament-results
-tournament export --format json --what cross | tournament-cross
 tournament decide Ana --why extra | refused
 tournament close | tournament-recorded
 tournament prizes --pot 100 --shares 50,30,20 | tournament-prizes

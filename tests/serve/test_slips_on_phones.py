@@ -14,11 +14,10 @@ import pytest
 from phone import FOLLOW, HOST, Phone, guard
 from room import KEYS
 from still import HandedIn
-from tarok_score.play.desk import Desk
 from test_command import Room
 
 from tarok_score.cli.app import run
-from tarok_score.cli.desk import AtDesk, Lines
+from tarok_score.cli.desk import Desk, Lines
 from tarok_score.competition import typed_slips
 from tarok_score.competition.book import Competition
 from tarok_score.play.commands import laid_out
@@ -53,7 +52,7 @@ class Hall:
 
     def desk(self) -> Desk:
         """The organiser's desk."""
-        return Desk(self.path, speech("en"), AtDesk(self.path, lambda: 120))
+        return Desk(self.path, speech("en"), lambda: 120)
 
     def typed(self, table: int, who: int = 0, address: str = "192.168.1.20", **other: str) -> Phone:
         """The phone of a player who opened the slip of his table and typed it."""
