@@ -322,7 +322,7 @@ NO_ROOM = impossible("no-room", "table {table} has room for {room}, not for {n}"
 SEATED = impossible(
     "seated-already",
     "{name} sits at table {table} in this round",
-    "tarok tournament move {typed} {other} --why TEXT moves him",
+    "tarok tournament move {typed} {other} --why TEXT moves them",
 )
 SITS_THERE = impossible("sits-there", "{name} sits at table {table} in this round", "name another table")
 ALL_PLAYED = impossible(
@@ -724,9 +724,9 @@ SWAP_TWO = malformed("swap-two", "two players change tables", "name two players"
 class Absent(Happening, kind="absent", says="absence of {players}"):
     """Players who miss a round: this one or the coming one, in a league any."""
 
-    help = """PLAYER misses the round, and is taken off his table.
+    help = """PLAYER misses a round, and is taken off the table.
 
-    That is the round that is being played, while his table has no result, else the coming one.
+    That is the round that is being played, while their table has no result, else the coming one.
     """
 
     players: tuple[str, ...] = fact(Players(Typed.seats, NOT_SEATED))
@@ -811,7 +811,7 @@ def exchanged(this_round: Round, seats: Mapping[str, str]) -> dict[int, Board]:
 class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"):
     """A player who sits down at another table of this round or, in a league, of another one."""
 
-    help = """PLAYER sits down at table TABLE, wherever he sat before, or changes places with another player.
+    help = """PLAYER sits down at table TABLE, from wherever they sat, or changes places with another player.
 
     \b
     tarok tournament move Ana 3 --why "sat alone"
@@ -820,7 +820,7 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
 
     player: str = fact(OnePlayer(inside))
     table: int = fact(Number())
-    why: str = fact(asked(Reason(), "Why he moves."))
+    why: str = fact(asked(Reason(), "Why they move."))
     round: int | None = fact(asked(Number(), "League: in that round."), default=None)
 
     @classmethod

@@ -268,11 +268,11 @@ AT_THE_TABLES = [
     ),
     (
         "enter Ana --table 2",
-        "Ana sits at table 1 in this round\n    tarok tournament move Ana 2 --why TEXT moves him\n",
+        "Ana sits at table 1 in this round\n    tarok tournament move Ana 2 --why TEXT moves them\n",
     ),
     (
         f"{TABLE_1}|withdraw Ana|enter Ana --table 2",
-        "Ana sits at table 1 in this round\n    tarok tournament move Ana 2 --why TEXT moves him\n",
+        "Ana sits at table 1 in this round\n    tarok tournament move Ana 2 --why TEXT moves them\n",
     ),
     ("enter Rok --table 2", "table 2 has room for 0, not for 1\n    choose another table\n"),
     ("enter Rok --table 5", "there is no table 5 in this round\n    the tables are 1 to 2\n"),
