@@ -24,12 +24,12 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..serve import qr
 from ..show.competition import answers as exports
 from ..show.competition import sheets
-from ..show.competition import sheets as text
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
 from ..words.folding import printable
 from ..words.said import counted, listed, said
 from .files import LEDGER_FILE, only_one_answer, put_page, put_text
+from .find import TORN
 from .language import speech
 from .options import Found, finds, json_option
 from .output import json_text, misuse, print_json, say, tell, warn
@@ -37,13 +37,11 @@ from .tournament import (
     NOT_CLOSED,
     find,
     html_option,
-    pages,
     read_tournament_option,
     say_wrapped,
     show_sheet,
 )
 
-TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
 NO_TEAMS = impossible("no-teams", "a knock-out adds nothing up", "tarok tournament standings shows who is out")
 TEAMS_OR_PLAYERS = impossible("teams-or-players", "--teams or --players, not both", "ask for one of them")
@@ -177,7 +175,7 @@ def put(html: str | None, competition: Competition | None, *found: sheets.HallSh
     *others, last = found
     if competition is not None:
         last = sheets.with_draw(competition, last)
-    put_page("--html", html, pages().sheets_page([*others, last], speech()))
+    put_page("--html", html, sheets.sheets_page([*others, last], speech()))
 
 
 @click.command()
@@ -332,9 +330,9 @@ def _tell_slips(competition: Competition, this_round: Round, html: str | None) -
     codes = _codes(competition)
     found = [_typed(one, this_round, codes) for one in sheets.slips(competition, this_round)]
     if html is not None:
-        put_page("--html", html, pages().slips_page(found, speech()))
+        put_page("--html", html, sheets.slips_page(found, speech()))
     else:
-        say(text.slips_text(found, speech()))
+        say(sheets.slips_text(found, speech()))
 
 
 class SlipCodes(NamedTuple):
@@ -444,7 +442,7 @@ def series(
     elif as_csv:
         click.echo(exports.series(names, rows), nl=False)
     elif html is not None:
-        put_page("--html", html, pages().sheets_page([sheets.series(names, rows)], speech()))
+        put_page("--html", html, sheets.sheets_page([sheets.series(names, rows)], speech()))
     else:
         show_sheet(sheets.series(names, rows))
 

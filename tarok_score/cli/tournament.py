@@ -6,7 +6,6 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
@@ -27,7 +26,6 @@ from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
-from ..show.competition import sheets as text
 from ..show.competition import words as narrative
 from ..surroundings import surroundings
 from ..words.folding import printable
@@ -36,7 +34,7 @@ from . import batch
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .find import Ledgers, newest
 from .language import columns, speech
-from .options import Commands, Function, dry_option, json_option, ruleset_option, variant_option
+from .options import WORD, Commands, Function, Worded, dry_option, json_option, ruleset_option, variant_option
 from .output import complain, misuse, print_json, recording, say, say_lines, show_lines, warn
 from .terminal import choose_answer
 
@@ -252,20 +250,13 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     return found, problems
 
 
-class WithNumbers(click.Command):
-    """A command whose words can be numbers below 0: click would take `-10` for an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The words with a true minus sign before a number."""
-        return super().parse_args(ctx, [f"−{arg[1:]}" if re.match("-[0-9]", arg) else arg for arg in args])
-
-
 def parameter(field: Field) -> Callable[[Any], Any]:
     """The word or the option that states a fact of an event."""
     if not field.doc:
         several, text = isinstance(field, Names), type(field) is TextField
         metavar = "TEXT" if text else field.attribute.upper().removesuffix("S") + "…" * several
-        return click.argument(field.attribute, metavar=metavar, nargs=-1 if several or text else 1, required=True)
+        many = -1 if several or text else 1
+        return click.argument(field.attribute, metavar=metavar, nargs=many, required=True, type=WORD)
     flag = f"--{field.attribute.replace('_', '-')}"
     if isinstance(field, FlagField):
         return click.option(flag, field.attribute, is_flag=True, help=field.doc)
@@ -294,8 +285,7 @@ def command_of(name: str, kind: type[events.Happening]) -> click.Command:
     function = tournament_option(dry_option(json_option(command)))
     for field in reversed([one for one in kind.fields if not isinstance(one, events.Untyped | events.ToBeDrawn)]):
         function = parameter(field)(function)
-    of = WithNumbers if kind is events.Penalty else click.Command
-    return click.command(name, cls=of, help=kind.help)(function)
+    return click.command(name, cls=Worded, help=kind.help)(function)
 
 
 def __getattr__(name: str) -> click.Command:
@@ -337,14 +327,7 @@ def _tell(added: Recorded, as_json: bool) -> None:
 def show_sheet(*found: HallSheet) -> None:
     """Writes sheets in the current language, 80 columns wide or as wide as a narrower terminal."""
     width = min(columns() or WIDTH, WIDTH)
-    show_lines("\n\n".join(text.sheet(sheet, speech(), width) for sheet in found).split("\n"))
-
-
-def pages() -> ModuleType:
-    """The module of pages, loaded when one is asked for: its templates take longest of all."""
-    from ..show.competition import sheets as page
-
-    return page
+    show_lines("\n\n".join(sheets.sheet(one, speech(), width) for one in found).split("\n"))
 
 
 def html_option(function: Function) -> Function:
@@ -709,8 +692,8 @@ TWO_SOURCES = impossible(
 HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
 
 
-@click.command(cls=WithNumbers)
-@click.argument("words", nargs=-1, metavar="TABLE PLAYER=POINTS…")
+@click.command(cls=Worded)
+@click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", type=LEDGER_FILE, metavar="FILE", help="Read the game points out of a finished evening.")
 @click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
 @click.option(
