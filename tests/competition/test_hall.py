@@ -488,3 +488,66 @@ def test_the_results_of_a_file_are_taken_back_together_and_named_by_their_number
     evening.file("results", "1 40 30 20 10\n2 40 30 20 10\n")
     evening.done("result --batch results")
     assert "results of 2 tables" in evening("undo").out
+
+
+# Who sits where
+
+
+def seats(desk: Desk, round_number: int | None = None) -> list[list[str]]:
+    return [
+        one["players"] for one in desk.read(f"tables --round {round_number}" if round_number else "tables")["tables"]
+    ]
+
+
+def test_an_absence_is_told_in_the_break_or_after_the_own_result(evening: Desk) -> None:
+    evening.done(FIRST[0], "absent Ana", FIRST[1], "absent Eva", "next")
+    assert sorted(name for table in seats(evening) for name in table) == [
+        "Boris",
+        "Cilka",
+        "David",
+        "Filip",
+        "Gabi",
+        "Hana",
+    ]
+    assert evening.read("tables")["waiting"] == ["Ana", "Eva"]
+    for table in (1, 2):
+        evening.done(f"result {table} {' '.join(map(str, range(len(seats(evening)[table - 1]))))}")
+    evening.done("next")
+    assert {"Ana", "Eva"} <= {name for table in seats(evening) for name in table}
+
+
+def test_a_league_takes_an_absence_from_the_coming_round(league: Desk) -> None:
+    league.done(*FIRST, "absent Ana")
+    assert all("Ana" not in table for table in seats(league, 2)) and any("Ana" in table for table in seats(league, 1))
+
+
+def test_somebody_alone_moves_to_a_free_chair(desk: Desk) -> None:
+    desk.file("slips", f"{EIGHT} Igor".replace(" ", "\n") + "\n")
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT} Igor", "draw --order slips", "absent Ana")
+    desk.done("move Igor 1 --why alone")
+    assert seats(desk) == [["Boris", "Cilka", "David", "Igor"], ["Eva", "Filip", "Gabi", "Hana"], []]
+    desk.done("undo", "undo", "move Igor Ana --why alone")
+    assert seats(desk) == [["Igor", "Boris", "Cilka", "David"], ["Eva", "Filip", "Gabi", "Hana"], ["Ana"]]
+    log = desk.read("log")["events"]
+    assert [(one["kind"], one["standing"]) for one in log[-2:]] == [("move", False), ("swap", True)]
+
+
+def test_the_seat_of_one_who_left_goes_to_whom_it_belongs(cup: Desk) -> None:
+    cup.done("result 1 4 3 2 1", "result 2 4 3 2 1", "next", "withdraw Ana")
+    assert seats(cup) == [["Filip", "Boris", "Eva"]]
+    cup.done("result 1 3 4 5 1 --round 1 --correct slip --reseat")
+    (table,) = seats(cup)
+    assert sorted(table) == ["Boris", "Cilka", "Eva", "Filip"] and cup("check").status == 0
+
+
+def test_a_plan_names_who_sits_in_each_round(league: Desk) -> None:
+    league.done("replace Ana Rok --from-round 2")
+    first, second = (
+        [name for table in one["tables"] for name in table] for one in league.read("fixtures")["rounds"][:2]
+    )
+    assert "Ana" in first and "Rok" not in first and "Rok" in second and "Ana" not in second
+
+
+def test_an_undo_opens_a_closed_competition_again(evening: Desk) -> None:
+    evening.done(*FIRST, "close --early rain", "undo")
+    assert evening.read("show")["phase"] == "between"
