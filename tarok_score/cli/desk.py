@@ -13,12 +13,10 @@ import click
 
 from .. import files
 from ..amounts import Amount, exact
-from ..competition import typed_slips
 from ..competition.book import Competition, Recorded, doubts
 from ..competition.draw import Exactly
 from ..competition.events import NOTHING_BESIDES, STANDS, Circumstances, Results, after, read, without_sum
 from ..competition.tournament import Tournament
-from ..competition.typed_slips import TypedSlip
 from ..evening.people import split_quoted
 from ..play.commands import (
     COMMANDS,
@@ -61,13 +59,9 @@ NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor 
 NAME_FIRST = malformed(
     "desk-name-first", "{name} sits at table {table}", "the number of the table comes first: {table} and its result"
 )
-NO_SLIP = impossible("desk-no-slip", "no slip of this kind waits", "a table types it, and another player confirms it")
 
 #: The signs that begin a remark at the end of a line, and a line that is a remark.
 REMARK, REMARKS = " # ", "#"
-
-#: The sign that takes over a typed slip: the first that is confirmed, or after a number that of a table.
-TAKES_OVER = "+"
 
 #: The signs that only begin a number or the sum of a slip, and the placeholder for a number still to be typed.
 BEGUN, NEXT = frozenset({"-", "−", "+", "="}), "?"
@@ -142,17 +136,12 @@ class Desk:
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def open_tables(self, width: int, rows: int) -> list[str]:
-        """The next step, the slips that tables typed, and the open tables with their players, within width and rows."""
+        """The next step and the open tables with their players, within width and rows."""
         state = self.state
         lines = [self.speech.say(narrative.next_step(state))]
-        if self.slips:
-            confirmed = len([one for one in self.slips if one.confirmed_by])
-            lines.append(self.speech.say(_typed_at_tables(len(self.slips), confirmed)))
-            lines += [f"{'+' if one.confirmed_by else '…'}{one.table:>2}  {self._slip(one)}" for one in self.slips]
-        typed = {(one.round, one.table) for one in self.slips}
         waiting = state.outstanding()
         several = len({round_number for round_number, _ in waiting}) > 1
-        for number, table in [one for one in waiting if one not in typed]:
+        for number, table in waiting:
             place = f"{number}/{table}" if several else str(table)
             lines.append(f"{place:>{6 if several else 3}}  {' · '.join(self._sitting(number, table))}")
         lines = [cut(printable(line), width) for line in lines]
@@ -166,26 +155,6 @@ class Desk:
         found = self.state.round(number)
         boards = found.tables[table - 1 : table] if found is not None and table else ()
         return [self.state.sitting(number, name) for board in boards for name in board.players]
-
-    def _slip(self, slip: TypedSlip) -> str:
-        """A typed slip in one line: each player's number, who typed it, and who confirmed it."""
-        names = [self.state.sitting(slip.round, name) for name in slip.players]
-        pairs = [joined(name, Exactly(amount)) for name, amount in zip(names, slip.game, strict=True)]
-        by = said("typed by {name}", name=slip.typed_by)
-        if slip.confirmed_by:
-            by = said("typed by {name}, confirmed by {other}", name=slip.typed_by, other=slip.confirmed_by)
-        return self.speech.fact(Joined((*pairs, by, *([said("on one phone")] if slip.one_phone else [])), " · "))
-
-    def taking_over(self, line: str) -> str:
-        """The line that a confirmed slip states, if `+` asks for the first slip or `5+` for that of table 5.
-
-        Any other line, and one that asks for a slip that is not waiting, is returned as it is.
-        """
-        if not _takes_over(line):
-            return line
-        table = line.strip().removesuffix(TAKES_OVER)
-        ready = [one for one in self.slips if one.confirmed_by and table in ("", str(one.table))]
-        return ready[0].line if ready else line
 
     # ------------------------------------------------------------ what a line says
 
@@ -229,8 +198,6 @@ class Desk:
     def command(self, words: Sequence[str]) -> list[str]:
         """The words of a command, with its name in English. Raises Refused if there is no such command."""
         first = words[0]
-        if _takes_over(first):
-            raise NO_SLIP.refused()
         name = "result" if _is_number(first) else _own(first) or self.name(first)
         if name is not None:
             return [name, *words] if _is_number(first) else [name, *words[1:]]
@@ -449,10 +416,9 @@ class Desk:
         """Reads the file again as it stands now."""
         self._seen, self._tried = self._looked(), None
         self.competition = Competition(self.path).sound()
-        self.slips = typed_slips.waiting(self.state, self.path)
 
     def _looked(self) -> object:
-        return files.stamp(self.path), files.stamp(typed_slips.path_of(self.path))
+        return files.stamp(self.path)
 
 
 def _command(name: str) -> click.Command:
@@ -467,26 +433,6 @@ def _own(word: str) -> str | None:
     also = {"q": "quit", "?": "help"}
     means = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said} | also
     return means.get(fold(word))
-
-
-def _typed_at_tables(slips: int, confirmed: int) -> Said:
-    """The sentence about the typed slips that wait, and how to take over a confirmed one."""
-    if not confirmed:
-        return counted(
-            "{n} slip was typed at its table, not confirmed yet",
-            "{n} slips were typed at their tables, none is confirmed yet",
-            n=slips,
-        )
-    return counted(
-        "{n} slip was typed and confirmed at its table: + takes it over",
-        "{n} slips were typed and confirmed at their tables: + takes over the first, 5+ that of table 5",
-        n=confirmed,
-    )
-
-
-def _takes_over(line: str) -> bool:
-    table, sign, rest = line.strip().partition(TAKES_OVER)
-    return bool(sign) and not rest and (not table or _is_number(table))
 
 
 def _is_number(word: str) -> bool:
@@ -530,8 +476,7 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
 
     A line such as `5 120 35 35 -10 = 180` is the result of table 5, game points in the order of the table, with the
     sum on its slip. The desk says whom each number belongs to before it counts, and asks about what may be a slip of
-    the pen. Several desks may be at work at the same time. A slip that a table typed on a phone (tarok serve
-    --tournament) is shown; + takes it over once another player of the table confirmed it.
+    the pen. Several desks may be at work at the same time.
     """
     piped = sys.stdin is None or not sys.stdin.isatty()
     wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
@@ -616,9 +561,6 @@ class Lines:
     def take(self, line: str) -> bool:
         """Takes one line; True if somebody leaves. A result is shown first, and an empty line records it."""
         desk, shown, self.shown = self.desk, self.shown, ""
-        if line.strip().endswith(TAKES_OVER):
-            desk.look()
-            line = desk.taking_over(line)
         if shown and fold(line.strip()) == NO:
             desk.emptied()
             self.say([desk.speech.say(said("nothing recorded"))])
@@ -746,7 +688,6 @@ class AtDeskScreen(FullScreen):
             Binding("escape", self.empty, eager=True),
             Binding("c-c <sigint>", self.empty),
             Binding("c-z", self.take_back),
-            Binding(TAKES_OVER, self.take_over, self.begins),
             Binding("pagedown", self.scroll_down),
             Binding("pageup", self.scroll_up),
         ]
@@ -774,17 +715,6 @@ class AtDeskScreen(FullScreen):
     def take_back(self) -> None:
         """Proposes to take back what was recorded last; ENTER does it."""
         self.put(language(self.desk.speech.code).get(TournamentCommands.named_in, {}).get("undo", ["undo"])[0])
-
-    def begins(self) -> bool:
-        """True if nothing is typed yet, or only the number of a table."""
-        return not self.buffer.text or self.buffer.text.isdecimal()
-
-    def take_over(self) -> None:
-        """Takes over a slip that its table typed and confirmed: the first one, or that of the table on the line."""
-        line = self.desk.taking_over(f"{self.buffer.text}{TAKES_OVER}")
-        self.put(line)
-        if not line.endswith(TAKES_OVER):
-            self.enter()
 
     def scroll_down(self) -> None:
         """Scrolls the answer a page down."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from ..amounts import Amount, typed
-from ..competition import typed_slips
 from ..competition.at_table import AtTable, at_table, file_name, same_players, to_play
 from ..competition.book import Competition
 from ..competition.events import NO_ROUND, NOT_DRAWN
@@ -21,7 +20,6 @@ from ..competition.systems import standings as worked_out
 from ..competition.tournament import Round, Tournament
 from ..evening.session import Session
 from ..problems import Problem, Refused, impossible, malformed
-from ..serve import qr
 from ..show.competition import answers as exports
 from ..show.competition import sheets
 from ..show.competition import words as narrative
@@ -327,39 +325,11 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
 
 
 def _tell_slips(competition: Competition, this_round: Round, html: str | None) -> None:
-    codes = _codes(competition)
-    found = [_typed(one, this_round, codes) for one in sheets.slips(competition, this_round)]
+    found = sheets.slips(competition, this_round)
     if html is not None:
         put_page("--html", html, sheets.slips_page(found, speech()))
     else:
         say(sheets.slips_text(found, speech()))
-
-
-class SlipCodes(NamedTuple):
-    """The codes by which tables type their slips, by round and table, and the address of the slips."""
-
-    address: str
-    codes: Mapping[tuple[int, int], str]
-
-
-def _codes(competition: Competition) -> SlipCodes:
-    """The codes of a competition's slips; none if it was never served."""
-    key, served = typed_slips.secret(competition.path), typed_slips.typed_slips(competition.path).address
-    if key is None or not served:
-        return SlipCodes("", {})
-    return SlipCodes(f"http://{served}/slip", typed_slips.codes(competition, key))
-
-
-def _typed(slip: sheets.ResultSlip, this_round: Round, known: SlipCodes) -> sheets.ResultSlip:
-    """A slip with its code, in letters and as a picture; unchanged if it has none."""
-    code = known.codes.get((this_round.number, slip.table))
-    if code is None:
-        return slip
-    try:
-        drawn = qr.picture(f"{known.address}/{code}", border=2)
-    except ImportError:
-        drawn = ""
-    return slip._replace(code=typed_slips.in_groups(code), address=known.address.removeprefix("http://"), picture=drawn)
 
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")

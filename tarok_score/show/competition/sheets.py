@@ -208,11 +208,7 @@ def _result_cells(
 
 
 class ResultSlip(NamedTuple):
-    """A slip for one table: its head, its players, and the draw that holds.
-
-    If the hall is served to phones, `code` and `address` are those by which the table types it, and `picture` is the QR
-    code of both.
-    """
+    """A slip for one table: its head, its players, and the draw that holds."""
 
     title: str
     table: int
@@ -221,9 +217,6 @@ class ResultSlip(NamedTuple):
     columns: tuple[Said, ...]
     players: tuple[str, ...]
     draw: Fact
-    code: str = ""
-    address: str = ""
-    picture: str = ""
 
 
 def slips(competition: Competition, this_round: Round) -> list[ResultSlip]:
@@ -585,11 +578,6 @@ def _slip(found: ResultSlip, speech: Speech) -> str:
     lines = [
         *wrapped(printable(found.title), WIDTH),
         f"{speech.say(found.head)} · {speech.say(found.hands)}",
-        *(
-            [speech.say(said("on a phone: {address}, code {code}", address=found.address, code=found.code))]
-            if found.code
-            else []
-        ),
         "",
         row(*heads),
     ]
