@@ -278,7 +278,9 @@ def command_of(name: str, kind: type[events.Happening]) -> click.Command:
 
     def command(path: str | None, dry: bool, as_json: bool, **given: Any) -> int:
         """Records the event."""
-        if kind is events.SetParticulars and all(given[one] in (None, False) for one in given if one != "player"):
+        if kind is events.SetParticulars and all(
+            value is None or value is False for name, value in given.items() if name != "player"
+        ):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return record(path, lambda state: kind.typed_as(state, **given), dry, as_json)
 

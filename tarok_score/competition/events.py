@@ -88,8 +88,8 @@ class Typed(Words):
     """What was typed for an event, by its facts; `state` is the competition that it happens in."""
 
     def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
-        told = {name: nfc(one) if isinstance(one, str) else one for name, one in given.items()}
-        super().__init__(words, {name: one for name, one in told.items() if one is not None and one not in (False, ())})
+        said = {name: one for name, one in given.items() if one is not None and one is not False and one != ()}
+        super().__init__(words, {name: nfc(one) if isinstance(one, str) else one for name, one in said.items()})
         self.state = state
 
     def check(self) -> None:

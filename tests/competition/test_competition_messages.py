@@ -427,6 +427,9 @@ KNOCKOUT = [
 ]
 
 LEAGUE = [
+    ("absent Ana --round 0", "--round: round 0 is not formed\n    the rounds are 1 to 2\n"),
+    ("penalty Ana 1 --why x --round 0", "--round: round 0 is not begun\n    the rounds begun are 1 to 1\n"),
+    ("replace Ana Rok --from-round 0", "--from-round: round 0 is not formed\n    the rounds are 1 to 2\n"),
     ("end-round --why fire --round 2", "--round: round 2 is not begun\n    the rounds begun are 1 to 1\n"),
     ("enter Rok", "entry closed with the draw\n    in a league nobody enters afterwards; undo takes a draw back\n"),
     (

@@ -551,3 +551,8 @@ def test_a_plan_names_who_sits_in_each_round(league: Desk) -> None:
 def test_an_undo_opens_a_closed_competition_again(evening: Desk) -> None:
     evening.done(*FIRST, "close --early rain", "undo")
     assert evening.read("show")["phase"] == "between"
+
+
+def test_nothing_is_a_rating_too(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 1", "enter Ana", "set Ana --rating 0")
+    assert desk.read("list")["players"][0]["rating"] == 0
