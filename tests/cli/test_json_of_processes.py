@@ -94,7 +94,7 @@ tournament draw --word lime --word bee | tournament-recorded
 tournament undo --why slip | tournament-recorded
 tournament redo | tournament-recorded
 tournament replace Gabi Gal --why ill | tournament-recorded
-tournament swap Ana Zoran --why asked | refused
+tournament move Ana Zoran --why asked | refused
 tournament result 1 120 35 35 -10 | tournament-recorded
 tournament desk < 2 20 35 35 0 | tournament-recorded
 tournament penalty Ana 1 --why late | tournament-recorded
