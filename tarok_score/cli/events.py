@@ -5,8 +5,7 @@ tarok misdeal Ana        tarok fine Ana 10 --why "late again"        tarok move 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,6 +18,7 @@ from .options import (
     BY_OTHERS,
     NUMBER_OF_HAND,
     WORD,
+    Declaring,
     Worded,
     as_played_option,
     before_option,
@@ -32,8 +32,6 @@ from .options import (
     words_argument,
 )
 from .record import Writing, writes
-
-Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Declared(NamedTuple):

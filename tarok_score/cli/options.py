@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import click
 
@@ -22,6 +22,7 @@ from .language import HelpContext, speech, translated_command
 from .output import misuse, print_json
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 #: The option that names a session, and the ending of a ledger's name, which can stand in the option's place.
 SESSION, LEDGER = "--session", ".jsonl"
@@ -349,8 +350,11 @@ class Commands(click.Group):
         return found, command, with_session(command, rest)
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
-        """The exception, to be raised, for a command that does not exist."""
-        return unknown_command(printable(name)[:60], name, self.everything(), ctx)
+        """The exception, to be raised, for a command that does not exist, with the ones that were probably meant."""
+        near = did_you_mean(name, self.everything(), "")
+        hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
+        shown = " ".join([*ctx.command_path.split()[1:], printable(name)[:60]])
+        return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 
 def command_in(module: ModuleType, command: str) -> click.Command:
@@ -382,13 +386,6 @@ def with_options(command: click.Command, args: list[str]) -> list[str]:
             word = f"{english}{sign}{value}" if english in known else word
         found.append(word)
     return found
-
-
-def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:
-    """The exception, to be raised, for an unknown command, with the ones that were probably meant."""
-    near = did_you_mean(name, known, "")
-    hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
-    return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 
 def with_session(command: click.Command, args: list[str]) -> list[str]:

@@ -10,7 +10,8 @@ import click
 
 from ..evening.added import Added
 from ..evening.events import HandPlayed
-from ..evening.parse_words import lines_meant, read
+from ..evening.parse_words import lines_meant
+from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..problems import Problem, Refused, malformed
 from ..show import columns as roles
@@ -202,12 +203,13 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
 
 def _add_played(writing: Writing, name: str) -> int:
     """Records the facts of the hand that a record of its play proves, and says what broke the rules."""
-    from . import cards as record_of_play
+    from ..show.cards import breaches
+    from .cards import of_evening, read
 
-    record = record_of_play.read(name)
+    record = read(name)
     session = writing.opened()
-    found = record_of_play.of_evening(record, session.evening)
-    for line in record_of_play.breaches(found.played):
+    found = of_evening(record, session.evening)
+    for line in breaches(found.played.breaches, speech()):
         complain(line)
     with recording() as done:
         writing.answer(done, session, session.add(found.event, dry=writing.dry))
@@ -233,7 +235,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
     added: list[str] = []
     while True:
         try:
-            read(session.evening, words + added, {}, "add")
+            read_event(session.evening, words + added, {}, "add")
         except Refused as refused:
             if refused.wrong:
                 if not added:

@@ -21,7 +21,7 @@ from ..words.said import counted, pasted, said
 from .batch import STANDARD_INPUT
 from .files import is_standard_input
 from .language import columns, speech
-from .options import Commands, Found, finds, json_option, ruleset_argument, unknown_command, variant_option
+from .options import Commands, Found, finds, json_option, ruleset_argument, variant_option
 from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines
 
 
@@ -42,7 +42,7 @@ class RulesCommands(Commands):
         shown = printable(name)[:60]
         if name in shipped() or name.endswith((".yaml", ".yml")):
             return misuse(pasted(said("to see that ruleset: tarok rules show {name}", name=shown)), ctx)
-        return unknown_command(f"rules {shown}", name, self.members, ctx)
+        return super().unknown(name, ctx)
 
 
 @click.group(cls=RulesCommands, invoke_without_command=True)
