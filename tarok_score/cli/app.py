@@ -38,7 +38,6 @@ OWN = {
     "amend": ("correct", "Correct an earlier hand."),
     "insert": ("events", "A forgotten hand at its place."),
     "move": ("events", "A hand becomes another in the order."),
-    "swap": ("events", "Two hands change places."),
     "void": ("correct", "An earlier hand or event does not count."),
     "agree": ("events", "The table agrees on the totals so far."),
     "dealer": ("events", "Somebody else deals."),
@@ -49,13 +48,11 @@ OWN = {
     "rename": ("events", "A player has another name."),
     "paid": ("correct", "Somebody paid another."),
     "rate": ("events", "What a point is worth."),
-    "accept-edit": ("correct", "Make a deliberate edit of the ledger file legitimate."),
-    "repair": ("correct", "Save the good part of a damaged ledger in a new file."),
     "show": ("look", "The score sheet."),
     "log": ("look", "Everything that happened, with running totals."),
     "why": ("dispute", "The working of a hand, or how a total came about."),
     "settle": ("look", "Who pays whom."),
-    "check": ("check", "Verify the ledger."),
+    "check": ("check", "Verify the ledger, and make it whole."),
     "chart": ("look", "The course of the evening, a line for each player."),
     "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
     "import": ("begin", "A paper sheet or an exported evening becomes a session."),
@@ -70,11 +67,19 @@ OWN = {
     "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
     "score": ("score", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
-    "words": ("help", "The words of a hand, with what each means."),
     "schema": ("schema", "The JSON Schemas of what programs read and write."),
     "completion": ("completion", "Completion for the shell."),
-    "help": ("help", "Help on a command, or on a word of a hand."),
+    "help": ("help", "Help on a command, the words of a hand, or one of them."),
     "demo": ("demo", "A published evening, played and explained."),
+}
+
+
+#: Earlier names of commands, which are understood for ever.
+EARLIER = {
+    "accept-edit": ("check", "--accept"),
+    "repair": ("check", "--repair"),
+    "swap": ("move", "--swap"),
+    "words": ("help", "words"),
 }
 
 
@@ -113,6 +118,7 @@ class Everything(Commands):
 
     named_in = "groups"
     members = OWN
+    earlier = EARLIER
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """Every command of the program, including those that are rows of the table of events."""
@@ -346,12 +352,12 @@ def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
 GROUPS: Final[tuple[Group, ...]] = _with_every_event(
     (
         (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
-        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
+        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "sessions")),
         (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
         (
             said("Put right"),
             said("what was wrong"),
-            ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
+            ("undo", "redo", "amend", "insert", "void", "move", "agree"),
         ),
         (
             said("People"),
@@ -364,9 +370,9 @@ GROUPS: Final[tuple[Group, ...]] = _with_every_event(
             HAPPENING,
         ),
         (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
-        (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
+        (said("The rules"), said("also for one hand"), ("rules", "score", "cards", "bids")),
         (said("In dispute"), said("who is right"), ("compare", "audit")),
-        (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
+        (said("The file"), said("is it whole?"), ("check",)),
         (said("Clubs"), said("whole halls"), ("tournament",)),
         (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
     )

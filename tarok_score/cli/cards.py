@@ -31,9 +31,8 @@ from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from . import language
-from .batch import STANDARD_INPUT, opened, unread
-from .batch import lines as batch_lines
-from .files import INPUT_FILE
+from .files import INPUT_FILE, STANDARD_INPUT, opened, unread
+from .files import lines as batch_lines
 from .find import SESSIONS, find
 from .language import answers, speech
 from .options import (

@@ -8,17 +8,14 @@ from pathlib import Path
 
 import click
 
-from .. import ledger
 from ..evening.events import HandPlayed
 from ..evening.money import counts_in_money, money
 from ..evening.parse_words import number_of
-from ..evening.session import SESSION, Session
+from ..evening.session import Session
 from ..hand.writing import write
-from ..problems import Refused, impossible
+from ..problems import Refused
 from ..surroundings import surroundings
-from ..words.folding import printable
-from ..words.said import Said, counted, said
-from .files import LEDGER_FILE
+from ..words.said import Said, said
 from .find import SESSIONS, find, newest
 from .language import own_words, speech
 from .options import (
@@ -27,14 +24,12 @@ from .options import (
     HandNumber,
     Worded,
     as_played_option,
-    dry_option,
     hand_argument,
     override_option,
     player_argument,
-    session_option,
     words_argument,
 )
-from .output import asked, complain, misuse, recording, say
+from .output import asked, complain, misuse
 from .record import Writing, writes
 
 
@@ -160,56 +155,3 @@ def _people_beside(session: str) -> list[str]:
         with suppress(Refused):
             found |= dict.fromkeys(Session(path).sound().totals)
     return list(found)
-
-
-@click.command()
-@click.option("--note", "remark", required=True, metavar="TEXT", help="What was edited, and why.")
-@click.option(
-    "--was",
-    "copy",
-    type=LEDGER_FILE,
-    metavar="FILE",
-    help="A copy of the ledger from before the edit: the old text is taken from it.",
-)
-@override_option
-@writes
-def accept_edit(writing: Writing, remark: str, copy: str | None, override: str | None) -> int:
-    """Lines of the ledger were edited by hand, on purpose: from now on they count as they stand.
-
-    The edit stays visible: a record names the lines and your note, and keeps what they held before wherever that can
-    be found; `tarok log` shows it. `tarok check` shows which lines are altered.
-    """
-    session = writing.opened()
-    was = None if copy is None else Path(copy)
-    with recording() as done:
-        writing.answer(done, session, session.accept_edit(remark, writing.dry, override=override, copy=was))
-    return done.status
-
-
-WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
-
-
-@click.command()
-@session_option
-@dry_option
-def repair(session: str | None, dry: bool) -> int:
-    """Copy the records before the damage into a new file, and the rest aside. The ledger itself stays as it is."""
-    path = find(session, writing=True)
-    opened = Session(path)
-    if not opened.damage and not opened.ledger.torn:
-        raise WHOLE.refused()
-    played = len(opened.records)
-    keep = played if played < len(opened.ledger.records) else None
-    with recording() as done:
-        found = ledger.repair(path, keep, dry, kind=SESSION)
-        saved, file = counted("{n} record", "{n} records", found.kept), printable(str(found.path))
-        if dry:
-            would = "would save {saved} before the damage in {path} (--dry-run)"
-            say(said(would, saved=saved, path=file))
-        else:
-            done.stands(said("{saved} saved in {path}", saved=saved, path=str(found.path)))
-            say(said("{saved} saved in {path}", saved=saved, path=file))
-            if found.quarantine is not None:
-                rest = "the rest is in {path}; the damaged ledger is as it was"
-                say(said(rest, path=printable(str(found.quarantine))))
-    return done.status

@@ -22,7 +22,7 @@ from ..show.columns import cut, wrapped
 from ..words.folding import fold
 from ..words.languages import language
 from ..words.said import Said, counted, said
-from . import batch
+from . import files as batch
 from .app import obey
 from .full_screen import TITLE, Binding, FullScreen, MenuWord, Part, lay_out
 from .language import columns, speech, translated_command

@@ -9,8 +9,11 @@ from typing import Any, NamedTuple
 import click
 
 from ..amounts import Amount, plain, typed
+from ..dispute.audit import Audit
+from ..dispute.audit import audit as judge
 from ..dispute.claim import Claim, claim
 from ..dispute.rescore import rescore
+from ..dispute.sheet import PaperSheet, read
 from ..dispute.viewpoint import Rulebook, Viewpoint
 from ..evening.course import NO_EVENT, EveningCourse
 from ..evening.effects import Entry
@@ -45,11 +48,11 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Fact, Quantity, Said, joined, said
-from .files import INPUT_FILE, bytes_of, judged, sheet_of
+from .files import INPUT_FILE, OVER_1_MIB, UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
-from .output import complain, misuse, say, show_lines
+from .output import complain, misuse, over, say, show_lines
 
 WHICH_HAND = unsaid(
     "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
@@ -403,6 +406,50 @@ def tell_claim(found: Claim, everything: bool, number: int | None = None) -> Non
 def status(found: Claim) -> int:
     """The exit status: 0 if the claim is the score by the rules, or was explained."""
     return 0 if found.agrees or found.explanations else UNEXPLAINED
+
+
+NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
+NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
+
+#: The number of rows from which on a progress bar is worth while.
+MANY_ROWS = 40
+
+
+class JudgedSheet(NamedTuple):
+    """A sheet held against its rules: the audit, the name by which the rules were asked for, and who dealt first."""
+
+    found: Audit
+    rules: Ruleset
+    origin: str
+    dealer: str
+
+
+def sheet_of(data: bytes, file: str) -> PaperSheet:
+    """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
+    if len(data) > MOST_BYTES_OF_SHEET:
+        raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
+    return read(data, file)
+
+
+def judged(
+    sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
+) -> JudgedSheet:
+    """The sheet held against the named rules, else against those in its head. Raises Refused."""
+    name = ruleset or sheet.ruleset
+    if name is None:
+        raise NO_RULES.refused(printable(file))
+    book = Rulebook.named(name)
+    rules = load(name, variants or sheet.variants)
+    problems: list[Problem] = check_players(rules, sheet.players)
+    table = Table(rules, sheet.players)
+    dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
+    if dealer is None:
+        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
+    if problems or dealer is None:
+        raise Refused(problems)
+    sheet = sheet._replace(write=write or sheet.write)
+    found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
+    return JudgedSheet(found, rules, name, dealer)
 
 
 #: The exit status if something is wrong with the sheet.

@@ -110,12 +110,7 @@ DECLARED: dict[str, Declared] = {
     "move": Declared(
         "Hand N becomes hand M, those between move up or down; other events stay where they are.",
         words=(NUMBER, click.argument("to", type=NUMBER_OF_HAND, metavar="M")),
-        options=CORRECTING,
-    ),
-    "swap": Declared(
-        "Two hands change places; nothing else moves.",
-        words=(NUMBER, click.argument("other", type=NUMBER_OF_HAND, metavar="M")),
-        options=CORRECTING,
+        options=(_flag("--swap", "The two change places; nothing else moves."), *CORRECTING),
     ),
     "agree": Declared(
         """Record that the table agreed on the totals at this point.
@@ -232,7 +227,6 @@ def __getattr__(name: str) -> click.Command:
 
 def command(name: str, declared: Declared) -> click.Command:
     """The command that records its words, in a row, with its options."""
-    kind = declared.kind or name
 
     def happened(writing: Writing, **given: Any) -> int:
         """Records the event that the words and options state, as click has parted them."""
@@ -244,6 +238,7 @@ def command(name: str, declared: Declared) -> click.Command:
                 words = tuple([word for word in words if word is not None])
                 said += own_words(words) if one.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
+        kind = "swap" if options.pop("swap", False) else declared.kind or name
         needed = [one.name for one in made.params if isinstance(one, NeededOption)]
         if any(options[str(one)] is None for one in needed):
             raise writing.unreasoned(kind, said, **options)

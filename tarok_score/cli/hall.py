@@ -31,7 +31,7 @@ from ..show.competition.words import by_surname
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import counted, listed, said
-from .files import LEDGER_FILE, LIVE, REFRESH, only_one_answer, put_page, put_text
+from .files import LEDGER_FILE, LIVE, REFRESH, only_one_answer, put_page
 from .language import speech
 from .options import Found, finds, json_option
 from .output import json_text, misuse, print_json, say, tell, warn
@@ -561,7 +561,7 @@ def export(form: str, what: str, out: str | None, path: str | None, as_json: boo
         text = exports.markdown(competition, what, speech())
     else:
         text = json_text(f"tournament-{what}", exports.facts(competition, what, speech())) + "\n"
-    put_text(out, text)
+    put_page("--out", out, text)
 
 
 @click.command()

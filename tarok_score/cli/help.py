@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -21,17 +21,6 @@ from .find import find, trial
 from .language import answers, columns, own_settings, speech
 from .options import Found, finds, read_session_option, ruleset_option
 from .output import say_lines
-
-
-@click.command()
-@click.argument("word", required=False, metavar="[WORD]")
-@ruleset_option("The words of these rules, not of the session.")
-@read_session_option
-@finds("words")
-def words(word: str | None, ruleset: str | None, session: str | None) -> Found:
-    """The words of a hand in the language of the display, with what each means; or everything about one WORD."""
-    table = table_of(ruleset, session)
-    return Found({"rules": table.rules, "words": known(table, word, answers())}, lambda: tell_words(table, word))
 
 
 def tell_words(table: Table, word: str | None) -> None:
@@ -112,31 +101,47 @@ TOPICS: Final = {
 
 @click.command()
 @click.argument("topic", required=False, metavar="[COMMAND|WORD|TOPIC]")
+@click.argument("word", required=False, metavar="[WORD]")
 @click.option("--all", "everything", is_flag=True, help="Each command with its line.")
+@ruleset_option("The words of these rules, not of the session.")
 @read_session_option
+@finds("words")
 @click.pass_context
-def help(ctx: click.Context, topic: str | None, everything: bool, session: str | None) -> None:
-    """The commands in groups, help on one of them, or what a word of a hand means.
+def help(
+    ctx: click.Context,
+    topic: str | None,
+    word: str | None,
+    everything: bool,
+    ruleset: str | None,
+    session: str | None,
+) -> Found | int:
+    """The commands in groups, help on one of them, or what a word of a hand means; `words` are all of them.
 
     \b
+    tarok help words
+    tarok help pagat
     tarok help environment
     tarok help exit
     tarok help json
     """
-    above = ctx.parent
+    above, name = ctx.parent, fold(topic or "")
     assert above is not None
+    program: Any = above.command
     if everything:
-        click.echo(above.command.every_line(above))  # type: ignore[attr-defined]
+        click.echo(program.every_line(above))
     elif topic is None:
         click.echo(above.get_help())
-    elif fold(topic) in commands():
-        found = above.command.get_command(above, fold(topic))  # type: ignore[attr-defined]
-        with click.Context(found, info_name=fold(topic), parent=above) as inner:
+    elif name in commands():
+        found = program.get_command(above, name)
+        with click.Context(found, info_name=name, parent=above) as inner:
             click.echo(found.get_help(inner))
-    elif fold(topic) in TOPICS:
-        say_lines(_lines(TOPICS[fold(topic)]))
+    elif name in TOPICS:
+        say_lines(_lines(TOPICS[name]))
     else:
-        tell_words(table_of(None, session), topic)
+        table, word = table_of(ruleset, session), word if name == "words" else topic
+        facts = {"rules": table.rules, "words": known(table, word, answers())}
+        return Found(facts, lambda: tell_words(table, word))
+    return 0
 
 
 def _lines(topic: Topic) -> list[str]:

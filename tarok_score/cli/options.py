@@ -171,6 +171,11 @@ def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, .
     return value[-1] if value else None
 
 
+def file_option(form: str, help: str, *also: str) -> Declaring:
+    """Declares `--html FILE`, say, for a file that is written; without FILE, or with -, it is standard output."""
+    return click.option(f"--{form}", *also, form, metavar="[FILE]", is_flag=False, flag_value="-", help=help)
+
+
 def dry_option(function: Function) -> Function:
     """Declares `--dry-run`: nothing is written."""
     return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
@@ -197,6 +202,14 @@ class Found(NamedTuple):
     status: int = 0
     form: str = ""
 
+    def answer(self, form: str, as_json: bool) -> int:
+        """Prints what was found in the form that was asked for; returns the exit status."""
+        if as_json:
+            print_json(self.form or form, self.facts)
+        else:
+            self.tell()
+        return self.status
+
 
 def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int]]:
     """Gives a command `--json`, and prints what it finds: for programs the answer of that name, or for people.
@@ -211,13 +224,7 @@ def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int
         def command(*looking: Any, as_json: bool, **given: Any) -> int:
             """Prints what was found in the form that was asked for."""
             found = function(*looking, **given)
-            if isinstance(found, int):
-                return found
-            if as_json:
-                print_json(found.form or form, found.facts)
-            else:
-                found.tell()
-            return found.status
+            return found if isinstance(found, int) else found.answer(form, as_json)
 
         return json_option(command)
 
@@ -292,6 +299,9 @@ class Commands(click.Group):
     #: The module of each command of the group, and its purpose in a few words.
     members: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
+    #: The words that an earlier name of a command stands for, which no help lists.
+    earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
     #: The section of the languages' words with further names of the members; empty if there are none.
     named_in: ClassVar[str] = ""
 
@@ -337,9 +347,10 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises a usage error that offers the nearest one."""
         name = args[0] if args else ""
-        if name not in self.members and name not in self.everything() and self.named_in:
-            name = in_english(name, self.named_in)
-            args = [name, *args[1:]] if args else args
+        if name not in self.members and name not in self.everything():
+            name = in_english(name, self.named_in) if self.named_in else name
+            args = [*self.earlier.get(name, [name]), *args[1:]] if args else args
+            name = args[0] if args else name
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
             raise self.unknown(name, ctx)
         found, command, rest = super().resolve_command(ctx, args)

@@ -20,8 +20,7 @@ from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, said
-from .batch import lines
-from .files import INPUT_FILE
+from .files import INPUT_FILE, lines
 from .find import find
 from .language import columns, own_words, speech
 from .options import (
