@@ -186,6 +186,10 @@ Register-ArgumentCompleter -Native -CommandName tarok -ScriptBlock {
 class CompletedShell(ShellComplete):
     """A shell that hands over its line as it stands, and reads a line for each word: kind, word, meaning, with tabs."""
 
+    def source(self) -> str:
+        """The script that the shell reads."""
+        return SCRIPTS[self.name]
+
     def get_completion_args(self) -> tuple[list[str], str]:
         """The words before the last one, and the last one so far."""
         line = os.environ.get("COMP_WORDS", "")
@@ -230,7 +234,7 @@ class Bash(CompletedShell):
 #: The script of each shell.
 SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL}
 for _name in SCRIPTS:
-    add_completion_class(Bash if _name == "bash" else CompletedShell, _name)
+    add_completion_class(type(_name, (Bash if _name == "bash" else CompletedShell,), {"name": _name}))
 
 
 @click.command()

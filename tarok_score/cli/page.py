@@ -227,15 +227,19 @@ def season(
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        put_page("--html", html, season_page(found, speech(), rating))
+        page = season_page(found, speech(), rating)
+        if html == STANDARD_OUTPUT:
+            return put_page("--html", html, page)
+        write_file("--html", Path(html), page)
     if xlsx is not None:
         put_page("--xlsx", xlsx, shown.season_workbook(found, speech()))
-    if csv is not None:
-        put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
-    if as_json:
+    elif as_json:
         print_json("season", {"season": found, "rating": rating})
-    elif html is xlsx is csv is None:
+    elif csv is not None:
+        put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
+    else:
         show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
+    return None
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
