@@ -21,7 +21,7 @@ from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, Said, Speech, said
 from .language import HELP, choose, speech, translated_command, width_of_help
-from .options import LEDGER, SESSION, Commands, Lacking, NothingAsked
+from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The module of each command that has one, and its purpose in a few words.
@@ -35,10 +35,10 @@ OWN = {
     "finish": ("events", "End the session."),
     "undo": ("events", "Take back the last event of any kind."),
     "redo": ("events", "Bring back what undo took back."),
-    "amend": ("correct", "Correct an earlier hand."),
+    "amend": ("record", "Correct an earlier hand."),
     "insert": ("events", "A forgotten hand at its place."),
     "move": ("events", "A hand becomes another in the order."),
-    "void": ("correct", "An earlier hand or event does not count."),
+    "void": ("events", "An earlier hand or event does not count."),
     "agree": ("events", "The table agrees on the totals so far."),
     "dealer": ("events", "Somebody else deals."),
     "seats": ("events", "Another turn order."),
@@ -46,7 +46,7 @@ OWN = {
     "leave": ("events", "Somebody goes home."),
     "replace": ("events", "Somebody comes in the seat of another."),
     "rename": ("events", "A player has another name."),
-    "paid": ("correct", "Somebody paid another."),
+    "paid": ("record", "Somebody paid another."),
     "rate": ("events", "What a point is worth."),
     "show": ("look", "The score sheet."),
     "log": ("look", "Everything that happened, with running totals."),
@@ -186,8 +186,6 @@ def tarok() -> None:
 
 def _misused(error: click.UsageError, example: Fact) -> None:
     """Shows wrong usage as click does, but escaped; an `example` takes the place of the usage line."""
-    if isinstance(error, Lacking):
-        tell(error.beside)
     if example:
         complain(_message(error))
         advise(said("such as {example}", example=example))

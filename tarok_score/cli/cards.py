@@ -47,7 +47,7 @@ from .options import (
     ruleset_option,
     variant_option,
 )
-from .output import escaped, misuse, over_lines, say_lines
+from .output import escaped, misuse, say_lines
 
 
 def by_rules(function: Function) -> Function:
@@ -87,7 +87,7 @@ def answer_all(name: str, answer: Answer) -> int:
     status = 0
     write = (sys.stdout or StringIO()).write
     lines = batch_lines(name, said("give a file, or - for standard input"))
-    for number, line in over_lines(name, lines, said("answering")):
+    for number, line in lines:
         if isinstance(line, str) and not line.strip():
             continue
         request = line if isinstance(line, Problem) else _request(decoder, line, number)

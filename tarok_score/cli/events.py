@@ -16,9 +16,11 @@ from .files import NAMED_FILE
 from .language import own_words
 from .options import (
     BY_OTHERS,
+    HAND_OR_EVENT,
     NUMBER_OF_HAND,
     WORD,
     Declaring,
+    Reason,
     Worded,
     as_played_option,
     before_option,
@@ -46,14 +48,6 @@ class Declared(NamedTuple):
     kind: str = ""
     of: type[click.Command] = click.Command
     any_words: bool = False  # true if words such as -20 or -Ana are no options
-
-
-class NeededOption(click.Option):
-    """An option that has to be given; its absence is reported together with everything else that is wrong."""
-
-    def value_is_missing(self, value: object) -> bool:
-        """False, because the command itself asks for the reason, in the words of the event."""
-        return False
 
 
 #: The options of events that may go to an earlier place, or change hands that the table agreed on.
@@ -111,6 +105,18 @@ DECLARED: dict[str, Declared] = {
         "Hand N becomes hand M, those between move up or down; other events stay where they are.",
         words=(NUMBER, click.argument("to", type=NUMBER_OF_HAND, metavar="M")),
         options=(_flag("--swap", "The two change places; nothing else moves."), *CORRECTING),
+    ),
+    "void": Declared(
+        """Hand N does not count, as if it had never been played; everything after it is worked out again.
+
+        eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
+        """,
+        words=(hand_argument(metavar="N|eK", type=HAND_OR_EVENT),),
+        options=(
+            _option("--why", "Why does it not count?", cls=Reason, required=True),
+            *CORRECTING,
+            as_played_option(BY_OTHERS),
+        ),
     ),
     "agree": Declared(
         """Record that the table agreed on the totals at this point.
@@ -205,7 +211,7 @@ def _parameter(field: Field) -> Declaring:
     if isinstance(field, TextField) and field.asks and not field.required:
         return _option(f"--{field.attribute}", field.asks)
     if isinstance(field, TextField) and field.asks:
-        return click.option(f"--{field.attribute}", cls=NeededOption, required=True, metavar="TEXT", help=field.asks)
+        return _option(f"--{field.attribute}", field.asks, cls=Reason, required=True)
     if isinstance(field, TextField):
         return click.argument(field.attribute, nargs=-1, required=True, metavar="TEXT")
     return click.argument(field.attribute, metavar=field.attribute.upper())
@@ -239,9 +245,6 @@ def command(name: str, declared: Declared) -> click.Command:
                 said += own_words(words) if one.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
         kind = "swap" if options.pop("swap", False) else declared.kind or name
-        needed = [one.name for one in made.params if isinstance(one, NeededOption)]
-        if any(options[str(one)] is None for one in needed):
-            raise writing.unreasoned(kind, said, **options)
         return writing.record(kind, said, **options)
 
     function = writes(happened)

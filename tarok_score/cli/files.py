@@ -115,13 +115,15 @@ def put_page(option: str, name: str | None, made: str | bytes) -> None:
 
     Raises Refused if it cannot be written, or is no text and would go to a screen.
     """
+    if isinstance(made, str):
+        made = made.rstrip("\n") + "\n"
     if name is not None and name != STANDARD_OUTPUT:
         write_file(option, Path(name), made)
         say(printable(name))
     elif isinstance(made, bytes) and surroundings().somebody_reads():
         raise NO_SCREEN.refused(option, option=option)
     else:
-        click.echo(made if isinstance(made, bytes) else f"{made.rstrip(chr(10))}\n", nl=False)
+        click.echo(made, nl=False)
 
 
 def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -> None:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from ..problems import Problem
+from ..surroundings import surroundings
 from ..words import languages
 from ..words.classes import place_number
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import FROM_LAST
-from ..words.said import Said, said
+from ..words.said import said
 from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import HelpContext, speech, translated_command
-from .output import misuse, print_json
+from .output import asked, misuse, print_json
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -80,26 +81,39 @@ def player_argument(name: str = "player", metavar: str = "PLAYER", **settings: A
 
 
 class HandNumber(TextType):
-    """The number of a hand in figures or as a word, or `last`."""
+    """The number of a hand in figures or as a word, or `last`; with `events` that of an event, too: `e5`."""
 
     name = "hand"
 
+    def __init__(self, events: bool = False) -> None:
+        self.events = events
+
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The hand's number in figures, or the word for the last one; anything else is a usage error."""
+        """The number in figures, or the word for the last hand; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
-        if fold(word) in FROM_LAST:
-            return word
         number = place_number(word)
+        if fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):
+            return word
         if number is None and not word.isdecimal():
-            self.fail(speech().say(self.wrong(word)), param, ctx)
+            wrong = said("'{word}' is no number of a hand.", word=word)
+            if self.events:
+                wrong = said("'{word}' is no number of a hand or event.", word=word)
+            self.fail(speech().say(wrong), param, ctx)
         return word if number is None else str(number)
 
-    def wrong(self, word: str) -> Said:
-        """The reason why a word is refused."""
-        return said("'{word}' is no number of a hand.", word=word)
+
+NUMBER_OF_HAND, HAND_OR_EVENT = HandNumber(), HandNumber(events=True)
 
 
-NUMBER_OF_HAND = HandNumber()
+class Reason(click.Option):
+    """A text that has to be given; somebody at the terminal is asked for it."""
+
+    def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
+        """The text as it was given, or as it is entered now."""
+        value, source = super().consume_value(ctx, opts)
+        if source == ParameterSource.DEFAULT and not ctx.resilient_parsing and surroundings().somebody_asks():
+            return asked(str(self.help), " ", needed=True), ParameterSource.PROMPT
+        return value, source
 
 
 def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> Callable[[Function], Function]:
@@ -419,11 +433,3 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
         if option is not None and not option.is_flag:
             found += [value for value in (next(words, None),) if value is not None]
     return found
-
-
-class Lacking(click.MissingParameter):
-    """The usage error for a missing option, together with everything else that is wrong."""
-
-    def __init__(self, ctx: click.Context, name: str, beside: Sequence[Problem]) -> None:
-        super().__init__(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
-        self.beside = beside
