@@ -70,6 +70,7 @@ __all__ = [
     "audit",
     "begin",
     "claim",
+    "compare",
     "open",
     "read_rules",
     "rescore",
@@ -519,6 +520,10 @@ def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)
 
 
-def rescore(evening: Session, rules: Ruleset) -> Rescored:
-    """The same evening under other rules."""
+def compare(evening: Session, rules: Ruleset) -> Rescored:
+    """The same evening under other rules, as `tarok compare` tells it. Raises Refused if its players cannot play so."""
     return play_again(evening.evening, rules)
+
+
+#: `compare` under its earlier name.
+rescore = compare

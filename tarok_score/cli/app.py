@@ -52,7 +52,7 @@ OWN = {
     "log": ("look", "Everything that happened, with running totals."),
     "why": ("dispute", "The working of a hand, or how a total came about."),
     "settle": ("look", "Who pays whom."),
-    "check": ("check", "Verify the ledger, and make it whole."),
+    "check": ("check", "Verify the ledger."),
     "chart": ("look", "The course of the evening, a line for each player."),
     "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
     "import": ("begin", "A paper sheet or an exported evening becomes a session."),
@@ -69,7 +69,7 @@ OWN = {
     "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
     "schema": ("schema", "The JSON Schemas of what programs read and write."),
     "completion": ("completion", "Completion for the shell."),
-    "help": ("help", "Help on a command, the words of a hand, or one of them."),
+    "help": ("help", "Help on a command, or on a word of a hand."),
     "demo": ("demo", "A published evening, played and explained."),
 }
 

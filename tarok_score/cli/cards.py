@@ -191,7 +191,7 @@ FACTS: Final[Mapping[str, Declaring]] = {
     "contract": click.option(
         "--contract", metavar="C", help="The contract that is played.", shell_complete=offering("contracts")
     ),
-    "hand": _list("hand", "The cards in the hand; to lay away, with those taken from the talon."),
+    "hand": _list("hand", "The cards in the hand."),
     "trick": _list("trick", "The cards on the table, the one led first; none: leading."),
     "keep": _list("keep", "Announced ultimo cards."),
     "tops": _list("tops", "The player's open pile cards (two players)."),

@@ -40,16 +40,16 @@ WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to rep
 @click.command()
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
 @click.option("--long", "in_full", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
-@click.option("--accept", is_flag=True, help="Lines were edited by hand, on purpose: they count as they stand.")
-@click.option("--note", metavar="TEXT", help="With --accept: what was edited, and why.")
+@click.option("--accept", is_flag=True, help="Make a deliberate edit of the ledger file legitimate.")
+@click.option("--note", metavar="TEXT", help="What was edited, and why.")
 @click.option(
     "--was",
     type=LEDGER_FILE,
     metavar="FILE",
-    help="With --accept: a copy from before the edit; the old text is taken from it.",
+    help="A copy of the ledger from before the edit: the old text is taken from it.",
 )
 @override_option
-@click.option("--repair", is_flag=True, help="Copy the records before the damage into a new file.")
+@click.option("--repair", is_flag=True, help="Save the good part of a damaged ledger in a new file.")
 @dry_option
 @json_option
 @read_session_option
@@ -70,8 +70,12 @@ def check(
     --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
     of the long seal), and whether a line before it was edited by hand afterwards.
 
-    An edit that is accepted stays visible: a record names the lines and your note, and keeps what they held before
-    wherever that can be found; `tarok log` shows it. --repair puts the rest aside; the ledger itself stays as it is.
+    The edit stays visible: a record names the lines and your note, and keeps what they held before wherever that can
+    be found; `tarok log` shows it. `tarok check` shows which lines are altered.
+
+    \b
+    tarok check --accept --note TEXT [--was FILE]
+    tarok check --repair
     """
     if not (accept or repair):
         return _checked(session, seals, in_full).answer("check", as_json)

@@ -104,7 +104,7 @@ DECLARED: dict[str, Declared] = {
     "move": Declared(
         "Hand N becomes hand M, those between move up or down; other events stay where they are.",
         words=(NUMBER, click.argument("to", type=NUMBER_OF_HAND, metavar="M")),
-        options=(_flag("--swap", "The two change places; nothing else moves."), *CORRECTING),
+        options=(_flag("--swap", "Two hands change places."), *CORRECTING),
     ),
     "void": Declared(
         """Hand N does not count, as if it had never been played; everything after it is worked out again.

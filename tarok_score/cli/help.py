@@ -115,7 +115,7 @@ def help(
     ruleset: str | None,
     session: str | None,
 ) -> Found | int:
-    """The commands in groups, help on one of them, or what a word of a hand means; `words` are all of them.
+    """The commands in groups, help on one of them, or what a word of a hand means.
 
     \b
     tarok help words

@@ -185,7 +185,7 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
 @click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
 @file_option("html", "Write the season as a page for a browser (- for standard output).", "--out")
-@file_option("csv", "Write the table as CSV; without FILE on standard output.")
+@file_option("csv", "The table as CSV.")
 @file_option("xlsx", "Write the table and who pays whom as a workbook (- for standard output).")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option

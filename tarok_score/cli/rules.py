@@ -224,7 +224,7 @@ def schema() -> None:
 @ruleset_argument(metavar="ID|FILE")
 @variant_option("With this variant (several may be given).")
 @click.option("--full", is_flag=True, help="Every value with its rule's id and its source, and every variant.")
-@file_option("html", "The card as a page for a browser and a printer (- for standard output).", "--out")
+@file_option("html", "Write it as a page for a browser and a printer (- for standard output).", "--out")
 @finds("ruleset-page")
 def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) -> Found:
     """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
