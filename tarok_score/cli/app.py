@@ -350,7 +350,7 @@ def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
 GROUPS: Final[tuple[Group, ...]] = _with_every_event(
     (
         (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
-        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "sessions")),
+        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
         (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
         (
             said("Put right"),
@@ -376,6 +376,9 @@ GROUPS: Final[tuple[Group, ...]] = _with_every_event(
     )
 )
 
+#: What the first screen has no room for.
+UNSEEN: Final = {"chart"}
+
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND tells of one of them")
 ALL: Final = said("{command} has a line for each", command="tarok help --all")
@@ -386,7 +389,10 @@ def overview(speech: Speech, width: int) -> Iterator[str]:
     """The lines of the screen: one for each group, and one that says how to learn more."""
     yield speech.say(TITLE)
     yield ""
-    rows = [[speech.say(name), " ".join(names), speech.say(does)] for name, does, names in GROUPS]
+    rows = [
+        [speech.say(name), " ".join([one for one in names if one not in UNSEEN]), speech.say(does)]
+        for name, does, names in GROUPS
+    ]
     yield from table(rows, width=width)
     yield ""
     for more in (ONE, ALL, BEGIN):

@@ -31,7 +31,7 @@ from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from . import language
-from .files import INPUT_FILE, STANDARD_INPUT, opened, unread
+from .files import INPUT_FILE, STANDARD_INPUT, opened
 from .files import lines as batch_lines
 from .find import SESSIONS, find
 from .language import answers, speech
@@ -114,7 +114,7 @@ def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
     except Twice as twice:
         return REQUEST_FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:
-        return REQUEST_NOT_JSON(number=number, reason=unread(error))
+        return REQUEST_NOT_JSON(number=number, reason=files.unread(error))
 
 
 class Twice(Exception):
@@ -358,7 +358,7 @@ def read(name: str) -> notes.Noted:
     except Twice as twice:
         raise FIELD_TWICE.refused("--play", file=shown_name, field=printable(str(twice)[:60])) from None
     except (ValueError, RecursionError) as error:
-        raise NOT_JSON.refused("--play", file=shown_name, reason=unread(error), brace="{") from None
+        raise NOT_JSON.refused("--play", file=shown_name, reason=files.unread(error), brace="{") from None
     if type(request) is not dict or "play" not in request:
         raise NO_OBJECT.refused("--play", file=shown_name)
     if crowded(request, problems):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from .. import files
 from ..amounts import Amount, plain, typed
 from ..dispute.audit import Audit
 from ..dispute.audit import audit as judge
@@ -48,7 +49,7 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Fact, Quantity, Said, joined, said
-from .files import INPUT_FILE, OVER_1_MIB, UNREAD, bytes_of
+from .files import INPUT_FILE, UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
@@ -427,7 +428,7 @@ class JudgedSheet(NamedTuple):
 def sheet_of(data: bytes, file: str) -> PaperSheet:
     """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
     if len(data) > MOST_BYTES_OF_SHEET:
-        raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
+        raise UNREAD.refused(printable(file), reason=files.OVER_1_MIB)
     return read(data, file)
 
 

@@ -209,20 +209,6 @@ NOT_UTF_8 = malformed(
 )
 LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
 
-#: The reason why a file other than a batch is not read.
-OVER_1_MIB = said("the file is larger than 1 MiB")
-
-
-def unread(error: ValueError | RecursionError) -> Said | str:
-    """The reason why text is no JSON or TOML, in the parser's words, or in ours where those are for programmers."""
-    if isinstance(error, RecursionError):
-        return said("nested too deeply")
-    digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
-    if digits is not None:
-        return said("a number of {digits} digits (at most {most})", digits=int(digits[2]), most=int(digits[1]))
-    return printable(str(error))
-
-
 _BOM = b"\xef\xbb\xbf"
 
 

@@ -83,6 +83,7 @@ WITH_WIDTH = frozenset({"show", "log", "chart"})
 #: The purposes of the loop's own commands.
 OWN = {
     "words": said("The words of a hand, or of one of them."),
+    "swap": said("Two hands change places."),
     "help": said("The commands."),
     "quit": said("Leave; the evening goes on with tarok play."),
     "statistics": said("The statistics of the evening."),

@@ -16,7 +16,6 @@ from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEM
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import LANGUAGES, Said, said
-from .files import OVER_1_MIB, unread
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
 NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
@@ -144,7 +143,7 @@ def settings(path: str) -> Settings:
     if isinstance(seen.trouble, OSError):
         raise NO_FILE.refused(file=name, reason=files.system_reason(seen.trouble))
     if not seen.whole:
-        raise NO_FILE.refused(file=name, reason=OVER_1_MIB)
+        raise NO_FILE.refused(file=name, reason=files.OVER_1_MIB)
     try:
         text = seen.data.decode()
     except UnicodeDecodeError:
@@ -157,7 +156,7 @@ def settings(path: str) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(str(error), name, text) from None
     except (RecursionError, ValueError) as error:  # endless brackets, or an endless number
-        raise NO_TOML.refused(place=Place(name, 1, 1), reason=unread(error), example='"pagat-4p"') from None
+        raise NO_TOML.refused(place=Place(name, 1, 1), reason=files.unread(error), example='"pagat-4p"') from None
     problems: list[Problem] = []
     read = _read(found, problems)
     if problems:

@@ -508,10 +508,9 @@ def test_help_of_every_command(tarok: Tarok) -> None:
     said, every = tarok("--help"), tarok("help --all")
     assert said.status == every.status == 0 and tarok("help").out == said.out
     grouped = [name for _, _, names in GROUPS for name in names]
-    assert sorted([*grouped, "chart"]) == sorted(commands())  # the first screen has no room for the chart
-    for name in grouped:
-        assert re.search(rf"[ ]{name}( |$)", said.out, re.MULTILINE)
+    assert sorted(grouped) == sorted(commands())
     for name in commands():
+        assert name == "chart" or re.search(rf"[ ]{name}( |$)", said.out, re.MULTILINE)
         assert f"\n  {name} " in every.out
         assert tarok(name, "--help").out.startswith(f"Usage: tarok {name} ")
         assert tarok(name, "-h").status == 0
