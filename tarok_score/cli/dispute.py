@@ -245,7 +245,8 @@ def why(
     if asked.total:
         return _totals(looking, opened, asked)
     claimed = (*claimed, *asked.claimed)
-    entry, player = _entry(opened, asked.place), _alone(asked)
+    entry = _entry(opened, asked.place)
+    player = asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
     table, nothing = entry.state.table, False
     if player is not None:
         nothing = not entry.outcome.scores.get(player)
@@ -280,11 +281,6 @@ def why(
             tell_quotes(quoted, texts)
 
     return Found(facts, tell, 0 if explained is None else status(explained))
-
-
-def _alone(asked: AskedWhy) -> str | None:
-    """The only player in a question without a claim."""
-    return asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
 
 
 def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:

@@ -13,7 +13,7 @@ from ..law.library import load
 from ..law.shelf import DEFAULT
 from ..play.offers import explained, known, listed
 from ..problems import Refused
-from ..show.columns import table, wrapped
+from ..show.columns import table
 from ..words.folding import fold
 from ..words.said import Said, said
 from .app import commands
@@ -26,14 +26,7 @@ from .output import say_lines
 def tell_words(table: Table, word: str | None) -> None:
     """Prints the words of a table, or everything about one of them."""
     lines = listed(table, speech()) if word is None else explained(table, word, speech())
-    say_lines(part for line in lines for part in _fitted(line, columns()))
-
-
-def _fitted(line: str, width: int | None) -> list[str]:
-    """A line broken to a width, with further lines indented."""
-    text = line.lstrip(" ")
-    start = line[: len(line) - len(text)]
-    return [start + part for part in wrapped(text, None if width is None else width - len(start), "    ")]
+    say_lines(lines)
 
 
 def table_of(ruleset: str | None, session: str | None) -> Table:

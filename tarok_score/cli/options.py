@@ -190,19 +190,22 @@ def file_option(form: str, help: str, *also: str) -> Declaring:
     return click.option(f"--{form}", *also, form, metavar="[FILE]", is_flag=False, flag_value="-", help=help)
 
 
-def dry_option(function: Function) -> Function:
-    """Declares `--dry-run`: nothing is written."""
-    return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
-
-
-def steps_option(function: Function) -> Function:
-    """Declares `--steps`: how each term of what was written came about."""
-    return click.option("--steps", is_flag=True, help="Every step of the working below its line.")(function)
-
-
-def json_option(function: Function) -> Function:
-    """Declares `--json`: an answer for programs."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
+#: The options that many commands have.
+dry_option = click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")
+steps_option = click.option("--steps", is_flag=True, help="Every step of the working below its line.")
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+override_option = click.option(
+    "--override", metavar="WHY", help="Correct even though the table agreed on later totals; the reason is recorded."
+)
+before_option = click.option(
+    "--before",
+    type=NUMBER_OF_HAND,
+    metavar="N",
+    help="It belongs before hand N; everything after it is worked out again.",
+)
+width_option = click.option(
+    "--width", type=click.IntRange(20), metavar="N", help="In so many columns; else as the terminal is."
+)
 
 
 class Found(NamedTuple):
@@ -245,18 +248,6 @@ def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int
     return decorate
 
 
-def override_option(function: Function) -> Function:
-    """Declares `--override WHY`: corrects even what the table agreed on."""
-    help_ = "Correct even though the table agreed on later totals; the reason is recorded."
-    return click.option("--override", "override", metavar="WHY", help=help_)(function)
-
-
-def before_option(function: Function) -> Function:
-    """Declares `--before N`: the event goes before hand N, not to the end."""
-    help_ = "It belongs before hand N; everything after it is worked out again."
-    return click.option("--before", type=NUMBER_OF_HAND, metavar="N", help=help_)(function)
-
-
 #: What `--as-played` does where a correction of the table has others play than were written.
 BY_OTHERS = "Later hands name somebody who did not sit there: write them of the one who did."
 
@@ -271,12 +262,6 @@ def as_played_option(
 def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Function]:
     """Declares `--ascii`: no circles, and no minus signs that a terminal may not know."""
     return click.option("--ascii", "ascii_only", is_flag=True, help=help)
-
-
-def width_option(function: Function) -> Function:
-    """Declares `--width N`: the answer in N columns, wherever it goes."""
-    help_ = "In so many columns; else as the terminal is."
-    return click.option("--width", type=click.IntRange(20), metavar="N", help=help_)(function)
 
 
 def table_options(function: Function) -> Function:
@@ -298,6 +283,23 @@ def only_with_table(tournament: str | None) -> None:
     """Raises the usage error if a competition is named without a table."""
     if tournament is not None:
         raise misuse(said("which table of the competition? --table T says it"))
+
+
+def handing(kind: Any) -> Declaring:
+    """Hands the options that are fields of a named tuple over as one value of it, before the others."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        """The command with these options as its first argument."""
+
+        @wraps(function)
+        def command(**given: Any) -> Any:
+            """Runs the command."""
+            own = {name: given.pop(name) for name in kind._fields if name in given}
+            return function(kind(**own), **given)
+
+        return command
+
+    return decorate
 
 
 class NothingAsked(click.UsageError):

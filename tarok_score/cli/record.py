@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import wraps
 from os.path import dirname, realpath
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +33,7 @@ from .options import (
     as_played_option,
     dry_option,
     hand_argument,
+    handing,
     json_option,
     override_option,
     player_argument,
@@ -132,14 +132,7 @@ class Writing(NamedTuple):
 
 def writes(function: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command `--session`, `--dry-run` and `--json`, and hands them over as one `Writing`."""
-
-    @wraps(function)
-    def command(**given: Any) -> Any:
-        """The command, with the options of writing handed over as one value."""
-        own = {name: given.pop(name) for name in Writing._fields if name in given}
-        return function(Writing(**own), **given)
-
-    return session_option(dry_option(json_option(steps_option(command))))
+    return session_option(dry_option(json_option(steps_option(handing(Writing)(function)))))
 
 
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
