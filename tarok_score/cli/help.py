@@ -120,6 +120,8 @@ def help(
     above, name = ctx.parent, fold(topic or "")
     assert above is not None
     program: Any = above.command
+    if name != "words":
+        name = program.earlier.get(name, [name])[0]
     if everything:
         click.echo(program.every_line(above))
     elif topic is None:
