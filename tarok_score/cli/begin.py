@@ -33,19 +33,10 @@ from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
+from .files import INPUT_FILE, NAMED_FILE, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_session, own_settings, speech
-from .options import (
-    INPUT_FILE,
-    NAMED_FILE,
-    Found,
-    finds,
-    only_with_table,
-    ruleset_argument,
-    ruleset_option,
-    table_options,
-    variant_option,
-)
+from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option
 from .output import complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
 from .terminal import choose_answer
@@ -406,8 +397,6 @@ def import_(
     Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
     nothing is recorded. - is standard input. What --after brings in is worked out as if it were played now.
     """
-    from .dispute import bytes_of, judged, sheet_of
-
     data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
     if after is not None:
         if file == STANDARD_INPUT or not begins_a_session(data):
@@ -419,6 +408,8 @@ def import_(
         if begins_a_session(data):
             raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
         return _begin(_exported(data, file), writing)
+    from .dispute import judged, sheet_of
+
     sheet = sheet_of(data, file)
     if not sheet.rows:
         raise NO_ROWS.refused(printable(file))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .. import files, ledger
@@ -19,7 +18,7 @@ from ..words.folding import printable
 from ..words.said import Value, said
 from . import language
 from .language import columns
-from .options import LEDGER, read_session_option
+from .options import LEDGER, handing, read_session_option
 from .output import complain, warn
 
 if TYPE_CHECKING:
@@ -123,6 +122,8 @@ def _finished(path: str) -> bool:
     if told is not None:
         return told
     try:
+        from ..evening.session import Session
+
         return Session(path).sound().state.finished
     except Refused:
         return False  # a damaged one still has to be looked after
@@ -192,6 +193,7 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
 def differing(paths: Sequence[str]) -> list[Left]:
     """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
     from ..evening.copies import copy_of, sorted_out
+    from ..evening.session import Session
 
     found = []
     for path in paths:
@@ -250,14 +252,7 @@ class Looking(Value):
 
 def looks(function: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command `--session`, and hands it over as a `Looking`, with --ascii and --width."""
-
-    @wraps(function)
-    def command(**given: Any) -> Any:
-        """The command, with the options of looking handed over as one value."""
-        own = {name: given.pop(name) for name in Looking.__slots__ if name in given}
-        return function(Looking(**own), **given)
-
-    return read_session_option(command)
+    return read_session_option(handing(Looking)(function))
 
 
 _tried: Session | None = None
