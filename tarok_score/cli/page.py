@@ -191,7 +191,6 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
-@click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
 @click.option("--html", metavar="FILE", help="Write the season as a page for a browser (- for standard output).")
 @click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
 @click.option("--xlsx", metavar="FILE", help="Write the table and who pays whom as a workbook (- for standard output).")
@@ -202,7 +201,6 @@ def season(
     since: str | None,
     until: str | None,
     same: tuple[str, ...],
-    rating: bool,
     html: str | None,
     as_csv: bool,
     xlsx: str | None,
@@ -234,7 +232,7 @@ def season(
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        page = season_page(found, speech(), rating)
+        page = season_page(found, speech())
         if html == STANDARD_OUTPUT:
             say(page.rstrip("\n"))
             return
@@ -242,11 +240,11 @@ def season(
     if xlsx is not None:
         put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
     elif as_json:
-        print_json("season", {"season": found, "rating": rating})
+        print_json("season", found)
     elif as_csv:
         click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
     else:
-        show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
+        show_lines(shown.text(found, speech(), columns()).split("\n"))
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:

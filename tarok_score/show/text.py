@@ -18,7 +18,7 @@ from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
 from .sheet import pot_now as pot
-from .sheet import standing
+from .sheet import radli_circles, standing
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent, ChangedHand
@@ -139,8 +139,6 @@ ROOM = 4
 #: The columns that are kept for what was played although names could use them: the beginning of a label, and its sign.
 KEPT = 6
 
-#: The most wheels that are drawn; more are counted.
-MOST_WHEELS = 5
 
 #: The plain signs that take the place of others with `--ascii`.
 PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "…": ".", "Σ": "=", "·": "|", "→": ">"})
@@ -328,14 +326,6 @@ def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     """A player's cell: his new total; or at the end of the evening his change, as the totals stand below it."""
     amount = (row.changes if row.ends else row.totals).get(name)
     return "" if amount is None else speech.amount(amount, decimals, True)
-
-
-def radli_circles(wheels: RadliMarks) -> str:
-    """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
-    if wheels.cancelled + wheels.open <= MOST_WHEELS:
-        return "●" * wheels.cancelled + "○" * wheels.open
-    counted = (("●", wheels.cancelled), ("○", wheels.open))
-    return " ".join(f"{sign}{count}" for sign, count in counted if count)
 
 
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
