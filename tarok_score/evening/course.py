@@ -13,12 +13,13 @@ from ..hand.document import write as write_hand
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name
 from ..ledger.record import Body
+from ..limits import LENGTH_OF_SECTION
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from . import events
-from .effects import Entries, Entry, after, other_totals
-from .state import NOTHING, Outcome, Scene, State, beginning, in_places, known_names, scene
+from .effects import Entries, Entry, More, Played, Section, after, difference, other_totals, plays_for_pot, with_hand
+from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -55,14 +56,15 @@ def happen(evening: Entries, done: Done) -> Entries:
     state, number, of = evening.state, evening.count, scene(evening.state, record)
     now, outcome = after(state, event, of)
     number += isinstance(event, events.HandPlayed)
-    return evening.followed_by([Entry(state, event, now, outcome, number, record, None, None, of, event)])
+    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, None, of, event))
 
 
 def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str) -> Entries:
     """The evening with an agreement on totals set aside, for a reason that somebody gave."""
     state = evening.state
-    entry = Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state, record), event)
-    return evening.followed_by([entry])
+    return evening.followed_by(
+        Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state, record), event)
+    )
 
 
 # ---------------------------------------------------------------- each correction
@@ -238,31 +240,54 @@ def _replay(
 ) -> Entries:
     """The evening with changed entries in some places, played again from the first of them.
 
-    Raises Refused with every event that is no longer possible. `own` is the corrected entry, whose problems are the
-    correction's own fault. With an `override` agreements that no longer hold are set aside. Older programs `keep` who
-    rested in a hand.
+    A later section is played again only where something in it could come out differently. Raises Refused with every
+    event that is no longer possible. `own` is the corrected entry, whose problems are the correction's own fault. With
+    an `override` agreements that no longer hold are set aside. Older programs `keep` who rested in a hand.
     """
     first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
-    before = evening.until(first)
-    state, number = before.state, before.count
-    played: list[Entry] = []
+    full, within = divmod(first, LENGTH_OF_SECTION)
+    sections = list(evening.sections[:full])
+    played = list(evening.sections[full].first(within) if within else ())
+    number = sections[-1].count if sections else 0
+    more: More | None = None  # more than there was before the section; None where the states there differ in other ways
     problems: list[Problem] = []
-    for place in range(first, length):
-        entry = changed.get(place) or evening.entry(place)
-        number += isinstance(entry.event, events.HandPlayed)
-        try:
-            played.append(_again(state, entry, number, override, keep))
-            state = played[-1].state
-        except Refused as refused:
-            if entry is own:
-                raise
-            if not isinstance(entry.event, events.Agree):
-                problems.append(_lost(number, entry, refused))
-            elif not problems:
-                raise
+    for index in range(full, -(-length // LENGTH_OF_SECTION)):
+        ends = (index + 1) * LENGTH_OF_SECTION
+        places = range(max(first, ends - LENGTH_OF_SECTION), min(length, ends))
+        if more is not None and changed.keys().isdisjoint(places):
+            section = evening.sections[index].following(more)
+            if section is not None:
+                sections.append(section)
+                number = section.count
+                continue
+        state = sections[-1].state if sections else evening.start
+        if played:
+            state, number = played[-1].state, played[-1].number
+        for place in places:
+            entry = changed.get(place) or evening.as_played(place)
+            number += isinstance(entry.event, events.HandPlayed)
+            try:
+                played.append(_again(state, entry, number, override, keep))
+                state = played[-1].state
+            except Refused as refused:
+                if entry is own:
+                    raise
+                if not isinstance(entry.event, events.Agree):
+                    problems.append(_lost(number, entry, refused))
+                elif not problems:
+                    raise
+        if played:
+            sections.append(Section(Played(tuple(played))))
+            played = []
+        more = _more_than(evening.sections[index].state, state) if index < len(evening.sections) else None
     if problems:
         raise Refused(problems)
-    return before.followed_by(played)
+    return Entries(evening.start, tuple(sections))
+
+
+def _more_than(then: State, now: State) -> More | None:
+    """The amounts by which a state exceeds an earlier one; None where anything else differs, too."""
+    return difference(then, now) if alike_but_for_amounts(then, now) else None
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
@@ -278,7 +303,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
         if isinstance(event, events.Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
         else:
-            state, outcome = after(state, event, of)
+            state, outcome = _after_again(state, entry, event, of)
             if isinstance(event, events.Seating):
                 event = events.Seating(state.table.players, state.dealer, *tuple(event)[2:])
     return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
@@ -306,6 +331,33 @@ def rested(evening: Entries) -> dict[str, str]:
         and entry.event.hand.resting is not None
         and entry.voided is None
     }
+
+
+def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
+    """The state after an event that happened in another state before, and what it writes now."""
+    if isinstance(event, events.HandPlayed) and event is entry.event:
+        outcome = _still_written(state, entry)
+        if outcome.score is not None:
+            return with_hand(state, event, outcome.score), outcome
+    return after(state, event, of)
+
+
+def _still_written(state: State, entry: Entry) -> Outcome:
+    """The stored outcome of a hand, moved to another state; NOTHING where the hand has to be scored anew.
+
+    It has to be where somebody has gained his first open radl or lost his last one, or where the hand is played for
+    another pot.
+    """
+    was = entry.before
+    if was.table is not state.table or state.finished:
+        return NOTHING
+    if was.radli == state.radli and was.pot == state.pot:
+        return entry.outcome
+    if any(bool(count) != bool(state.radli[name]) for name, count in was.radli.items()):
+        return NOTHING
+    if was.pot != state.pot and plays_for_pot(state.table, entry.event):
+        return NOTHING
+    return difference(was, state).with_outcome(entry.outcome)
 
 
 def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPlayed:

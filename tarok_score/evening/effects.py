@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from ..amounts import Amount
+from ..amounts import Amount, exact
 from ..events.event import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.evening import unit_name
 from ..law.library import load
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
-from ..limits import LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
+from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal
@@ -75,38 +76,219 @@ class Entry(NamedTuple):
     as_said: Event | None = None
 
 
+class More(NamedTuple):
+    """The difference to the state in which entries were played: more (or fewer) points, open radli, and pot.
+
+    A player without a difference is left out.
+    """
+
+    totals: Mapping[str, Amount]
+    radli: Mapping[str, int]
+    pot: Amount
+
+    def and_more(self, other: More) -> More:
+        """The sum of both differences."""
+        totals = {name: exact(self.totals.get(name, 0) + more) for name, more in other.totals.items()}
+        radli = {name: self.radli.get(name, 0) + more for name, more in other.radli.items()}
+        return More(
+            {name: more for name, more in {**self.totals, **totals}.items() if more},
+            {name: more for name, more in {**self.radli, **radli}.items() if more},
+            exact(self.pot + other.pot),
+        )
+
+    def with_state(self, state: State) -> State:
+        """The earlier state with the difference added."""
+        if self == NO_MORE:
+            return state
+        totals = {**state.totals, **{name: exact(state.totals[name] + more) for name, more in self.totals.items()}}
+        return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
+
+    def with_outcome(self, outcome: Outcome) -> Outcome:
+        """The earlier outcome, with the radli and the pot that are left now."""
+        score = outcome.score
+        if score is None or not (self.radli or self.pot):
+            return outcome
+        radli = None if score.radli is None else self._with_radli(score.radli)
+        pot = None if score.pot is None else exact(score.pot + self.pot)
+        return outcome._replace(score=score._replace(radli=radli, pot=pot))
+
+    def _with_radli(self, radli: dict[str, int]) -> dict[str, int]:
+        return {name: count + self.radli.get(name, 0) for name, count in radli.items()} if self.radli else radli
+
+
+NO_MORE = More({}, {}, 0)
+
+
+def difference(then: State, now: State) -> More:
+    """The amounts by which a state exceeds an earlier one of the same table."""
+    return More(
+        {name: exact(total - then.totals[name]) for name, total in now.totals.items() if total != then.totals[name]},
+        {name: count - then.radli[name] for name, count in now.radli.items() if count != then.radli[name]},
+        exact(now.pot - then.pot),
+    )
+
+
+class Reached(NamedTuple):
+    """The totals and open radli that a player reaches in a section.
+
+    `to_klop` is how much more would have brought one of his totals to zero, as a rest of `step` where multiples of it
+    count. `klop` is true where one did reach zero.
+    """
+
+    least: Amount
+    most: Amount
+    finest: int
+    klop: bool
+    to_klop: frozenset[Amount]
+    step: int
+    fewest_radli: int
+    most_radli: int
+
+    def allows_total(self, more: Amount) -> bool:
+        """True if with `more` no total would be too large or too fine, and the same ones would call a klop."""
+        return (
+            not self.klop
+            and (more % self.step if self.step else more) not in self.to_klop
+            and self.least + more > -LARGEST_TOTAL
+            and self.most + more < LARGEST_TOTAL
+            and self.finest * more.denominator < FINEST_TOTAL
+        )
+
+    def allows_radli(self, more: int) -> bool:
+        """True if he had an open radl all the time, and with `more` would still have had one, but not too many."""
+        return self.fewest_radli > max(0, -more) and self.most_radli + more <= MOST_RADLI
+
+
+class Played:
+    """Consecutive entries as they were played, and how they depend on the totals, open radli and pot before them."""
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
+        self.before = entries[0].before
+
+    def allows(self, more: More) -> bool:
+        """True if the state before them could have had `more`, and nothing else would have come out differently.
+
+        That is so if no total becomes too large or too fine, and none reaches or reached zero (or a set multiple); if
+        everybody whose radli differ had an open one all the time, and still would have; if nobody plays for a pot that
+        differs; and if there is no agreement on totals, no change of the table, and no end of the evening among them.
+        """
+        if more == NO_MORE:
+            return True
+        if self._looks_at_totals or (more.pot and self._plays_for_pot):
+            return False
+        reached = self._reached
+        for name, points in more.totals.items():
+            if not reached[name].allows_total(points):
+                return False
+        return all(reached[name].allows_radli(count) for name, count in more.radli.items())
+
+    @cached_property
+    def _looks_at_totals(self) -> bool:
+        """True if an event compares totals, or settles with them or with radli."""
+        looks = events.Agree | events.Seating | events.Finish
+        settles = self.entries[-1].state.stretches is not self.before.stretches
+        return settles or any(isinstance(entry.event, looks) for entry in self.entries)
+
+    @cached_property
+    def _plays_for_pot(self) -> bool:
+        """True if a hand may take the pot, or pay as much as lies in it."""
+        return any(plays_for_pot(entry.state.table, entry.event) for entry in self.entries)
+
+    @cached_property
+    def _reached(self) -> dict[str, Reached]:
+        """The totals and open radli that each player reaches, including the radli before the first entry."""
+        found, klop = {}, self.before.table.rules.session.compulsory_klop
+        step = (klop.multiples_of if klop is not None else None) or 0
+        for name in self.before.totals:
+            totals = {entry.state.totals[name] for entry in self.entries}
+            radli = {self.before.radli[name], *[entry.state.radli[name] for entry in self.entries]}
+            finest = max([total.denominator for total in totals])
+            to_klop = frozenset([-total % step if step else -total for total in totals] if klop is not None else ())
+            found[name] = Reached(min(totals), max(totals), finest, 0 in to_klop, to_klop, step, min(radli), max(radli))
+        return found
+
+
 def plays_for_pot(table: Table, event: Event) -> bool:
     """True if an event is a hand that may take the pot, or pay as much as lies in it."""
     rules = table.rules.pot
     return rules is not None and isinstance(event, events.HandPlayed) and bool(deciding_on_pot(rules, event.hand))
 
 
-class Entries:
-    """A version of an evening: the state before the first event, and the entries.
+class Section:
+    """Consecutive entries that versions of an evening share: at most `LENGTH_OF_SECTION`, and never changed.
 
-    Versions share them in sections of at most `LENGTH_OF_SECTION`, so that an event more costs no copy of all.
+    If a correction before them changed nothing they depend on, the section begins with other totals, radli and pot than
+    when it was played, and nothing else; its states and entries are made when somebody looks at them.
     """
 
-    def __init__(self, start: State, sections: tuple[tuple[Entry, ...], ...] = ()) -> None:
+    def __init__(self, played: Played, more: More = NO_MORE) -> None:
+        self.played, self.more = played, more
+        self.length, self.count = len(played.entries), played.entries[-1].number
+
+    @cached_property
+    def before(self) -> State:
+        """The state before the first entry."""
+        return self.more.with_state(self.played.before)
+
+    @cached_property
+    def state(self) -> State:
+        """The state after the last entry."""
+        return self.more.with_state(self.played.entries[-1].state)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries, each with the states before and after it."""
+        return self.first(self.length)
+
+    def first(self, number: int) -> tuple[Entry, ...]:
+        """The first `number` entries."""
+        if self.more == NO_MORE:
+            return self.played.entries[:number]
+        found, state = [], self.before
+        for entry in self.played.entries[:number]:
+            found.append(self._with_more(entry, state))
+            state = found[-1].state
+        return tuple(found)
+
+    def entry(self, place: int) -> Entry:
+        """The entry at a place within the section, from 0 on."""
+        entry = self.played.entries[place]
+        return self._with_more(entry, self.more.with_state(entry.before))
+
+    def _with_more(self, entry: Entry, before: State) -> Entry:
+        """An entry as it was played, after the state that now stands before it."""
+        state, outcome = self.more.with_state(entry.state), self.more.with_outcome(entry.outcome)
+        return entry._replace(before=before, state=state, outcome=outcome)
+
+    def following(self, more: More) -> Section | None:
+        """The same entries after a state with `more`; None if they have to be played again."""
+        more = self.more.and_more(more)
+        return Section(self.played, more) if self.played.allows(more) else None
+
+
+class Entries:
+    """A version of an evening: the state before the first event, and the entries in sections of equal length."""
+
+    def __init__(self, start: State, sections: tuple[Section, ...] = ()) -> None:
         self.start, self.sections = start, sections
 
-    def followed_by(self, entries: Iterable[Entry]) -> Entries:
-        """The version with more entries at its end."""
-        full, rest = self.sections, [*entries]
-        if full and len(full[-1]) < LENGTH_OF_SECTION:
-            full, rest = full[:-1], [*full[-1], *rest]
-        new = [tuple(rest[at : at + LENGTH_OF_SECTION]) for at in range(0, len(rest), LENGTH_OF_SECTION)]
-        return Entries(self.start, (*full, *new))
+    def followed_by(self, *entries: Entry) -> Entries:
+        """The version with more entries at its end: as many as the last section, or a new one, has room for."""
+        *full, last = self.sections or (None,)
+        if last is None or last.length == LENGTH_OF_SECTION:
+            return Entries(self.start, (*self.sections, Section(Played(entries))))
+        return Entries(self.start, (*full, Section(Played((*last.entries, *entries)))))
 
     @property
     def state(self) -> State:
         """The present state."""
-        return self.sections[-1][-1].state if self.sections else self.start
+        return self.sections[-1].state if self.sections else self.start
 
     @property
     def last(self) -> Entry | None:
         """The newest entry."""
-        return self.sections[-1][-1] if self.sections else None
+        return self.sections[-1].entries[-1] if self.sections else None
 
     @property
     def table(self) -> Table:
@@ -121,11 +303,11 @@ class Entries:
     @property
     def count(self) -> int:
         """The number of the last hand, 0 where none was played."""
-        return self.sections[-1][-1].number if self.sections else 0
+        return self.sections[-1].count if self.sections else 0
 
     def entries(self) -> list[Entry]:
         """The entries that stand (voided ones included), in order."""
-        return [entry for section in self.sections for entry in section]
+        return [entry for section in self.sections for entry in section.entries]
 
     def hands(self) -> list[Entry]:
         """The entries of hands, voided ones included: hand number N is the N-th of them."""
@@ -137,8 +319,8 @@ class Entries:
 
     def place_of_hand(self, number: int) -> int:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
-        index = bisect_left(self.sections, number, key=lambda section: section[-1].number)
-        for place, entry in enumerate(self.sections[index] if index < len(self.sections) else ()):
+        index = bisect_left(self.sections, number, key=lambda section: section.count)
+        for place, entry in enumerate(self.sections[index].played.entries if index < len(self.sections) else ()):
             if entry.number == number and isinstance(entry.event, events.HandPlayed):
                 return index * LENGTH_OF_SECTION + place
         raise self._no_hand(number)
@@ -147,17 +329,23 @@ class Entries:
     def length(self) -> int:
         """The number of all entries."""
         sections = self.sections
-        return (len(sections) - 1) * LENGTH_OF_SECTION + len(sections[-1]) if sections else 0
+        return (len(sections) - 1) * LENGTH_OF_SECTION + sections[-1].length if sections else 0
 
     def until(self, place: int) -> Entries:
         """The version with only the entries before a place."""
         index, within = divmod(place, LENGTH_OF_SECTION)
-        return Entries(self.start, self.sections[:index]).followed_by(self.sections[index][:within] if within else ())
+        begun = (Section(Played(self.sections[index].first(within))),) if within else ()
+        return Entries(self.start, (*self.sections[:index], *begun))
 
     def entry(self, place: int) -> Entry:
         """The entry at a place, from 0 on."""
         index, within = divmod(place, LENGTH_OF_SECTION)
-        return self.sections[index][within]
+        return self.sections[index].entry(within)
+
+    def as_played(self, place: int) -> Entry:
+        """The entry at a place as it was played, perhaps with other totals, radli and pot than now."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        return self.sections[index].played.entries[within]
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""

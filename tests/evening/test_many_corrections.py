@@ -130,12 +130,12 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stder
 
 @pytest.mark.long
 def test_memory_does_not_grow_with_hands_times_corrections(tmp_path: Path) -> None:
-    """Each correction plays what follows again, and only some versions are kept."""
+    """A ledger of 1.5 MB: it took 1.4 GB once."""
     ledger = tmp_path / "many.jsonl"
     session = Session.begin(ledger, TABLE.rules, "pagat-4p", TABLE.players)
-    session.add_all([HANDS[number % 4] for number in range(400)], as_played=True)
-    corrections: list[Event] = [Amend(1 + number % 10, HANDS[number % 4].hand, "again") for number in range(400)]
+    session.add_all([HANDS[number % 4] for number in range(1500)], as_played=True)
+    corrections: list[Event] = [Amend(1 + number % 10, HANDS[number % 4].hand, "again") for number in range(1400)]
     session.add_all(corrections)
-    assert ledger.stat().st_size > 200_000
+    assert ledger.stat().st_size > 1_000_000
     done = subprocess.run([sys.executable, "-c", CHECK, str(ledger)], capture_output=True, text=True, check=True)
-    assert int(done.stderr) < 100
+    assert int(done.stderr) < 150

@@ -1,4 +1,4 @@
-"""A corrected evening is the one that is played from its beginning."""
+"""A corrected evening is the one that is played from its beginning, whatever of it was not played again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from played import begin, play
+from played import begin, play, totals
 from random_evenings import evenings, hand, some_table
 
 from tarok_score.evening.course import EveningCourse
@@ -108,10 +108,34 @@ def long_evening() -> EveningCourse:
     return play(begin(), *["two Ana Boris 45", "one Cilka David 50", "solo-one Boris 30"] * (LONG // 3))
 
 
+def test_what_follows_a_correction_that_changes_totals_alone_is_not_played_again() -> None:
+    evening = long_evening()
+    before = evening.sections
+    play(evening, "amend 2 one Cilka David 60")
+    assert evening.sections[1].played is before[1].played
+    assert evening.sections[1].before is not before[1].before
+    require_played_from_the_beginning(evening)
+    play(evening, "amend 2 one Cilka David 50")
+    assert evening.sections[1].before is before[1].before
+    assert totals(evening) == totals(long_evening())
+
+
 def with_many_radli() -> EveningCourse:
     """Everybody has more open radli than he can win back in this evening."""
     klops = ["klop Ana=20 Boris=10 Cilka=25 David=15"] * 100
     return play(begin(), *klops, *["two Ana Boris 45", "one Cilka David 50", "solo-one Boris 30"] * (LONG // 3))
+
+
+def test_what_follows_a_radl_more_among_many_is_not_played_again() -> None:
+    evening = with_many_radli()
+    before, last = evening.sections, evening.hand(150)
+    assert last.before.radli["Cilka"] > 1
+    play(evening, "amend 20 beggar Boris won")
+    later = list(zip(before, evening.sections, strict=True))[1:]
+    assert all(one.played is other.played for one, other in later)
+    assert evening.hand(150).before.radli != last.before.radli
+    assert evening.hand(150).outcome.scores == last.outcome.scores
+    require_played_from_the_beginning(evening)
 
 
 def test_a_radl_that_is_the_last_one_is_played_again() -> None:
@@ -156,6 +180,15 @@ def test_an_agreement_far_behind_a_correction_is_asked() -> None:
 def polish(*lines: str) -> EveningCourse:
     """An evening by rules with a pot, longer than three sections: first these hands, then others that leave the pot."""
     return play(begin("taroki-polish"), *lines, *["powinnosc Ana Boris 43"] * LONG)
+
+
+def test_what_follows_another_pot_is_not_played_again_where_nobody_plays_for_it() -> None:
+    evening = polish("powinnosc Ana Boris 43 mond:Ana,Cilka")
+    before = evening.sections
+    play(evening, "amend 1 powinnosc Ana Boris 43 mond:Ana,Cilka pagat-lost:Ana,Cilka")
+    assert evening.sections[1].played is before[1].played
+    assert (before[1].state.pot, evening.sections[1].state.pot) == (10, 15)
+    require_played_from_the_beginning(evening)
 
 
 def test_whoever_takes_the_pot_takes_it_as_it_is_after_a_correction() -> None:
