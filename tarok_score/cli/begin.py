@@ -389,7 +389,6 @@ def import_(
 
     \b
     tarok import sheet.csv         a sheet as `tarok audit` reads it
-    tarok import evening.xlsx      the first page of a workbook
     tarok import evening.json      what `tarok export --format json` wrote
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session

@@ -462,7 +462,7 @@ FOUND = 3
 def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Found:
     """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
-    SHEET is CSV, or the first page of a workbook (xlsx): a header with n, words and the players, then a row for each
+    SHEET is CSV: a header with n, words and the players, then a row for each
     hand. Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is
     standard input. Exit status 3 if anything is wrong with it.
     """

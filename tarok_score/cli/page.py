@@ -183,7 +183,6 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
-@click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
 @file_option("html", "Write the season as a page for a browser (- for standard output).", "--out")
 @file_option("csv", "The table as CSV.")
 @file_option("xlsx", "Write the table and who pays whom as a workbook (- for standard output).")
@@ -194,7 +193,6 @@ def season(
     since: str | None,
     until: str | None,
     same: tuple[str, ...],
-    rating: bool,
     html: str | None,
     csv: str | None,
     xlsx: str | None,
@@ -227,18 +225,18 @@ def season(
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        page = season_page(found, speech(), rating)
+        page = season_page(found, speech())
         if html == STANDARD_OUTPUT:
             return put_page("--html", html, page)
         write_file("--html", Path(html), page)
     if xlsx is not None:
         put_page("--xlsx", xlsx, shown.season_workbook(found, speech()))
     elif as_json:
-        print_json("season", {"season": found, "rating": rating})
+        print_json("season", found)
     elif csv is not None:
         put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
     else:
-        show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
+        show_lines(shown.text(found, speech(), columns()).split("\n"))
     return None
 
 

@@ -100,7 +100,7 @@ class EveningPages(Door):
                 since = self.place.since(made.seal)
             elif made.seal and "open" in request.args and made != now:
                 since = [said("the open hand was changed")]
-        problems = shown.told(refused.problems) if refused is not None and not since else ()
+        problems = refused.problems if refused is not None and not since else ()
         links = [Link(reader.to(""), said("The evening")), Link(reader.to("hands"), said("Hands"))]
         if reader.scribe is not None:
             links += [Link(reader.to("write"), said("Write")), Link(reader.to("more"), said("More"))]

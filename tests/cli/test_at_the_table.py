@@ -398,22 +398,13 @@ def test_what_a_correction_had_changed_is_told_when_it_is_taken_back(tarok: Taro
     ]  # fmt: skip
 
 
-def test_who_left_the_evening_or_plays_in_another_one_is_never_unknown(friday: Tarok) -> None:
-    assert friday("new pagat-4p Ana Eva Franc Gregor --session tarok-2026-01-02.jsonl").status == 0
-    assert friday("finish --session tarok-2026-01-02.jsonl").status == 0
+def test_who_left_the_evening_is_never_unknown(friday: Tarok) -> None:
     assert friday("replace Cilka Helena").status == 0
     assert friday("add two Ana Cilka 44").err == (
         '"Cilka": Cilka does not sit at the table any more\n'
         "    at the table: Ana, Boris, Helena, David; or tarok join Cilka\n"
     )
-    elsewhere = (
-        "Gregor plays in tarok-2026-01-02.jsonl, and does not sit at this table\n"
-        "    at the table: Ana, Boris, Helena, David; or tarok join Gregor\n"
-    )
-    assert friday("add two Ana gregor 44").err == f'"gregor": {elsewhere}'
-    assert friday("add two Ana Boris 44 kontra@Gregor").err == f'"kontra@Gregor": {elsewhere}'
     assert friday("add two Ana Greta 44").err.startswith('"Greta": is no word of pagat-4p and nobody at the table\n')
-    assert friday("play", stdin="two Ana Gregor 44\n").err.startswith('line 1: "Gregor": Gregor plays in')
 
 
 #: Commands of the shell with the number of a hand as it is said, and what they answer.
