@@ -18,16 +18,13 @@ from ..show import export as exports
 from ..show import season as shown
 from ..show.export import evening_workbook
 from ..show.phrases import in_text, rows_of_text
-from ..show.report import report_page, report_text, shared, television_page
+from ..show.report import report_page, report_text, shared
 from ..show.season import season_page
 from ..words.folding import printable
 from ..words.said import said
 from .files import (
     LEDGER_FILE,
-    LIVE,
-    REFRESH,
     STANDARD_OUTPUT,
-    follow,
     is_standard_input,
     only_one_answer,
     put_binary,
@@ -45,9 +42,6 @@ from .terminal import copied
 @click.command()
 @click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
 @click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
-@click.option(
-    "--live", is_flag=True, help="For a television: list, course, last hands; again at each change, until Ctrl-C."
-)
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
 @click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
@@ -58,7 +52,6 @@ def report(
     looking: Looking,
     file: str | None,
     out: str | None,
-    live: bool,
     brief: bool,
     workings: bool,
     as_text: bool,
@@ -71,9 +64,9 @@ def report(
     """
     if out is None and not as_text and is_standard_input(file or looking.session or ""):
         out = STANDARD_OUTPUT  # there is no ledger to put it beside
-    only_one_answer(out, "--out", {LIVE: live, "--json": as_json})
+    only_one_answer(out, "--out", {"--json": as_json})
     if as_text:
-        _only_text({"--out": out is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": as_json})
+        _only_text({"--out": out is not None, "--brief": brief, "--workings": workings, "--json": as_json})
     path = Path(find(file or looking.session))
     worth = rate_of(rate)
     if as_text:
@@ -87,10 +80,7 @@ def report(
         page_of(path, worth, brief, workings)
         say(said("would write {file} (--dry-run)", file=printable(str(target))))
         return
-    if live:
-        announced = said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target)))
-        follow(path, announced, lambda: write_television(path, target, worth))
-    write(path, target, worth, brief, workings)
+    write_file("--out", target, page_of(path, worth, brief, workings))
     if as_json:
         print_json("report", {"report": str(target)})
     else:
@@ -107,16 +97,6 @@ def _only_text(others: Mapping[str, bool]) -> None:
 def page_of(path: Path, rate: Amount | None, brief: bool, workings: bool) -> str:
     """The page of a session as it stands."""
     return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
-
-
-def write(path: Path, target: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> None:
-    """Writes the page whole. Raises Refused if it cannot be written."""
-    write_file("--out", target, page_of(path, rate, brief, workings))
-
-
-def write_television(path: Path, target: Path, rate: Amount | None = None) -> None:
-    """Writes the page for a television, which a browser loads again and again. Raises Refused as `write` does."""
-    write_file("--out", target, television_page(Session(path).sound(), speech(), rate, REFRESH))
 
 
 NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
