@@ -25,8 +25,9 @@ from ..show.competition import words as narrative
 from ..show.competition.words import Exactly, round_name
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
-from .commands import COMMANDS, COMPLETE, LACKING, WRONG, PreviewLine, Reply, Standing, called, questioned, refused
+from .commands import COMMANDS, called
 from .offers import Offer
+from .preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, Standing, questioned, refused
 
 NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
 
