@@ -489,9 +489,10 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
         rules = session.rules.id
         choices = len(document(rules).get("variants", {})) if rules in shipped() else 0
         if choices and not session.evening.done and not loop.answer:
-            text = "{n} variant can be chosen: tarok rules variants {rules}"
-            several = "{n} variants can be chosen: tarok rules variants {rules}"
-            loop.answer_in_a_line(speech().say(counted(text, several, choices, rules=rules)))
+            several = "{n} variants: tarok rules variants {rules}"
+            loop.answer_in_a_line(
+                speech().say(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
+            )
         if plain:
             status = Lines(loop, ascii_only).run()
         else:

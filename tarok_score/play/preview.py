@@ -10,10 +10,11 @@ from ..evening.effects import Entries, Entry
 from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED
 from ..problems import Problem
+from ..scoring.terms import Terms
 from ..show.columns import cut, width_of, wrapped
 from ..show.phrases import together
-from ..show.sheet import next_line
-from ..show.text import changed_hand
+from ..show.sheet import next_line, totals
+from ..show.text import FACTORS, changed_hand
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, Speech, joined, said
 from .commands import SAID_HERE
@@ -60,8 +61,18 @@ class ChangedWords(NamedTuple):
         return f"− {' '.join(gone)}" if gone else f"+ {' '.join(come)}"
 
 
+class Working(NamedTuple):
+    """Terms in which factors have their names."""
+
+    terms: Terms
+
+    def spoken(self, speech: Speech) -> str:
+        """These terms: `(30 + 10) × 2 kontra × 2 radl`."""
+        return self.terms.spoken(speech, FACTORS)
+
+
 def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
-    """The preview of a complete line: what is written and its working, notes, what else changes, the next hand.
+    """The preview of a complete line: what is written and its working, notes, what else changes, totals.
 
     Of a correction to the evening `before` it says what differs.
     """
@@ -70,14 +81,15 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
         amended = before is not None and isinstance(step.event, Amend)
         lines.append(PreviewLine(COMPLETE, _differs(step) if amended else in_a_line(step)))
     lines += [PreviewLine("", one) for one in [*added.notes, *changed(added, before)]]
-    return [*lines, PreviewLine("", next_line(added.state.table, added.state))]
+    after = Joined((totals(added.state), next_line(added.state.table, added.state)), " · ")
+    return [*lines, PreviewLine("", after)]
 
 
 def in_a_line(step: AddedEvent | Entry) -> Fact:
     """An event in a line: who writes how much, and the working of a hand or what happened."""
     outcome, decimals = step.outcome, step.state.table.rules.unit.decimals
     if isinstance(step.event, HandPlayed):
-        working = Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", ")
+        working = Joined(tuple([joined(line.rule, Working(line.terms)) for line in outcome.lines]), ", ")
         return Joined((together(outcome.scores, decimals), working), " · ")
     told = step.told if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
     scored = [together(outcome.scores, decimals)] if any(outcome.scores.values()) else []

@@ -22,7 +22,7 @@ from .begun_hand import next_hand
 from .commands import CommandWord, LanguageWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
-from .preview import LineEffect, in_a_line, laid_out
+from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
 from .question import ANYTHING, MEANT, PARTNER
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
@@ -135,8 +135,17 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
+        told = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
+            text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
         main, place = (self._main(width, free), "") if text is None else self._read(text, free)
-        lines, chosen = self._below(judged, width, below, line, cursor, choice, place)
+        told += [""] * (min(EFFECT, below) - len(told))
+        offers, at = choice or Choice(self._shown(line, cursor, judged), None)
+        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
+        chosen = None if shown.chosen is None else (shown.chosen[0] + len(told), *shown.chosen[1:])
+        lines = [*told, *shown.rows, *[""] * below][: max(below - 1, 1)]
+        if below > 1:
+            lines.append(roles.quiet(fitting(self._keys(line, choice is not None, place), width)))
         return Screen(
             self.plain(self._title(width)),
             [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
@@ -252,22 +261,11 @@ class View:
         end = min(self.scrolled + rows, len(lines))
         return lines[self.scrolled : end], f"{self.scrolled + 1}–{end}/{len(lines)}" if self._most else ""
 
-    def _below(
-        self, judged: LineEffect, width: int, rows: int, line: str, cursor: int, choice: Choice | None, place: str
-    ) -> tuple[list[str], tuple[int, int, int] | None]:
-        """The rows below the line: its effect, the words that may follow, the keys; and the place of the choice."""
+    def _told(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
+        """The lines of a preview, with commands as they are typed here."""
         speech = self.loop.speech
-        most = rows if judged.stands else min(EFFECT, rows)
-        told = [one._replace(what=as_typed_here(speech.fact(one.what), speech)) for one in judged.lines]
-        found = laid_out(told, speech, width, self.ascii_only, most)
-        found += [""] * (min(EFFECT, rows) - len(found))
-        free = max(rows - len(found) - 1, 0)
-        offers, at = choice or Choice(self._shown(line, cursor, judged), None)
-        shown = in_rows(offers, at, speech, width, free)
-        chosen = None if shown.chosen is None else (shown.chosen[0] + len(found), *shown.chosen[1:])
-        found += [*shown.rows, *[""] * (free - len(shown.rows))]
-        keys = self._keys(line, choice is not None, place)
-        return [*found, *([roles.quiet(fitting(keys, width))] if len(found) < rows else [])], chosen
+        here = [one._replace(what=as_typed_here(speech.fact(one.what), speech)) for one in lines]
+        return laid_out(here, speech, width, self.ascii_only, most)
 
     def _shown(self, line: str, cursor: int, judged: LineEffect) -> Sequence[Offer]:
         """The offers that are shown: none while something else is read, or behind a whole word that is understood."""

@@ -20,8 +20,8 @@ from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
 from tarok_score.cli.desk import AtDesk, AtDeskScreen, Lines, screen
 from tarok_score.competition.book import Competition
-from tarok_score.play.commands import laid_out
 from tarok_score.play.desk import Desk, Ran
+from tarok_score.play.preview import laid_out
 from tarok_score.words.said import speech
 
 

@@ -15,10 +15,8 @@ from typists import Table, Tables
 
 from tarok_score.cli import loop as at_table
 from tarok_score.cli.app import run
-from tarok_score.cli.loop import line_by_line as plain
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
-from tarok_score.show import columns as roles
 from tarok_score.show.phrases import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
@@ -28,8 +26,8 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tarok_score.cli.full import full
-from tarok_score.cli.loop import Ended
+from tarok_score.cli.full_screen import LoopScreen
+from tarok_score.cli.loop import Ended, Lines
 
 TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
 PAGE_UP, PAGE_DOWN, CTRL_C, CTRL_D, CTRL_L = "\x1b[5~", "\x1b[6~", "\x03", "\x04", "\x0c"
@@ -39,7 +37,7 @@ def screen(table: Table, keys: str) -> int:
     """Types keys on the full screen; the exit status."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text(keys)
-        return full(table.loop, False, at_table.Live(str(table.path), None))
+        return LoopScreen(table.loop, False).run()
 
 
 def test_keys_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,46 +88,6 @@ def test_a_meaning_is_chosen_from_the_menu(table: Table, keys: str, hands: list[
     assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
 
 
-def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> None:
-    table.enter(UNCLEAR)
-    view = View(table.loop)
-    assert view.screen(40, 24, UNCLEAR, len(UNCLEAR)).offers == [
-        " … trula:announced pagat-ultimo",
-        " … trula pagat-ultimo:announced",
-    ]
-    assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).offers[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
-
-
-def test_all_that_is_wrong_with_a_line_is_told_and_closes_what_was_read(table: Table) -> None:
-    table.enter("two Ana Boris 44", "amend 1 45")
-    view = View(table.loop)
-    line = "beggar Ana Boris 44 kings trula"
-    view.screen(80, 24, "", 0)
-    assert view.reads
-    table.enter(line)
-    problems = table.loop.judged(line).problems
-    shown = "\n".join(view.screen(80, 24, line, len(line)).main)
-    assert len(problems) > 2 and all(one.path in shown for one in problems)
-    assert not view.reads  # Esc empties the line
-    sheet = view.screen(80, 24, "", 0).main
-    assert "Ana" in sheet[0] and not view.reads
-    short = "two Ana Boris 99"
-    table.enter(short)
-    found = view.screen(80, 24, short, len(short))
-    assert found.main == sheet and '"99"' in found.preview[0]
-
-
-def test_the_words_of_the_open_hand_alone_are_yellow(table: Table) -> None:
-    def yellow() -> list[str]:
-        """The words of the line of the next hand that stand in the role of the open one."""
-        found = View(table.loop).screen(80, 24, "", 0)
-        return [text for marks, text in roles.spans(found.next) if roles.OPEN in marks]
-
-    assert yellow() == []
-    table.enter("two Ana")
-    assert yellow() == ["hand", "1:", "two", "Ana"]
-
-
 def test_a_meaning_is_chosen_by_its_number_in_plain_lines(
     table: Table, lines: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -137,14 +95,6 @@ def test_a_meaning_is_chosen_by_its_number_in_plain_lines(
     assert "  2  two Ana Boris 45 trula pagat-ultimo:announced" in capsys.readouterr().out
     hands = [entry.event.words for entry in Session(table.path).sound().evening.hands()]
     assert hands == ["two Ana Boris 45 trula pagat-ultimo:announced", "two Ana Boris 46"]
-
-
-def test_ctrl_z_asks_first(table: Table) -> None:
-    table.enter("two Ana Boris 44")
-    reply = table.loop.ask_undo()
-    assert reply.line == "undo" and table.typed("undo")[0] == "… undo hand 1? ENTER"
-    table.enter("undo", "note it rains")
-    assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo? ENTER"
 
 
 def test_undo_takes_back_what_was_done_last(table: Table) -> None:
@@ -175,12 +125,6 @@ def test_ctrl_c_says_that_a_hand_stays_open(table: Table) -> None:
     assert table.loop.open is None and table.loop.answer == ["nothing recorded"]
 
 
-def test_a_paste_is_stopped_at_once(table: Table) -> None:
-    keys = f"one Cilka Ana 45\r\x1b[200~two Ana Boris 44\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
-    assert screen(table, keys) == 0
-    assert Session(table.path).hands == 1
-
-
 def test_a_paste_behind_another_is_entered_after_it(table: Table) -> None:
     first, second = (f"\x1b[200~{lines}\x1b[201~" for lines in ("one Cilka Ana 45\ntwo Ana ", "Boris 44\nquit\n"))
     assert screen(table, first + second) == 0
@@ -197,7 +141,7 @@ def test_the_end_of_the_input_keeps_what_is_typed(table: Table) -> None:
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text("two Ana Boris")
         pipe.close()
-        assert full(table.loop, False, at_table.Live(str(table.path), None)) == 130
+        assert LoopScreen(table.loop, False).run() == 130
     assert table.again().next_line() in ("hand 1: two Ana Boris", "hand 1 · deals David · forehand Ana")
 
 
@@ -216,7 +160,7 @@ def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..
             return answer
 
         monkeypatch.setattr(builtins, "input", typed)
-        return plain(table.loop, True, at_table.Live(str(table.path), None))
+        return Lines(table.loop, ascii_only=True).run()
 
     yield run
 
@@ -372,25 +316,6 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     assert "Jan, Ewa, Marek, Zosia" in said
 
 
-def test_help_and_commands_at_the_first_questions(
-    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table.path.unlink()
-    monkeypatch.setattr(sys, "stdin", Sitting())
-    monkeypatch.setattr("signal.signal", lambda number, handler: None)
-    waiting = iter(
-        ["pomoč", "/help show", "why", "/bogus", "rules show simplified-3p", "four", "/rules", "/help", "/quit"]
-    )
-    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
-    assert run(["play", "--plain"]) == 0 and not list(folder.glob("tarok-*.jsonl"))
-    said = capsys.readouterr()
-    assert said.err.count("   3  Slovenian tarok, three players") == 1  # what ? lists, and help too
-    assert said.err.count("quit, q") == 0 and said.err.count("Leave; the evening goes on with tarok play.") == 2
-    assert "Usage: tarok show" in said.out and "tarok-net-4p" in said.out
-    assert "why: the evening has not begun yet" in said.err and 'there is no command "bogus"' in said.err
-    assert "pagat-4p is for 4 or 5 players: their names" in said.err
-
-
 def test_full_names_are_taken_where_the_players_are_asked_for(
     table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -500,12 +425,12 @@ def test_another_evening_follows(
     if on_a_screen:
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             pipe.send_text("".join(f"{line}\r" for line in typed))
-            assert at_table.at_table(session, [], plain=False, ascii_only=False, page=None) == 0
+            assert at_table.at_table(session, [], plain=False, ascii_only=False) == 0
     else:
         waiting = iter([*typed[:1], "", *typed[1:-1], "", typed[-1]])
         monkeypatch.setattr("signal.signal", lambda number, handler: None)
         monkeypatch.setattr(builtins, "input", lambda prompt: next(waiting))
-        assert at_table.at_table(session, [], plain=True, ascii_only=False, page=None) == 0
+        assert at_table.at_table(session, [], plain=True, ascii_only=False) == 0
     (begun,) = [path for path in folder.glob("tarok-2*.jsonl") if path != table.path]
     after = Session(begun)
     assert after.table.players == ("Ana", "Boris", "Cilka", "Eva") and after.hands == 1

@@ -11,8 +11,8 @@ from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
 from typists import FOUR, NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.play.commands import MOST, MOST_MORE, PreviewLine, laid_out
-from tarok_score.play.loop import Loop, Reply
+from tarok_score.play.loop import Loop
+from tarok_score.play.preview import MOST, PreviewLine, laid_out
 from tarok_score.play.view import View
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
@@ -173,7 +173,7 @@ def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(t
     assert len(narrow) == 10 and narrow[-2:] == ["  (ENTER) /", "  change"]
 
 
-@pytest.mark.parametrize(("sign", "most"), [("→", MOST), ("✗", MOST_MORE), ("…", MOST_MORE)])
+@pytest.mark.parametrize(("sign", "most"), [("→", MOST), ("✗", MOST), ("…", MOST)])
 def test_lines_that_are_too_many_end_with_dots(sign: str, most: int) -> None:
     lines = [PreviewLine(sign, f"{number}") for number in range(1, most + 2)]
     whole = [f"{sign} {number}" for number in range(1, most + 1)]
@@ -769,51 +769,6 @@ def test_a_captured_card_is_asked_for_its_loser_however_it_is_called(begun: Tabl
     assert str(table.loop.state.totals["Cilka"]) == "-20"
 
 
-#: What is typed while `two Ana 44` waits for a second ENTER, and what is recorded after it and an ENTER.
-BESIDE_A_WAITING_HAND = """
-                     > two Ana 44
-who leads            > two Ana 44
-show                 > two Ana 44
-why 1                > two Ana 44
-finish               > two Ana 44
-void 1 a slip        > two Ana 44
-one Cilka David 45   > two Ana 44
-boris                > two Ana 44 boris
-two Ana Boris 45     > two Ana Boris 45
-yes                  > two Ana 44
-record               > two Ana 44
-no                   >
-undo                 >
-<                    >
-"""
-
-
-@pytest.mark.parametrize("row", BESIDE_A_WAITING_HAND.strip("\n").splitlines())
-def test_a_hand_that_waits_for_a_second_enter_is_not_lost(table: Table, row: str) -> None:
-    typed, _, recorded = map(str.strip, row.partition(">")) if row[0] != "<" else ("<", "", "")
-    table.enter("one Ana Boris 45", "two Ana 44")
-    assert table.loop.waits
-    reply = table.loop.enter(typed)
-    if reply.line or reply.read:
-        assert reply.line in ("two Ana 44", "") and table.loop.waits
-        if reply.refused:
-            assert table.typed(reply.line) == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-        assert reply.line or table.typed("") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-        reply = table.loop.enter(reply.line)
-    assert not table.loop.waits
-    assert [entry.event.words for entry in table.loop.session.evening.hands()[1:]] == [recorded] * bool(recorded)
-    assert table.loop.open is None
-
-
-def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
-    table.enter("one Ana Boris 45", "two Ana 44")
-    assert table.typed("boris")[0].startswith("→ Ana, Boris +30")
-    assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-    assert table.typed("one Cilka") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-    assert table.typed("two Ana Boris 45")[0].startswith("→ Ana, Boris +30")
-    assert table.typed("undo") == ["→ nothing recorded"]
-
-
 def test_of_a_long_word_that_is_no_command_sixty_letters_are_shown(table: Table) -> None:
     assert table.enter(f"/{'x' * 61}")[0].startswith(f'✗ there is no command "{"x" * 60}"')
 
@@ -839,10 +794,6 @@ def test_a_ledger_that_is_altered_by_hand_meanwhile_is_refused(table: Table) -> 
         table.loop.look()
 
 
-def test_change_leaves_the_hand_that_waits_on_the_line(table: Table) -> None:
-    table.enter("two Ana 44")
-    assert table.loop.enter("change") == Reply(line="two Ana 44")
-    assert not table.loop.waits and not table.loop.session.evening.hands()
 
 
 #: What amends hand 1, `two Ana Boris 44 trula`, and its preview.

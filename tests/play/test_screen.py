@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -118,16 +117,6 @@ def test_wide_and_narrow_whatever_the_terminal(opens: Opens, env: dict[str, str]
     assert narrow.lines[0].split() == ["pagat-4p", "hand", "5"]
 
 
-def test_resized_in_between(opens: Opens) -> None:
-    terminal = opened(opens)
-    terminal.typed("two Ana Bo 44 kralji", "kings 10 × 2")
-    terminal.resize(40, 18)
-    assert terminal.wait_for("Σ")[1:] == NARROW.splitlines()
-    terminal.resize(80, 20)
-    terminal.typed("", "total    +40")
-    assert terminal.shown[1:14] == WIDE.splitlines()[:13]
-
-
 def test_nothing_is_asked_of_the_terminal_and_its_screen_comes_back(opens: Opens) -> None:
     terminal = opened(opens)
     terminal.typed("two Ana Bo 44", "→ Ana, Boris +60")
@@ -141,33 +130,6 @@ def test_nothing_is_asked_of_the_terminal_and_its_screen_comes_back(opens: Opens
     shown = re.sub(r"\x1b\[[0-9;]*m", "", after.decode())  # the text without its marks: bold, red …
     left = shown.removeprefix("\x1b[?2004l").removesuffix("\r\n").split("\r\n")
     assert left == [*WIDE.splitlines()[:7], "hand 5 · deals David · forehand Ana"]
-
-
-def test_a_hand_recorded_is_a_row_of_the_sheet_and_the_last_event(opens: Opens, ledger: Path) -> None:
-    terminal = opened(opens)
-    terminal.type("two Ana Boris 44" + ENTER)
-    shown = terminal.wait_for("hand 6 ")
-    assert shown[0].endswith(f"seal {Session(ledger).seal} · hand 6")
-    assert shown[1:] == [
-        *WIDE.splitlines()[:1],
-        "radli      ●      ○      ●      ○",
-        *WIDE.splitlines()[2:6],
-        "5       +100   +130                two ✓ Ana, Boris",
-        "total   +100   +130    +90    −70",
-        "",
-        "",
-        "✓ 5  Ana, Boris +60   two (20 + 10) × 2 radl                       undo · why 5",
-        "─" * 80,
-        "hand 6 · deals Ana · forehand Boris",
-        ">",
-        "",
-        "",
-        " klop 70   three 10   two 20   one 30   solo-three 40   solo-two 50",
-        " solo-one 60   beggar 70   solo-without 80   open-beggar 90  …",
-        " ? words   undo   why 5   chart   settle   help   q leave",
-    ]
-    row = shown.index("5       +100   +130                two ✓ Ana, Boris")
-    assert terminal.screen.buffer[row][0].bold and not terminal.screen.buffer[row - 1][20].bold
 
 
 def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, ledger: Path) -> None:
@@ -203,26 +165,6 @@ def test_a_trial_run_writes_nothing(opens: Opens, ledger: Path) -> None:
     terminal.wait_for("hand 6 · deals Ana")
     terminal.typed("two" + ENTER, "who is the declarer? >")
     assert ledger.read_bytes() == before and len(list(ledger.parent.iterdir())) == 1
-
-
-def test_the_smallest_screens_show_what_they_can(opens: Opens) -> None:
-    terminal = opened(opens, columns=40, rows=10)
-    assert terminal.typed("two Ana Bo 44 k", "+60") == [
-        " pagat-4p                        hand 5",
-        "     Ana Boris Cilka David",
-        "…",
-        "Σ    +40   +70   +90   −70",
-        "✓ 4  Cilka +120   solo three (40+20)×2",
-        "hand 5 · deals David · forehand Ana",
-        "> two Ana Bo 44 k",
-        "→ Ana, Boris +60   two (20 + 10) × 2",
-        "  total +100 +130 +90 −70 · deals Ana",
-        " Tab complete   ? words   undo   help",
-    ]
-    terminal.resize(40, 4)
-    terminal.until(lambda lines: "→ Ana, Boris +60" in lines[2])
-    terminal.resize(40, 18)
-    terminal.wait_for("kings 10 / 20")
 
 
 def test_the_keys(opens: Opens) -> None:
@@ -270,23 +212,6 @@ def test_a_long_answer_is_scrolled_and_closed(opens: Opens) -> None:
     terminal.until(lambda lines: any(line.startswith("total ") for line in lines))
 
 
-def test_the_working_of_one_hand_leads_to_that_of_another(opens: Opens) -> None:
-    terminal = opened(opens)
-    shown = terminal.typed("why 3" + ENTER, "amend 3")
-    assert shown[1] == "hand 3  beggar Boris won" and shown[-1].startswith(" Esc closes   ↑ ↓ another hand")
-    terminal.typed(UP, "hand 2  two David Cilka 35")
-    terminal.typed(DOWN + DOWN + DOWN, "hand 4  solo-three Cilka 56")
-    terminal.typed(ESCAPE, "total ")
-
-
-def test_a_wrong_word_is_underlined_and_tab_takes_what_was_meant(opens: Opens) -> None:
-    terminal = opened(opens)
-    shown = terminal.typed("two Ana Bors 99", "Boris  Tab takes it")
-    line = terminal.screen.buffer[shown.index("> two Ana Bors 99")]
-    assert "".join(line[column].data for column in range(80) if line[column].underscore) == "Bors"
-    terminal.typed(TAB, "> two Ana Boris 99")
-
-
 def test_a_line_that_fits_is_seen_whole_after_one_that_did_not(opens: Opens) -> None:
     terminal = opened(opens)
     terminal.typed("two Ana Boris 99 " + 12 * "nonsense " + "end" + ENTER, "nonsense end")
@@ -307,24 +232,6 @@ def test_pasted_lines_are_entered_one_after_the_other(opens: Opens, ledger: Path
     shown = terminal.wait_for("1 pasted line after it was not entered")
     assert "> two Ana Boris 71" in shown and "hand 6 · deals Ana · forehand Boris" in shown
     assert Session(ledger).hands == 5
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("leave", [CTRL_C, "q" + ENTER])
-def test_whatever_was_pasted_the_loop_is_left_within_a_second(opens: Opens, ledger: Path, leave: str) -> None:
-    """Measured, not asserted in the usual run: the line that is being recorded is recorded, and that is all."""
-    terminal = opened(opens)
-    pasted = "two Ana Boris 44\n" * 2000
-    keys = f"\x1b[200~{pasted}\x1b[201~"
-    for place in range(0, len(keys), 1000):
-        terminal.type(keys[place : place + 1000])
-        terminal.pump(0.001)
-    terminal.until(lambda lines: Session(ledger).hands > 10)
-    began = time.monotonic()
-    terminal.type(leave)
-    terminal.wait_for("not entered") if leave == CTRL_C else terminal.status()
-    assert time.monotonic() - began < 1
-    assert Session(ledger).sound().hands < 2000
 
 
 def test_two_programs_go_on_with_one_ledger(opens: Opens, ledger: Path) -> None:
@@ -492,17 +399,6 @@ def test_words_of_the_table_s_own(opens: Opens, ledger: Path) -> None:
     assert Session(ledger).hands == 5
 
 
-def test_the_page_follows_the_loop(opens: Opens, ledger: Path) -> None:
-    page = ledger.with_suffix(".html")
-    terminal = opened(opens, "play", "--live", str(page))
-    assert 'http-equiv="refresh"' in page.read_text()
-    terminal.typed("two Ana Boris 44" + ENTER, "hand 6 ")
-    assert "+100" in page.read_text()
-    terminal.type("q" + ENTER)
-    assert terminal.status() == 0
-    assert 'http-equiv="refresh"' not in page.read_text()
-
-
 def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: Opens, ledger: Path) -> None:
     (ledger.parent / "sitecustomize.py").write_text(
         "from tarok_score.play import view\n"
@@ -518,16 +414,6 @@ def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: 
     said = terminal.written.partition(b"\x1b[?1049l")[2].decode()
     assert "this is a fault of tarok itself, not yours: ZeroDivisionError: scrolled too far" in said
     assert ledger.with_name(f"{ledger.name}.draft").read_text().splitlines()[1] == "two Ana Boris"
-
-
-def test_without_prompt_toolkit_the_loop_runs_in_plain_lines_and_says_so(opens: Opens, ledger: Path) -> None:
-    (ledger.parent / "prompt_toolkit.py").write_text("raise ImportError('not here')\n")
-    terminal = opens(env={"PYTHONPATH": str(ledger.parent)})
-    assert terminal.wait_for("> ") == [
-        "without prompt_toolkit there is no screen: line after line",
-        "hand 5 · deals David · forehand Ana",
-        ">",
-    ]
 
 
 def test_rules_are_those_of_the_table_as_wide_as_the_screen(opens: Opens) -> None:

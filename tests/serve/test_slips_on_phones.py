@@ -20,8 +20,8 @@ from tarok_score.cli.app import run
 from tarok_score.cli.desk import AtDesk, Lines
 from tarok_score.competition import typed_slips
 from tarok_score.competition.book import Competition
-from tarok_score.play.commands import laid_out
 from tarok_score.play.desk import Desk
+from tarok_score.play.preview import laid_out
 from tarok_score.serve.hall import make_hall
 from tarok_score.words.said import speech
 
