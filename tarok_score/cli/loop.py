@@ -431,7 +431,7 @@ class Lines:
         meanings, self.meanings = self.meanings, ()
         line = line_at(meanings, line) or line
         if not line.strip():
-            line = loop.doubted
+            line = loop.doubted or ""
         elif fold(line.strip()) == NO and loop.open is not None:
             loop.give_up()
             self.say(loop.answer)

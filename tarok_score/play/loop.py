@@ -26,6 +26,7 @@ from ..show import text
 from ..speech.doubts import NO_PARTNER
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
+from ..words.notation_words import NO, YES
 from ..words.said import Said, Speech, said
 from .begun_hand import BACK, BegunHand, OwnWords, next_line, taken_up
 from .commands import (
@@ -77,6 +78,9 @@ ANSWERS = said("answers in a sentence")
 UNDO = Command("undo", [])
 
 LAST_WORD_BACK = said("the last word of the open hand")
+
+#: Plain answers to the question whether a probable slip is recorded.
+AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
 
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
@@ -280,9 +284,13 @@ class Loop:
     def enter(self, line: str, sure: bool = False) -> Reply:
         """Enters a line. Raises Refused only if the ledger is damaged.
 
-        A probable slip is recorded only if the player is `sure`, or enters the line once more.
+        A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
-        stood, chosen = self._stands, self._is_chosen(line)
+        doubted, stood = self.doubted, self._stands
+        if doubted is not None and fold(line) in DENYING:
+            return self.give_up()
+        line = doubted if doubted is not None and fold(line) in AGREEING else line
+        chosen = self._is_chosen(line)
         self._stands = None
         elsewhere = self.look()
         how = Standing(line, sure=sure, chosen=chosen)
@@ -310,10 +318,10 @@ class Loop:
         return reply
 
     @property
-    def doubted(self) -> str:
-        """The line that is recorded if it is entered once more; empty if there is none."""
+    def doubted(self) -> str | None:
+        """The line that is recorded if it is entered once more, None if there is none."""
         stood = self._stands
-        return stood.line if stood is not None and (stood.sure or stood.as_played) else ""
+        return stood.line if stood is not None and (stood.sure or stood.as_played) else None
 
     def _entered(self, words: list[str], how: Standing) -> Reply:
         if words and words[0].startswith(BACK):
@@ -549,7 +557,8 @@ class Loop:
         shown = HandPlayed | Finish | Undo
         told = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, shown)]
         costs = changed(added, of) if of is not None else []
-        read = [say(one) for one in (*costs, standing.totals(added.evening.state), *added.notes)] if costs else []
+        corrected = [one for step in added.steps for one in step.told] if costs else []
+        read = [say(one) for one in (*corrected, *costs, standing.totals(added.evening.state), *added.notes) if costs]
         told += [] if read or asked else notes
         mention = printable(" · ".join(told))
         return Reply(tuple(map(printable, lines)), "", (), (), True, added, False, tuple(read), mention)

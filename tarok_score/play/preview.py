@@ -72,7 +72,7 @@ class Working(NamedTuple):
 
 
 def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
-    """The preview of a complete line: what is written and its working, notes, what else changes, totals.
+    """The preview of a complete line: what is written and its working, what else changes, notes, totals.
 
     Of a correction to the evening `before` it says what differs.
     """
@@ -80,7 +80,7 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     for step in added.steps:
         amended = before is not None and isinstance(step.event, Amend)
         lines.append(PreviewLine(COMPLETE, _differs(step) if amended else in_a_line(step)))
-    lines += [PreviewLine("", one) for one in [*added.notes, *changed(added, before)]]
+    lines += [PreviewLine("", one) for one in [*changed(added, before), *added.notes]]
     after = Joined((totals(added.state), next_line(added.state.table, added.state)), " · ")
     return [*lines, PreviewLine("", after)]
 

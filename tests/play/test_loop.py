@@ -27,8 +27,8 @@ PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:l
 def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("two Ana Bo 44 kralji") == [
-        "→ Ana, Boris +80 · two (20 + 10) × 2, kings 10 × 2",
-        f"  {deals('David', 'Ana')}",
+        "→ Ana, Boris +80 · two (20 + 10) × 2 radl, kings 10 × 2 radl",
+        f"  totals: Ana +120, Boris +150, Cilka +10, David −70 · {deals('David', 'Ana')}",
     ]
 
 
@@ -129,7 +129,7 @@ def test_corrections_of_several_meanings_offer_whole_lines_too(table: Table) -> 
 
 
 def test_what_may_be_a_slip_is_asked_about_before_it_is_recorded(table: Table) -> None:
-    assert table.typed("two Ana 44 ")[2:] == [f"  {PLAYED_ALONE}"]
+    assert table.typed("two Ana 44 ")[1] == f"  {PLAYED_ALONE}"
     asked = [f"… {PLAYED_ALONE}", RECORD_OR_CHANGE]
     assert table.enter("two Ana 44") == asked == table.typed("two Ana 44")
     assert table.typed("two Ana 45")[0].startswith("→ ") and table.loop.session.hands == 0
@@ -792,8 +792,6 @@ def test_a_ledger_that_is_altered_by_hand_meanwhile_is_refused(table: Table) -> 
     table.path.write_text(table.path.read_text("utf-8").replace('"points":44', '"points":34'), "utf-8")
     with pytest.raises(Refused, match="altered"):
         table.loop.look()
-
-
 
 
 #: What amends hand 1, `two Ana Boris 44 trula`, and its preview.

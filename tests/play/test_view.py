@@ -14,7 +14,7 @@ from tarok_score.play.offers import Offer, in_rows
 from tarok_score.play.typed_line import is_begun, split_line
 from tarok_score.play.view import View
 from tarok_score.show import columns as roles
-from tarok_score.show.columns import plain
+from tarok_score.show.columns import plain, width_of
 from tarok_score.show.settling import result
 from tarok_score.words.said import ENGLISH, said, speech
 
@@ -25,66 +25,47 @@ def view(begun: Tables) -> View:
     return View(Loop(session, speech("en"), InLoop(session, lambda: 80)))
 
 
+def seen(view: View, width: int = 80, height: int = 24, line: str = "") -> list[str]:
+    """The rows of a screen."""
+    return view.screen(width, height, line, len(line)).lines(line)
+
+
 def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
     view.loop.enter("help")
     assert view.reads
-    whole = view.screen(80, 24, "", 0).main
-    view.turn(1)
-    further = view.screen(80, 24, "", 0).main
-    assert further[:-1] == whole[1:] != whole[:-1]
-    view.turn(-1)
-    assert view.screen(80, 24, "", 0).main == whole
-    view.scroll(-5)
-    assert view.screen(80, 24, "", 0).main == whole
-    view.scroll(1000)
-    end = view.screen(80, 24, "", 0).main
+    whole = seen(view)[1:-9]
     view.scroll(1)
-    assert view.screen(80, 24, "", 0).main == end != whole
-    view.scroll(-1)
-    assert view.screen(80, 24, "", 0).main[1:] == end[:-1]
+    assert seen(view)[1:-10] == whole[1:]
+    view.scroll(-5)
+    assert seen(view)[1:-9] == whole
+    view.scroll(1000)
+    end = seen(view)[1:-9]
+    view.scroll(1)
+    assert seen(view)[1:-9] == end != whole
     view.close()
     assert not view.reads and view.scrolled == 0
 
 
 def test_beside_what_is_read_words_are_offered_only_to_whoever_types(view: View) -> None:
     view.loop.enter("help")
-    assert view.screen(80, 24, "", 0).offers == []
-    assert plain(view.screen(80, 24, "t", 1).offers[0]).startswith(" three 10   two 20   trula 10 / 20")
+    assert seen(view)[-3:-1] == ["", ""]
+    assert seen(view, line="t")[-3].startswith(" three 10   two 20   trula 10 / 20")
 
 
-def test_every_screen_is_as_high_as_the_terminal(view: View) -> None:
-    def lines(width: int, height: int) -> list[str]:
-        found = view.screen(width, height, "", 0).lines()
-        assert len(found) == height, (width, height)
-        return found
-
-    view.loop.enter("two Ana Boris 44")
-    for height in range(1, 45):
-        lines(40, height)
-        lines(120, height)
-    assert [line.split()[:1] for line in lines(40, 5)] == [["Σ"], ["hand"], [">"], [], ["?"]]
-    view.loop.enter("help")
-    for height in range(1, 45):
-        lines(40, height)
-        lines(120, height)
-    assert lines(40, 15)[0] == view.screen(40, 15, "", 0).main[0] == view.screen(40, 16, "", 0).main[0]
-    assert "pagat-4p" in lines(40, 16)[0]
+@pytest.mark.parametrize("entered", ["two Ana Boris 44", "help", "finish"])
+def test_every_screen_is_as_high_and_at_most_as_wide_as_the_terminal(view: View, entered: str) -> None:
+    view.loop.enter(entered)
+    for width in (40, 120):
+        for height in range(3, 45):
+            lines = seen(view, width, height)
+            assert len(lines) == height and max(map(width_of, lines)) <= width
 
 
 def test_of_an_open_hand_that_is_too_long_for_its_row_the_last_words_are_seen(view: View) -> None:
     view.loop.enter("two Ana Boris trula kings:announced")
     whole = "hand 1: two Ana Boris trula kings:announced"
     for width in range(20, 44):
-        shown = plain(view.screen(width, 24, "", 0).next)
-        assert shown == (whole if width >= len(whole) else f"…{whole[1 - width :]}"), width
-
-
-def test_the_newest_hand_and_the_totals_stand_out(view: View) -> None:
-    for line in ("two Ana Boris 44", "one Cilka Ana 45"):
-        view.loop.enter(line)
-    main = view.screen(80, 24, "", 0).main
-    strong = [plain(line).split()[0] for line in main if line and line == roles.strong(plain(line))]
-    assert strong == ["Ana", "2", "total"]
+        assert (whole if width >= len(whole) else f"…{whole[1 - width :]}") in seen(view, width), width
 
 
 def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
@@ -104,24 +85,24 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
         assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
 
 
-def test_a_note_on_the_end_stands_below_the_result(view: View) -> None:
+def test_a_note_on_the_end_is_read_before_the_result(view: View) -> None:
     for line in ("two Ana Boris 44", "skis Cilka", "finish"):
         view.loop.enter(line)
-    lines = [plain(one) for one in view.screen(60, 24, "", 0).main]
-    assert lines[0] == "★ Ana and Boris win" and lines[6].startswith("David → Boris  15")
-    assert lines[7].startswith("note: 3 hands of the škis round are left")
+    lines = seen(view, 60)[1:]
+    assert " ".join(lines[:2]).startswith("note: 3 hands of the škis round are left")
+    view.close()
+    assert "★ Ana and Boris win" in seen(view, 60)
 
 
 def test_a_question_about_the_sheet_says_that_it_is_answered(view: View) -> None:
-    assert view.screen(80, 24, "who leads", 9).preview == ["→ answers in a sentence"]
+    assert "→ answers in a sentence" in seen(view, line="who leads")
 
 
 def test_the_result_says_how_balances_come_about_where_the_seating_changed(view: View) -> None:
     for line in ("one Cilka Ana 45", "replace Boris Eva", "one Eva Ana 45", "finish"):
         view.loop.enter(line)
     for width, shown in ((80, "★ Ana wins   each against the average of those they sat with"), (40, "★ Ana wins")):
-        lines = [plain(one) for one in view.screen(width, 24, "", 0).main]
-        assert [one for one in lines if one.startswith("★")] == [shown]
+        assert [one for one in seen(view, width) if one.startswith("★")] == [shown]
 
 
 def test_the_hint_about_money_stands_behind_a_single_payment_if_it_fits(begun: Tables) -> None:
@@ -169,18 +150,6 @@ def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> Non
     assert view.loop.mention
     view.loop.enter("nothing such")
     assert not view.loop.mention
-
-
-def test_a_note_that_is_too_long_for_its_row_can_be_read_and_closed(view: View) -> None:
-    for line in ("one Cilka Ana 45", "two Ana Boris 44", "join Eva"):
-        view.loop.enter(line)
-    note = view.loop.mention
-    assert len(note) > 40
-    shown = " ".join(line.strip() for line in view.screen(40, 20, "", 0).main)
-    # A command is typed without the program and its options here.
-    assert shown == note.replace("tarok join", "join").replace("--after", "after") and view.reads
-    view.close()
-    assert "Ana" in plain(view.screen(40, 20, "", 0).main[0]) and not view.reads
 
 
 def test_the_notes_on_a_correction_are_read_with_what_it_changed(view: View) -> None:
@@ -286,19 +255,6 @@ def test_offers_fill_their_rows_to_the_last_column(width: int, rows: list[str]) 
     assert all(row.endswith(roles.quiet("  …")) for row in found if plain(row).endswith("  …"))
 
 
-def test_the_keys_say_what_enter_answers(view: View) -> None:
-    for line, typed, first in (
-        ("two Ana", "", "ENTER: alone"),
-        ("Boris", "", "< back"),
-        ("45", "", "ENTER records"),
-        ("45", "t", "Tab complete"),
-        ("", "", "? words"),
-        ("klop Ana=20 Boris=10 Cilka=25", "", "ENTER: 15"),
-    ):
-        view.loop.enter(line)
-        assert plain(view.screen(100, 24, typed, len(typed)).keys).strip().split("   ")[0] == first, line
-
-
 def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None:
     session = Session(begun(language="sl").path)
     view = View(Loop(session, speech("sl"), InLoop(session, lambda: 80)))
@@ -309,36 +265,6 @@ def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None
         30: "točke v vzetki… > ",
         5: "… > ",
     }
-
-
-#: What is typed after a beggar that Ana won, and what it would do, in the two rows below it.
-EFFECTS = """
-two Ana Boris 44 trula     | → Ana, Boris +80   two (20 + 10) × 2 radl, trula 10 × 2 radl
-                           |   total +150   +80   0   0  · deals Boris
-finish                     | → Ana, Boris, Cilka, David −100   open radli −100, −100, −100, −100
-                           |   total −30   −100   −100   −100  · ★ Ana
-note on                    | → note: on
-                           |   total +70   0   0   0  · deals Ana
-misdeal Boris              | → Boris −20; misdeal by Boris
-                           |   note: it was Ana's deal; recorded for Boris, who deals again
-amend 1 beggar Boris won   | → hand 1: Ana → Boris; Ana +70 → 0; Boris 0 → +70
-                           |   total 0   +70   0   0  · deals Ana
-"""
-
-
-def test_what_a_line_would_do_stands_in_two_rows(view: View) -> None:
-    view.loop.enter("beggar Ana won")
-    rows = [row.split("|") for row in EFFECTS.strip("\n").splitlines()]
-    for (typed, first), (_, second) in zip(rows[::2], rows[1::2], strict=True):
-        line = f"{typed.strip()} "
-        assert list(map(plain, view.screen(80, 24, line, len(line)).preview)) == [first[1:], second[1:]]
-
-
-def test_a_refusal_that_fits_is_shown_whole(view: View) -> None:
-    line = "beggar Ana won kings trula"
-    found = view.screen(120, 24, line, len(line))
-    assert len(found.preview) == found.rows.preview == 2 and not found.preview[-1].endswith("…")
-    assert [line.split()[1] for line in found.preview] == ['"kings":', '"trula":']
 
 
 #: The height, what was entered and is typed, and the keys then: the later one stands here, the sooner it makes way.
@@ -359,7 +285,8 @@ KEYS = """
 def test_what_a_word_was_meant_to_be_stands_in_its_place(view: View) -> None:
     line = "two Ana Boris 44, kontrra"
     chosen = "two Ana Boris 44, kontra"
-    assert view.choose(line, len(line), 1) == (chosen, len(chosen))
+    offers, start, end = view.offered(line, len(line))
+    assert line[:start] + offers[0].word + line[end:] == chosen
 
 
 #: A hand in one line: the widths from which on it has this form.
@@ -376,16 +303,3 @@ klop Ana=20 Boris=10 Cilka=20 David=20
     73  → Ana, Cilka, David −20; Boris −10   klop, card points −20, −10, −20, −20
     59  → A, C, D −20; B −10   klop, card points −20, −10, −20, −20
 """.strip().splitlines()
-
-
-def test_how_many_hands_are_left_stands_above_the_line(view: View) -> None:
-    for line in ("two Ana Boris 44", "skis Cilka"):
-        view.loop.enter(line)
-    for line, shown in (
-        ("note on", "3 to the last, deals Cilka"),
-        ("one Cilka Ana 45", "2 to the last, deals Cilka"),
-        ("one Boris Ana 45", "last hand"),
-    ):
-        view.loop.enter(line)
-        assert shown in "\n".join(view.screen(80, 24, "", 0).lines(""))
-    assert "to the last" not in "\n".join(view.screen(80, 24, "", 0).lines(""))
