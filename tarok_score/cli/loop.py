@@ -222,10 +222,10 @@ def asked_for() -> Beginning:
     _list_games(proposed)
     which = said("which game? (a number, or its name; ? lists all; empty: 1)")
     name, variants, rules = _asked(which, lambda word: _game(word, games, usual), lambda: _list_games(games))
-    who = said("who plays? (names in turn order, each next one on the right of the one before; the last one deals)")
+    who = said("who plays? (names in turn order; the last one deals)")
     if usual.players:
         names = tuple([split_full_name(name)[0] for name in usual.players])
-        who = said("who plays? (names in turn order, the last one deals; empty: {players})", players=names)
+        who = said("who plays? (names in turn order; the last one deals; empty: {players})", players=names)
     counts = said(
         "{ruleset} is for {counts} players: their names, with blanks between",
         ruleset=rules.id,
@@ -516,7 +516,7 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @click.option("--plain", is_flag=True, help="Line after line, without a screen.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
-@click.option("--keep-going", is_flag=True, help="Without asking: go on after a line that is refused.")
+@click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
 @table_options
 @session_option
 @dry_option
