@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -36,6 +36,7 @@ from prompt_toolkit.styles import Attrs, Style
 
 from ..play.commands import word_of
 from ..play.loop import Loop
+from ..play.offers import Offer
 from ..play.view import Choice, Offered, Screen, View
 from ..problems import Refused
 from ..show import columns as roles
@@ -97,6 +98,7 @@ class FullScreen(ABC):
     def __init__(self) -> None:
         self.buffer = Buffer(multiline=False)
         self.seen = Screen("", [], "", [])
+        self._offers: Sequence[Offer] = ()
         self.stopped = False  # true if the last key was Ctrl-C
         self._app: Application[None] = Application(
             self._layout(), key_bindings=self._bindings(), full_screen=True, style=STYLE, before_render=self._draw
@@ -286,7 +288,8 @@ class FullScreen(ABC):
         )
         for names, act, when in (*of_every_line, *self.keys()):
             for name in names.split():
-                bindings.add(name, filter=Condition(when))(self._acting(_of_any_key(act)))
+                eager = name == "escape"  # with a letter behind it it would be Alt and that letter
+                bindings.add(name, filter=Condition(when), eager=eager)(self._acting(_of_any_key(act)))
         bindings.add(Keys.BracketedPaste)(self._acting(lambda event: self.paste(event.data)))
         return bindings
 
@@ -303,7 +306,7 @@ class FullScreen(ABC):
         return handler
 
     def _choose(self, step: int) -> None:
-        """Puts the next offer on the line, or the one before; beyond the last the line as it was typed."""
+        """Puts the next offer on the line, or the one before."""
         buffer = self.buffer
         if buffer.complete_state is None:
             offers, start, end = self.offered(buffer.text, buffer.cursor_position)
@@ -312,11 +315,10 @@ class FullScreen(ABC):
             self._offers = offers
             words = [Completion(one.word, start - end) for one in offers]
             buffer.complete_state = CompletionState(Document(buffer.text, end), words)
-            buffer.go_to_completion(0 if step > 0 else len(words) - 1)
-        elif step > 0:
-            buffer.complete_next()
+            at = 0 if step > 0 else -1
         else:
-            buffer.complete_previous()
+            at = (buffer.complete_state.complete_index or 0) + step
+        buffer.go_to_completion(at % len(self._offers))
 
     def _down(self, step: int) -> None:
         """Acts on an arrow down or up: moves to the next offer, else reads on, else brings back an earlier line."""

@@ -269,7 +269,7 @@ def _game(word: str, games: Sequence[str], usual: Beginning) -> tuple[str, tuple
 
 
 def _titled(word: str, games: Sequence[str]) -> str:
-    """The one ruleset with that id, or whose title begins with a word or contains it; of several one that is proposed.
+    """The ruleset with that id, or whose title begins with a word or has its words; of several one that is proposed.
 
     Raises Refused if there is none.
     """
@@ -279,7 +279,7 @@ def _titled(word: str, games: Sequence[str]) -> str:
     ways: tuple[Callable[[str], bool], ...] = (
         lambda name: "-".join(folded.split()) == name or folded in titles[name],
         lambda name: any(one.startswith(folded) for one in titles[name]),
-        lambda name: all(any(word in one for one in [name, *titles[name]]) for word in folded.split()),
+        lambda name: all(any(word[:4] in one for one in [name, *titles[name]]) for word in folded.split()),
     )
     for so in ways:
         fits = fits or [name for name in games if so(name)]
@@ -429,7 +429,9 @@ class Lines:
         """Takes one line; True if somebody leaves. A whole hand is shown first, and an empty line records it."""
         loop = self.loop
         meanings, self.meanings = self.meanings, ()
-        line = line_at(meanings, line) or line
+        chosen = line_at(meanings, line)
+        if chosen:
+            return self.answered(loop.enter(chosen))
         if not line.strip():
             line = loop.doubted or ""
         elif fold(line.strip()) == NO and loop.open is not None:

@@ -66,6 +66,10 @@ NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
 )
 
+GOES_ON_OR_OWN = malformed(
+    "play-goes-on-or-own", "does it go on, or is it a line of its own?", "ENTER records the whole line"
+)
+
 #: The sign that asks for help with a question.
 HELP = "?"
 
@@ -299,7 +303,10 @@ class Loop:
         before = self.open
         if chosen:
             self.open = None
+        own = "" if chosen or stood is None else self._behind(stood, line)
         try:
+            if own:
+                raise GOES_ON_OR_OWN.refused(f'"{printable(own)}"')
             reply = self._entered(line.split(), how)
         except Refused as problems:
             reply = self._refused(how, problems.problems)
@@ -307,6 +314,8 @@ class Loop:
             reply = self._refused(how, [Problem(str(error.filename or ""), files.plain_reason(error))])
         if chosen and reply.refused:
             self.open = before
+        if own and self._stands is not None:
+            self._stands = self._stands._replace(meanings=(line, own))
         if reply.refused:
             self.close()
         if not reply.refused or elsewhere:
@@ -360,6 +369,12 @@ class Loop:
             return [self.prompt(), *table_of(self.menu(""), self.speech)]
         sentence = [] if possible is None or self.question() == CONTRACT else [f" {self.speech.say(possible)}"]
         return [self.prompt(), *sentence, *table_of([Offer(word, means) for word, _, means in choices], self.speech)]
+
+    def _behind(self, stood: Standing, line: str) -> str:
+        """The command that was typed behind a line which lacks something, as the reason of a fine; empty if none."""
+        own = line.removeprefix(stood.line) if line.startswith(stood.line) else ""
+        lacks = bool(stood.said) and stood.said[0].sign == LACKING and not stood.sure
+        return own.strip() if lacks and command_of(self.state.table, own.split()) is not None else ""
 
     def _refused(self, how: Standing, problems: Sequence[Problem]) -> Reply:
         """Refuses a line."""

@@ -81,7 +81,10 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
         amended = before is not None and isinstance(step.event, Amend)
         lines.append(PreviewLine(COMPLETE, _differs(step) if amended else in_a_line(step)))
     lines += [PreviewLine("", one) for one in [*changed(added, before), *added.notes]]
-    after = Joined((totals(added.state), next_line(added.state.table, added.state)), " · ")
+    state = added.state
+    none_left = state.finished or state.hands_left == 0
+    next_one = next_line(state.table, state) if none_left else said("deals {dealer}", dealer=state.dealer)
+    after = Joined((totals(state), next_one), " · ")
     return [*lines, PreviewLine("", after)]
 
 

@@ -58,16 +58,16 @@ LEFT, RIGHT, CTRL_Z, BACKSPACE = "\x1b[D", "\x1b[C", "\x1a", "\x7f"
 @pytest.mark.parametrize(
     ("keys", "hands"),
     [
-        ("two Ana Boris 71\rone Ana Boris 45\r", ["one Ana Boris 45"]),  # a letter replaces what was refused
+        ("two Ana Boris 71\rone Ana Boris 45\r", []),  # it goes on with what was refused
+        (f"two Ana Boris 71\r{ESCAPE}one Ana Boris 45\r", ["one Ana Boris 45"]),
         (f"two Ana Boris 71\r{LEFT}{RIGHT}{BACKSPACE * 2}44\r", ["two Ana Boris 44"]),  # an arrow edits it
         (f"two Ana Boris 71\r{BACKSPACE * 2}44\r", ["two Ana Boris 44"]),  # and so does Backspace
-        ("two Ana Boris 71\r\x1b[200~one Ana Boris 45\x1b[201~\r", ["one Ana Boris 45"]),
         (f"one Ana Boris 45\rtwo Ana Boris 44\r{CTRL_Z}\r", ["one Ana Boris 45"]),
         (f"one Ana Boris 45\r{CTRL_Z}{CTRL_C}two Ana Boris 44\r", ["one Ana Boris 45", "two Ana Boris 44"]),
         (f"{CTRL_Z}one Ana Boris 45\r", []),  # nothing to take back: "undoone" is refused
     ],
 )
-def test_what_is_refused_is_replaced_or_edited_and_ctrl_z_takes_back(table: Table, keys: str, hands: list[str]) -> None:
+def test_what_is_refused_is_edited_and_ctrl_z_takes_back(table: Table, keys: str, hands: list[str]) -> None:
     assert screen(table, f"{keys}{CTRL_C}{CTRL_D}") == 0
     assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
 
@@ -102,7 +102,6 @@ def test_undo_takes_back_what_was_done_last(table: Table) -> None:
     back = "the last word of the open hand; undo 1: what was recorded"
     assert table.typed("undo") == [f"→ {back}"]
     assert table.enter("undo") == [back] and table.loop.words == ["one", "Cilka"] and table.loop.session.hands == 1
-    assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo the last word of the open hand? ENTER"
     table.enter("note it rains", "undo")
     assert table.loop.words == ["one", "Cilka"] and table.loop.session.evening.done == 1, "the remark came last"
     table.again()
@@ -186,7 +185,6 @@ def test_plain_lines_in_this_process(
             "two Ana Boris 44",
             KeyboardInterrupt(),
             "beggar Ana won",
-            "quit",
             "who leads",
             "one Cilka 45",
             "n",
@@ -196,7 +194,7 @@ def test_plain_lines_in_this_process(
     )
     said = capsys.readouterr().out
     assert "=> Ana, Boris +30 | two 20 + 10" in said and "> amend 1 two Ana Boris 44" in said
-    assert said.count("beggar is not recorded yet") == 2 and "tarok leads" in said
+    assert said.count("two is not recorded yet") == 2 and "tarok leads" in said
     assert said.count("nothing recorded") == 5 and said.count("stays open: Ctrl-C drops it") == 1
     assert Session(table.path).hands == 1
 
@@ -244,7 +242,7 @@ def test_a_file_in_this_process(
     assert capsys.readouterr().err.splitlines()[-1] == "0 lines before it are recorded"
     assert piped(monkeypatch, "show\nwhy 1\n", "--json", "--dry-run", table.path.name) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
-    assert piped(monkeypatch, "", "--plain") == 2 and piped(monkeypatch, "", "--variant", "x") == 2
+    assert piped(monkeypatch, "", "--plain") == 0 and piped(monkeypatch, "", "--variant", "x") == 2
     assert piped(monkeypatch, "one C 45", "pagat-3p", "A", "B", "C", "--dealer", "A", "--dry-run") == 0
 
 
@@ -255,10 +253,9 @@ def test_sitting_at_a_terminal_in_this_process(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     answers = iter(["one Cilka Ana 45", "", "help", "show", "quit"])
     monkeypatch.setattr(builtins, "input", lambda prompt: next(answers))
-    assert run(["play", "--live", "page.html"]) == 0
-    assert Session(table.path).hands == 1 and "+40" in (folder / "page.html").read_text(encoding="utf-8")
+    assert run(["play"]) == 0
+    assert Session(table.path).hands == 1
     assert re.search("^finish, end +End the session.$", capsys.readouterr().out, re.MULTILINE)
-    assert run(["play", "--keep-going"]) == 2
     (folder / "tarok-other.jsonl").write_bytes(table.path.read_bytes())
     numbers = iter(["7", "1"])
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(numbers))
@@ -270,9 +267,9 @@ def test_sitting_at_a_terminal_in_this_process(
 @pytest.mark.parametrize(
     ("ended", "answers", "expected"),
     [
-        (True, ["", "", ""], ("pagat-4p", ("Ana", "Boris", "Cilka", "David"), "David")),
-        (True, ["pagat-3p", "Eva Franc Greta", "Eva"], ("pagat-3p", ("Eva", "Franc", "Greta"), "Eva")),
-        (False, ["", "", "A B C D", ""], ("pagat-4p", ("A", "B", "C", "D"), "D")),
+        (True, ["", ""], ("pagat-4p", ("Ana", "Boris", "Cilka", "David"), "David")),
+        (True, ["pagat-3p", "Eva Franc Greta"], ("pagat-3p", ("Eva", "Franc", "Greta"), "Greta")),
+        (False, ["", "", "A B C D"], ("pagat-4p", ("A", "B", "C", "D"), "D")),
     ],
 )
 def test_what_is_asked_before_the_first_hand(
@@ -300,7 +297,7 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     monkeypatch.setattr(sys, "stdin", Sitting())
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     waiting = iter([
-        "?", "bridge", "TAROK.net", "polish taroki", "?", "Jan Ewa", "Jan, Ewa, Marek, Zosia", "Piotr", "?", "mar",
+        "?", "bridge", "TAROK.net", "polish taroki", "?", "Jan Ewa", "Jan, Ewa, Marek, Zosia",
     ])  # fmt: skip
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
@@ -308,12 +305,11 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     (path,) = folder.glob("tarok-*.jsonl")
     session = Session(path)
     assert (session.rules.id, session.table.players) == ("taroki-polish", ("Jan", "Ewa", "Marek", "Zosia"))
-    assert session.state.dealer == "Marek"
+    assert session.state.dealer == "Zosia"
     said = capsys.readouterr().err
-    assert "   3  Slovenian tarok, three players" in said
+    assert "   1  Slovenian tarok, four players" in said and "Palčka, four players" in said
     assert '"bridge" is no ruleset' in said and '"TAROK.net" could be several: say the number' in said
-    assert "taroki-polish is for 4 or 5 players, not 2" in said and 'nobody called "Piotr" sits at the table' in said
-    assert "Jan, Ewa, Marek, Zosia" in said
+    assert "taroki-polish is for 4 or 5 players, not 2" in said
 
 
 def test_full_names_are_taken_where_the_players_are_asked_for(
@@ -324,17 +320,17 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     asked: list[str] = []
-    for answers in (["", 'Ana="Ana Marija", Boris, Cilka in David', "Cilka"], ["", "", ""]):
+    for answers in (["", 'Ana="Ana Marija", Boris, Cilka in David'], ["", ""]):
         waiting = iter(answers)
         monkeypatch.setattr(
             Surroundings, "entered", lambda self, text, it=waiting: asked.append(text.removesuffix(" > ")) or next(it)
         )
         assert run(["play", "--plain"]) == 0
         session = Session(max(folder.glob("tarok-*.jsonl"), key=lambda path: (len(path.name), path.name)))
-        assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "Cilka"
+        assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "David"
         assert session.full_names == {"Ana": "Ana Marija"}
         session.add("finish")
-    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David)"
+    assert asked[3] == "who plays? (names in turn order; the last one deals; empty: Ana, Boris, Cilka, David)"
 
 
 #: The ruleset and the players as they are typed at the first questions, and as they are taken.
@@ -343,7 +339,10 @@ taroky hlucin  | petr jana karel a marie      | taroky-hlucin | Petr Jana Karel 
 pagat 4p       | marko, tine, nežka pa alojz | pagat-4p      | Marko Tine Nežka Alojz
 taroki polish  | Jan, ewa, marek, ZOSIA       | taroki-polish | Jan Ewa Marek ZOSIA
 tarok net 1.06 štirih | ana-marija žiga b c  | tarok-net-4p | Ana-Marija Žiga B C
-zei 3p / < / zei 4p | a b c / a b c d / < / d c b a | zei-4p      | D C B A
+polish | jan ewa marek zosia | taroki-polish | Jan Ewa Marek Zosia
+české taroky | petr jana karel marie | taroky-hlucin | Petr Jana Karel Marie
+slovenski | a b c d | pagat-4p | A B C D
+2 | petr jana karel marie | taroky-hlucin | Petr Jana Karel Marie
 """
 
 
@@ -356,7 +355,7 @@ def test_rulesets_and_names_as_they_are_typed(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     ruleset, players, means, called = map(str.strip, row.split("|"))
-    waiting = iter([line.strip() for line in f"{ruleset} / {players} /".split("/")])
+    waiting = iter([line.strip() for line in f"{ruleset} / {players}".split("/")])
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     assert run(["play", "--plain"]) == 0
     (path,) = folder.glob("tarok-*.jsonl")
@@ -368,7 +367,7 @@ def test_rulesets_and_names_as_they_are_typed(
 def test_what_fails_on_the_screen_keeps_the_line(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
 ) -> None:
-    def fails(self: View, pages: int) -> None:
+    def fails(self: View, rows: int) -> None:
         raise error
 
     monkeypatch.setattr(View, "scroll", fails)
@@ -424,7 +423,7 @@ def test_another_evening_follows(
     session = Session(table.path)
     if on_a_screen:
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-            pipe.send_text("".join(f"{line}\r" for line in typed))
+            pipe.send_text(CTRL_C.join(f"{line}\r" for line in typed))
             assert at_table.at_table(session, [], plain=False, ascii_only=False) == 0
     else:
         waiting = iter([*typed[:1], "", *typed[1:-1], "", typed[-1]])

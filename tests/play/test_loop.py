@@ -733,8 +733,8 @@ def test_a_typical_hand_takes_no_more_than_fifteen_keys(table: Table) -> None:
 
 def test_a_line_that_begins_another_hand_says_what_the_open_one_lacks(begun: Tables) -> None:
     table = begun(language="sl")
-    lacks = "še ni zapisana: soigralec? (najprej odgovori na to; < vzame zadnji odgovor nazaj)"
-    assert table.enter("dvojka ana", "ena boris cilka 45") == [f"✗ dvojka {lacks}"]
+    lacks = "igra še ni zapisana: soigralec? (najprej odgovori na to; < vzame zadnji odgovor nazaj)"
+    assert table.enter("dvojka ana", "ena boris cilka 45") == [f"✗ dvojka: {lacks}"]
     table.enter("boris", "45", "")
     assert table.loop.session.hands == 1
 
