@@ -119,6 +119,8 @@ def test_a_live_page_follows_the_competition(evening: Desk, handed_in: HandedIn,
 def test_a_live_page_needs_a_file(evening: Desk) -> None:
     said = evening("standings --live")
     assert said.status == 2 and "--live needs --html FILE" in said.err
+    said = evening("standings --live --html -")
+    assert said.status == 2 and "--live needs a file that it can write again, not standard output" in said.err
 
 
 def test_the_plan_of_a_league(desk: Desk) -> None:
