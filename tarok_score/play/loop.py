@@ -441,7 +441,7 @@ class Loop:
 
     def _as_name(self, word: str) -> str:
         """A name with its capital letter, unless somebody of this evening is called as it is typed."""
-        return word if self.state.table.player(word) or fold(word) in map(fold, self.state.totals) else as_name(word)
+        return word if word in self.state.totals else as_name(word)
 
     def _words_of(self, number: int) -> str:
         """The words of a hand that was recorded, in the language of the display."""
