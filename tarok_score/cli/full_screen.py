@@ -155,10 +155,6 @@ class FullScreen(ABC):
     def keep(self) -> None:
         """Keeps what was typed, because the program ends before its time."""
 
-    def keys(self) -> Iterable[Binding]:
-        """The keys of this screen, besides those of every line."""
-        return ()
-
     # ------------------------------------------------------------ from the first screen to the last
 
     def run(self) -> int:
@@ -271,7 +267,7 @@ class FullScreen(ABC):
     # ------------------------------------------------------------ keys
 
     def _bindings(self) -> KeyBindings:
-        """The keys of every line, and those of this screen. A failure of an action ends the program."""
+        """The keys. A failure of an action ends the program."""
         bindings = KeyBindings()
         of_every_line = (
             Binding("enter c-j", self._enter),
@@ -286,7 +282,7 @@ class FullScreen(ABC):
             Binding("c-z", lambda: self.put(self.take_back())),
             Binding("c-c <sigint>", self._interrupted),
         )
-        for names, act, when in (*of_every_line, *self.keys()):
+        for names, act, when in of_every_line:
             for name in names.split():
                 eager = name == "escape"  # with a letter behind it it would be Alt and that letter
                 bindings.add(name, filter=Condition(when), eager=eager)(self._acting(_of_any_key(act)))

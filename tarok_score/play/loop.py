@@ -35,12 +35,13 @@ from .commands import (
     MARK,
     NEW_NAMES,
     OF_HANDS,
+    Asking,
     Command,
     CommandWord,
     LanguageWord,
-    adds_to_last,
     beginning_with,
     command_of,
+    of_last,
     require,
     with_command,
     word_of,
@@ -354,7 +355,7 @@ class Loop:
         entry = self.session.hand(self.session.hands)
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
             return None
-        return adds_to_last(table, entry.event.hand, words)
+        return of_last(table, entry.event.hand, words)
 
     def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""
@@ -425,6 +426,9 @@ class Loop:
             words = printable(" ".join(self.words))
             text = "note: hand {number} is open and not recorded: {words}"
             return self._questioned(how, [said(text, number=self._hand.number, words=words)])
+        if isinstance(command, Asking) and not how.sure:
+            number, hand = self.session.hands, " ".join(rest[1:])
+            return self._questioned(how, [said("note: hand {number} would be {hand}", number=number, hand=hand)])
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
         if self.open is not None:
