@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -18,20 +18,10 @@ from ..competition.draw import Exactly
 from ..competition.events import NOTHING_BESIDES, STANDS, Circumstances, Results, after, read, without_sum
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
-from ..play.commands import (
-    COMMANDS,
-    COMPLETE,
-    LACKING,
-    WRONG,
-    PreviewLine,
-    Reply,
-    Standing,
-    called,
-    laid_out,
-    questioned,
-    refused,
-)
-from ..play.offers import Offer
+from ..play.commands import COMMANDS, called
+from ..play.offers import Offer, in_rows
+from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, Standing, laid_out, questioned, refused
+from ..play.view import Choice, Offered, Screen
 from ..problems import Problem, Refused, impossible, malformed
 from ..show import columns as roles
 from ..show import text
@@ -43,7 +33,7 @@ from ..words.languages import language
 from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
 from . import files as batch
 from .app import obey
-from .full_screen import TITLE, Binding, FullScreen, MenuWord, Part, lay_out
+from .full_screen import FullScreen
 from .language import columns, speech, translated_command
 from .options import dry_option, in_english, json_option, with_options
 from .output import complain, misuse, refuse_json, say, say_lines, show_lines, tell
@@ -599,128 +589,108 @@ def _plain(lines: Sequence[str], ascii_only: bool) -> list[str]:
 #: The rows that are left for the open tables, however long the answer is.
 LEAST = 3
 
-#: The roles of the lines of a preview, by their sign.
-SIGNS = {COMPLETE: roles.GOOD, LACKING: roles.OPEN, WRONG: roles.LOSS}
+#: The most rows of offers.
+OFFERS = 2
 
 
-class DeskScreen(NamedTuple):
-    """The parts of the screen from the top, each as its lines; `sign` is that of the preview."""
-
-    sign: str = ""
-    title: Sequence[str] = ()
-    tables: Sequence[str] = ()
-    answer: Sequence[str] = ()
-    preview: Sequence[str] = ()
-
-
-def screen(desk: Desk, columns: int, rows: int, line: str, scrolled: int = 0, ascii_only: bool = False) -> DeskScreen:
+def screen(
+    desk: Desk,
+    columns: int,
+    rows: int,
+    line: str,
+    scrolled: int = 0,
+    ascii_only: bool = False,
+    choice: Choice | None = None,
+) -> Screen:
     """The screen in a width and height; the open tables give way to the answer and the preview."""
-    lines = desk.preview(line)
-    preview = laid_out(lines, desk.speech, columns, ascii_only)[: max(rows - 2, 0)]
-    room = rows - 2 - len(preview)
-    whole = [one for each in desk.answer for one in wrapped(each, columns, "    ")]
-    answer = whole[scrolled : scrolled + max(room - LEAST, 0)]
-    left = len(whole) - scrolled - len(answer)
-    if answer and left > 0:
+    preview = laid_out(desk.preview(line), desk.speech, columns, ascii_only)[: max(rows - 2, 0)]
+    offers, at = choice or Choice(desk.menu(line) if line else (), None)
+    shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
+    room = rows - 2 - len(preview) - len(shown.rows)
+    told = [one for each in desk.answer for one in wrapped(each, columns, "    ")]
+    answer = _part(told, scrolled, room - LEAST, desk)
+    tables = desk.open_tables(columns, max(room - len(answer), 0))
+    chosen = None if shown.chosen is None else (shown.chosen[0] + len(preview), *shown.chosen[1:])
+    plain = text.PLAIN if ascii_only else {}
+    return Screen(
+        cut(f" {desk.title()}", columns).translate(plain),
+        [one.translate(plain) for one in [*tables, *answer]],
+        f"{desk.speech.text('result')} > ",
+        [one.translate(plain) for one in [*preview, *shown.rows]],
+        chosen,
+    )
+
+
+def _part(lines: list[str], scrolled: int, rows: int, desk: Desk) -> list[str]:
+    """The lines from where they are scrolled to, in `rows` rows, the last of which says how many more there are."""
+    found = lines[scrolled : scrolled + max(rows, 0)]
+    left = len(lines) - scrolled - len(found)
+    if found and left > 0:
         more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", left + 1)
-        answer[-1] = desk.speech.say(more)
-    parts = ([cut(f" {desk.title()}", columns)], desk.open_tables(columns, max(room - len(answer), 0)), answer, preview)
-    return DeskScreen(lines[0].sign if lines else "", *[_plain(part, ascii_only) for part in parts])
+        found[-1] = desk.speech.say(more)
+    return found
 
 
 class AtDeskScreen(FullScreen):
     """The screen around a desk."""
 
     def __init__(self, desk: Desk, ascii_only: bool = False) -> None:
-        self.desk, self.ascii_only, self.scrolled = desk, ascii_only, 0
-        self.shown = DeskScreen()
-        super().__init__(has_menu=True)
+        self.desk, self.ascii_only, self.scrolled, self.rows = desk, ascii_only, 0, 24
+        super().__init__()
 
-    def leave_behind(self) -> None:
-        """Writes the title and the last answer on the terminal."""
-        with suppress(OSError):
-            show_lines([self.desk.title(), *self.desk.answer])
+    def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
+        """The open tables, the answer, and what the line would do."""
+        self.rows = rows
+        return screen(self.desk, columns, rows, line, self.scrolled, self.ascii_only, choice)
 
-    def keep(self) -> None:
-        """Keeps nothing: a result that was not entered can be typed again from its slip."""
+    def offered(self, line: str, cursor: int) -> Offered:
+        """The open tables, commands and players that begin like the word at the cursor."""
+        before = line[:cursor]
+        return Offered(self.desk.menu(before), before.rfind(" ") + 1, cursor)
+
+    def enter(self, line: str, pasted: bool = False) -> bool:
+        """Enters the line; True if it was accepted, else it stays to be mended or entered once more."""
+        self.scrolled = 0
+        reply = self.desk.enter(line)
+        if reply.leaves:
+            self.leave()
+        self.put(reply.line)
+        return not (reply.refused or reply.leaves)
+
+    def reads(self) -> bool:
+        """True while an answer is shown."""
+        return bool(self.desk.answer)
+
+    def scroll(self, rows: int, pages: bool = False) -> None:
+        """Scrolls the answer."""
+        many = rows * (max(self.rows - LEAST - 4, 1) if pages else 1)
+        self.scrolled = max(0, min(self.scrolled + many, len(self.desk.answer) - 1))
+
+    def close(self) -> None:
+        """Closes the answer."""
+        self.scrolled, self.desk.answer = 0, []
+
+    def interrupted(self, again: bool) -> None:
+        """Closes the answer; nothing is recorded."""
+        self.scrolled = 0
+        self.desk.emptied()
+
+    def take_back(self) -> str:
+        """The command that takes back what was recorded last."""
+        words = language(self.desk.speech.code).get(TournamentCommands.named_in, {})
+        return str(words.get("undo", ["undo"])[0])
 
     def elsewhere(self) -> bool:
-        """Looks at the file; True if another desk recorded something."""
+        """Looks at the file."""
         return self.desk.elsewhere()
-
-    def draw(self, columns: int, rows: int) -> None:
-        """Works out what stands on a screen of this size."""
-        self.shown = screen(self.desk, columns, rows, self.buffer.text, self.scrolled, self.ascii_only)
-
-    def parts(self, line: Part) -> list[Part]:
-        """The parts of the screen, from the title down to the preview."""
-        return [
-            lay_out(lambda: [*self.shown.title], style=lambda: TITLE),
-            lay_out(lambda: [*self.shown.tables]),
-            lay_out(lambda: [*self.shown.answer]),
-            line,
-            lay_out(lambda: [*self.shown.preview], style=self.role),
-        ]
-
-    def role(self) -> str:
-        """The role of the preview, by its sign."""
-        found = SIGNS.get(self.shown.sign)
-        return "" if found is None else f"class:{found}"
-
-    def prompt(self) -> str:
-        """The words before the line, where a result is expected."""
-        return f"{self.desk.speech.text('result')} > "
-
-    def menu(self, before: str) -> Iterator[MenuWord]:
-        """The open tables, commands and players that begin like the word at the cursor."""
-        start = "" if before[-1:].isspace() else (before.split() or [""])[-1]
-        for offer in self.desk.menu(before):
-            yield MenuWord(offer.word, len(start), self.desk.speech.fact(offer.means))
 
     def answer(self, what: Said) -> None:
         """Shows a sentence in place of the answer."""
         self.desk.answer = [self.desk.speech.say(what)]
 
-    def keys(self) -> list[Binding]:
-        """The keys of the desk; an arrow up brings back an earlier line."""
-        return [
-            Binding("tab", self.complete),
-            Binding("escape", self.empty, eager=True),
-            Binding("c-c <sigint>", self.empty),
-            Binding("c-z", self.take_back),
-            Binding("pagedown", self.scroll_down),
-            Binding("pageup", self.scroll_up),
-        ]
+    def leave_behind(self) -> None:
+        """Writes the title and the last answer on the terminal."""
+        show_lines([self.desk.title(), *self.desk.answer])
 
-    def typed(self) -> None:
-        """Does nothing: the menu over the line follows it by itself."""
-
-    def enter(self, pasted: bool = False) -> bool:
-        """Enters the line; True if it was accepted, else it stays to be mended or entered once more."""
-        self.scrolled = 0
-        reply = self.desk.enter(self.buffer.text)
-        if reply.leaves:
-            self.leave()
-        self.buffer.append_to_history()
-        if not reply.refused:
-            self.buffer.reset()
-        return not reply.refused
-
-    def empty(self) -> None:
-        """Empties the line and closes the answer; a paste ends."""
-        self.stop_paste()
-        self.buffer.reset()
-        self.desk.emptied()
-
-    def take_back(self) -> None:
-        """Proposes to take back what was recorded last; ENTER does it."""
-        self.put(language(self.desk.speech.code).get(TournamentCommands.named_in, {}).get("undo", ["undo"])[0])
-
-    def scroll_down(self) -> None:
-        """Scrolls the answer a page down."""
-        if len(self.shown.answer) > 1:
-            self.scrolled += len(self.shown.answer) - 1
-
-    def scroll_up(self) -> None:
-        """Scrolls the answer a page up."""
-        self.scrolled = max(self.scrolled - max(len(self.shown.answer) - 1, 1), 0)
+    def keep(self) -> None:
+        """Keeps nothing: a result that was not entered can be typed again from its slip."""

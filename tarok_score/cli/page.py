@@ -18,16 +18,13 @@ from ..show import export as exports
 from ..show import season as shown
 from ..show.columns import in_text, rows_of_text
 from ..show.export import evening_workbook
-from ..show.report import report_page, report_text, shared, television_page
+from ..show.report import report_page, report_text, shared
 from ..show.season import season_page
 from ..words.folding import printable
 from ..words.said import said
 from .files import (
     LEDGER_FILE,
-    LIVE,
-    REFRESH,
     STANDARD_OUTPUT,
-    follow,
     is_standard_input,
     only_one_answer,
     put_page,
@@ -45,9 +42,6 @@ rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is w
 @click.command()
 @click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
 @file_option("html", "Write it there (- for standard output); else beside the ledger.", "--out")
-@click.option(
-    "--live", is_flag=True, help="For a television: list, course, last hands; again at each change, until Ctrl-C."
-)
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
 @click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
@@ -58,7 +52,6 @@ def report(
     looking: Looking,
     file: str | None,
     html: str | None,
-    live: bool,
     brief: bool,
     workings: bool,
     as_text: bool,
@@ -69,13 +62,13 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
-    pages = {"--html": html is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": as_json}
+    pages = {"--html": html is not None, "--brief": brief, "--workings": workings, "--json": as_json}
     for other, given in pages.items():
         if as_text and given:
             raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
     if html is None and not as_text and is_standard_input(file or looking.session or ""):
         html = STANDARD_OUTPUT  # there is no ledger to put it beside
-    only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
+    only_one_answer(html, "--html", {"--json": as_json})
     path = Path(find(file or looking.session))
     worth = rate_of(rate)
     if as_text:
@@ -88,10 +81,6 @@ def report(
     elif trial() is not None:
         say(said("would write {file} (--dry-run)", file=printable(str(target))))
     else:
-        if live:
-            announced = said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target)))
-            follow(path, announced, lambda: write_television(path, target, worth))
-            page = page_of(path, worth, brief, workings)
         write_file("--html", target, page)
         if as_json:
             print_json("report", {"report": str(target)})
@@ -102,16 +91,6 @@ def report(
 def page_of(path: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> str:
     """The page of a session as it stands."""
     return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
-
-
-def write(path: Path, target: Path) -> None:
-    """Writes the page whole. Raises Refused if it cannot be written."""
-    write_file("--html", target, page_of(path))
-
-
-def write_television(path: Path, target: Path, rate: Amount | None = None) -> None:
-    """Writes the page for a television, which a browser loads again and again. Raises Refused as `write` does."""
-    write_file("--html", target, television_page(Session(path).sound(), speech(), rate, REFRESH))
 
 
 NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")

@@ -309,7 +309,7 @@ class Report(NamedTuple):
     headline: Said | None
     leader: tuple[Fact, Quantity] | None
     next: Said | None
-    last: tuple[ReportRow, ...]
+    last: ReportRow | None
     podium: tuple[ListedPlayer, ...]
     wide: Graph
     narrow: Graph
@@ -364,7 +364,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         headline=headline(_first(evening), evening.state.finished),
         leader=_leader(evening),
         next=None if evening.state.finished else next_line(evening.table, evening.state),
-        last=_last(rows),
+        last=next((one for one in reversed(rows) if one.number is not None and one.void is None), None),
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
         podium=tuple(_podium(evening, colours, session.full_names)),
         wide=graph(course, WIDE, decimals),
@@ -399,16 +399,6 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
 def _time(at: str) -> Fact:
     """A record's day and time as people read them."""
     return Joined((Days(at[:10], at[:10]), at[11:16]), ", ")
-
-
-#: The number of last hands on a television.
-LAST = 5
-
-
-def _last(rows: Sequence[ReportRow]) -> tuple[ReportRow, ...]:
-    """The last hands that count, the newest first."""
-    hands = [row for row in rows if row.number is not None and row.void is None]
-    return tuple(hands[: -LAST - 1 : -1])
 
 
 def _end(evening: EveningCourse) -> Said:
@@ -567,11 +557,10 @@ def report_page(
     speech: Speech,
     rate: Amount | None = None,
     brief: bool = False,
-    refresh: int | None = None,
     workings: bool = False,
     served: NamedTuple | None = None,
 ) -> str:
-    """The page of an evening; a browser loads it again after `refresh` seconds.
+    """The page of an evening.
 
     The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
     `served` is the frame of a page that is served to the browsers of a room.
@@ -581,27 +570,12 @@ def report_page(
         "report.html",
         speech,
         r=found,
-        refresh=refresh,
+        refresh=None,
         printed=workings,
         served=served,
         amount=lambda value, decimals: speech.amount(value, decimals, True),
         short=short,
         names=_names(speech),
-    )
-
-
-def television_page(session: Session, speech: Speech, rate: Amount | None = None, refresh: int | None = None) -> str:
-    """The page of an evening for a television: the list, the course, the last hands, and who deals.
-
-    It stands on one screen; a browser loads it again after `refresh` seconds.
-    """
-    return page(
-        "television.html",
-        speech,
-        r=report(session, rate, brief=True),
-        refresh=refresh,
-        amount=lambda value, decimals: speech.amount(value, decimals, True),
-        short=short,
     )
 
 

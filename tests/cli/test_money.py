@@ -218,6 +218,3 @@ def test_a_page_goes_to_standard_output(tarok: Tarok) -> None:
         said = tarok(words)
         assert said.status == 2
         assert said.err.splitlines()[-1] == f"Error: {words.split()[1]} - and {other} both go to standard output"
-    said = tarok("report --out - --live")
-    assert (said.status, said.out) == (2, "")
-    assert said.err.splitlines()[-1] == "Error: --live needs a file that it can write again, not standard output"

@@ -55,7 +55,6 @@ def test_a_page_of_standard_input_goes_to_standard_output(friday: Tarok) -> None
     page = friday("report", "--out", "-", TODAY).out
     assert friday("report -", stdin=ledger).out == page
     assert friday("report --session -", stdin=ledger).out == page
-    assert friday("report - --live", stdin=ledger).status == 2
     assert friday("report - --out page.html", stdin=ledger).out == "page.html\n"
 
 

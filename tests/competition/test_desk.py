@@ -20,7 +20,8 @@ from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
 from tarok_score.cli.desk import AtDeskScreen, Desk, Done, Lines, screen
 from tarok_score.competition.book import Competition
-from tarok_score.play.commands import laid_out
+from tarok_score.play.preview import laid_out
+from tarok_score.play.view import Choice, Screen
 from tarok_score.words.said import speech
 
 
@@ -349,10 +350,10 @@ def typed(desk: Desk, *keys: str) -> int:
     class Watched(AtDeskScreen):
         """The screen with somebody before it who looks at it first."""
 
-        def draw(self, columns: int, rows: int) -> None:
-            super().draw(columns, rows)
+        def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
             if left:
                 pipe.send_text(left.pop(0))
+            return super().draw(columns, rows, line, cursor, choice)
 
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         return Watched(desk).run()
@@ -396,19 +397,13 @@ def test_lines_that_are_left_of_a_paste_are_counted(evening: Organiser) -> None:
     assert [record.body["kind"] for record in desk.competition.records[3:]] == ["note"]
 
 
-def test_a_paste_is_stopped_at_once(evening: Organiser) -> None:
-    desk = at_desk(evening)
-    assert typed(desk, pasted("note one\nnote two\nnote three\n") + CTRL_C, CTRL_D) == 0
-    assert len(desk.competition.records) == 3 and desk.answer == []
-
-
 def test_a_fault_of_the_program_gives_the_screen_back(
     evening: Organiser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(self: AtDeskScreen) -> None:
+    def fails(self: AtDeskScreen, rows: int, pages: bool = False) -> None:
         raise ZeroDivisionError("wrong")
 
-    monkeypatch.setattr(AtDeskScreen, "scroll_up", fails)
+    monkeypatch.setattr(AtDeskScreen, "scroll", fails)
     assert typed(at_desk(evening), PAGE_UP) == 1
     assert "ZeroDivisionError: wrong" in capsys.readouterr().err
 
@@ -423,11 +418,10 @@ def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: p
 def test_the_screen_in_so_many_rows(evening: Organiser) -> None:
     desk = at_desk(evening)
     found = screen(desk, 60, 12, "1 120 35 35 -10", ascii_only=True)
-    assert found.tables[1] == "  1  Ana | Boris | Cilka | David" and found.preview[0].startswith("=> table 1")
+    assert found.above[1] == "  1  Ana | Boris | Cilka | David" and found.below[0].startswith("=> table 1")
     desk.enter("help")
     found = screen(desk, 60, 12, "", scrolled=2)
-    assert found.answer[-1].endswith("more lines: PageDown") and len(found.tables) == 3
-    assert len(found.answer) == 7
+    assert found.above[-1].endswith("more lines: PageDown") and len(found.above) == 10
 
 
 # A terminal

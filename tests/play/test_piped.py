@@ -225,12 +225,6 @@ def test_a_trial_run_shows_the_evening_that_is_tried(tmp_path: Path) -> None:
     assert done.stdout.count(NOTHING_RECORDED) == 6
 
 
-def test_a_trial_run_writes_no_page(tmp_path: Path) -> None:
-    assert tarok(tmp_path, "new", "pagat-4p", "Ana", "Boris", "Cilka", "David").returncode == 0
-    done = tarok(tmp_path, "play", "--dry-run", "--live", "page.html", stdin="")
-    assert done.returncode == 2
-
-
 def test_looking_and_leaving_in_between(tmp_path: Path) -> None:
     done = tarok(tmp_path, *NEW, "a.jsonl", stdin="two Ana Boris 44\nshow\nquit\none Cilka Ana 45\n")
     assert done.returncode == 0

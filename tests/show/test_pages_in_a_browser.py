@@ -17,7 +17,6 @@ from accessible import FAULTS
 from browser import A4 as SHEET
 from browser import CHROMIUM, LETTER, MISSING, Browser
 
-from tarok_score.cli import page as report
 from tarok_score.cli.app import run
 from tarok_score.law.shelf import shipped
 
@@ -65,8 +64,6 @@ def _written() -> Iterator[tuple[str, Path]]:
         yield f"rules-{ruleset}", _card(ruleset, "en")
     yield "brief", _page("report tarok-1.jsonl --brief", "brief.html", "--out")
     yield "workings", _page("report tarok-1.jsonl --workings", "workings.html", "--out")
-    report.write_television(Path("tarok-2.jsonl"), Path("live.html"))
-    yield "live", Path("live.html")
     _competition()
     for name in ("tables", "tables --slips", "standings", "fixtures", "promote"):
         words = "tournament promote cup.jsonl" if name == "promote" else f"tournament {name} --tournament cup.jsonl"
@@ -257,25 +254,6 @@ def test_a_hand_opens_in_its_row_and_closes_again(browser: Browser, tmp_path: Pa
     assert browser.value("document.documentElement.scrollWidth") <= width
     browser.value(f"{row}.querySelector('.close').click()")
     assert browser.value(f"getComputedStyle({row}).display") == "none"
-
-
-@pytest.mark.parametrize("players", [4, 5, 8])
-def test_an_evening_stands_on_a_television_without_scrolling(browser: Browser, tmp_path: Path, players: int) -> None:
-    ledger, page = tmp_path / "evening.jsonl", tmp_path / "live.html"
-    _done("new", "pagat-4p", *PLAYERS[:4], "--session", str(ledger))
-    for number in range(36):
-        words = HANDS[number % len(HANDS)].replace("Maksimilijan", "David")
-        _done("add", *words.split(), "--as-played", "--session", str(ledger))
-    for number in range(4, players):
-        _done("replace", PLAYERS[number % 4], f"Klementina{number}", "--session", str(ledger))
-        _done("replace", f"Klementina{number}", PLAYERS[number % 4], "--session", str(ledger))
-    for finished in (False, True):
-        if finished:
-            _done("finish", "--session", str(ledger))
-        report.write_television(ledger, page)
-        browser.open(page, 1920, "dark", 1080)
-        assert browser.value("document.documentElement.scrollHeight") <= 1080
-        assert browser.value("document.querySelectorAll('#places li').length") == players
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
