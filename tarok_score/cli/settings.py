@@ -24,7 +24,6 @@ NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ru
 TOO_MANY_DOTS = malformed("settings-too-many-dots", "the file has over {most} dots", "is it the right file?")
 NO_KEY = malformed("settings-key-unknown", "there is no such setting")
 NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
-NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
 
 
 # What stands at each setting. --------------------------------------------------------------------------------------
@@ -33,19 +32,17 @@ NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {examp
 class Setting(Key):
     """A setting of the table: what it must be, and an example of the line that says it."""
 
-    __slots__ = ("example", "must")
+    __slots__ = ()
 
     def __init__(self, doc: str, must: Said, example: str, default: Any = None) -> None:
-        super().__init__(doc, default=default)
-        self.must: Final = must
-        self.example: Final = example
+        super().__init__(doc, default=default, must=must, example=example)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The setting; its default, after adding a problem, if the value is of another kind."""
         found = self.meant(value)
         if found is not None:
             return found
-        reading.problems.append(NOT_OF_KIND(path, what=self.must, example=self.example))
+        self.refuse(path, reading)
         return self.default
 
     def meant(self, value: Any) -> Any:
