@@ -1,19 +1,21 @@
 """The library for programs: rules, a table, hands and their scores, evenings, disputes.
 
 The names of this module are those of the package: `import tarok_score as tarok` and `tarok.rules("pagat-4p")`. They are
-loaded when they are first used. `docs/api.md` shows each of them.
+loaded when they are first used. `docs/programs.md` shows each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from errno import ENOENT
 from fractions import Fraction
 from html import escape
-from os import PathLike
+from os import PathLike, fspath, strerror
+from os.path import lexists
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from .amounts import Amount, parse
+from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
 from .cards.scored_play import ScoredPlay, score_play
@@ -29,6 +31,7 @@ from .evening.added import Added
 from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
+from .events.event import Event
 from .hand import document, writing
 from .hand import table as seats
 from .hand.hand import Hand
@@ -58,6 +61,7 @@ __all__ = [
     "Hand",
     "Line",
     "Problem",
+    "Recorded",
     "Refused",
     "Rescored",
     "Ruleset",
@@ -71,6 +75,7 @@ __all__ = [
     "begin",
     "claim",
     "open",
+    "open_or_begin",
     "read_rules",
     "rescore",
     "rules",
@@ -358,35 +363,107 @@ class Sheet:
         return _html(["", *found.heads, ""], [*rows, ["total", *last, ""]])
 
 
-class Evening(Session):
-    """An evening in a ledger file, verified and played through; what is added stands in the file when `add` returns."""
+class Recorded(NamedTuple):
+    """An event as it was recorded: the hand's number (None for another event), what it says, and what it changed.
 
-    @property
-    def path(self) -> Path:
-        """The file of the ledger."""
-        return Path(self.name)
+    `totals` are everybody's totals after it, `notes` what the table should hear, `seal` the short seal of its record
+    (empty if it was only tried out).
+    """
 
-    def __enter__(self) -> Self:
-        self.sound()
-        return self
+    number: int | None
+    what: str
+    changes: Mapping[str, Amount]
+    totals: Mapping[str, Amount]
+    notes: tuple[str, ...]
+    seal: str
 
     def __repr__(self) -> str:
-        try:
-            self.sound()
-        except Refused:
-            return f"<Evening {self.name}: damaged>"
-        state = "finished" if self.state.finished else f"{self.state.dealer} deals"
+        hand = "" if self.number is None else f" hand {self.number}"
+        changed = ", ".join(f"{name} {signed(amount)}" for name, amount in self.changes.items())
+        return f"<Recorded{hand}: {self.what}; {changed or 'nothing changed'}>"
+
+
+class Evening:
+    """An evening in a ledger file; what is added is in the file, sealed and synced, when `add` returns.
+
+    Several programs may write to one file: each event is worked out under a lock, on the ledger as it is then.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def __dir__(self) -> list[str]:
+        return sorted(name for name in vars(Evening) if not name.startswith("_"))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else f"{self.dealer} deals"
         totals = _in_short(self.totals, self.rules)
-        return f"<Evening {self.name} by {_named(self.rules)}: {self.hands} hands, {state}; {totals}>"
+        return f"<Evening {self._session.name} by {_named(self.rules)}: {self.hands} hands, {state}; {totals}>"
 
     def _repr_html_(self) -> str:
         """The sheet as a table, for notebooks."""
         return self.sheet()._repr_html_()
 
+    @property
+    def path(self) -> Path:
+        """The file of the ledger."""
+        return self._session.path
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the next hand."""
+        return self._session.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players at the table now, in turn order."""
+        return self._session.table.players
+
+    @property
+    def hands(self) -> int:
+        """The number of the last hand, 0 before the first."""
+        return self._session.hands
+
+    @property
+    def totals(self) -> dict[str, Amount]:
+        """Everybody's total."""
+        return self._session.totals
+
+    @property
+    def radli(self) -> dict[str, int]:
+        """Everybody's open radli."""
+        return self._session.radli
+
+    @property
+    def pot(self) -> Amount:
+        """The pot; 0 if the rules have none."""
+        return self._session.state.pot
+
+    @property
+    def dealer(self) -> str:
+        """The player who deals next."""
+        return self._session.state.dealer
+
+    @property
+    def finished(self) -> bool:
+        """Whether the evening has ended."""
+        return self._session.state.finished
+
+    @property
+    def seal(self) -> str:
+        """The short seal of the last record; it proves everything before it."""
+        return self._session.seal
+
     def rows(self) -> list[EveningRow]:
         """The events in order, each with what it changed."""
-        found, before = [], self.evening.start
-        for entry in self.evening.entries():
+        found, before = [], self._session.evening.start
+        for entry in self._session.evening.entries():
             event, score = entry.event, entry.outcome.score
             hand = event.hand if isinstance(event, HandPlayed) else None
             changes = {} if entry.voided is not None else dict(entry.outcome.scores)
@@ -410,28 +487,122 @@ class Evening(Session):
             before = entry.state
         return found
 
-    def undo(self, number: int = 1) -> Added:
-        """Takes back the last `number` events of any kind. Raises Refused if there are fewer."""
-        return self.add([str(number)], command="undo")
+    def add(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:
+        """Records what happened: a hand or another event, in words or as the document of an event in a ledger.
 
-    def finish(self) -> Added:
+        Raises Refused with every problem; nothing is written then.
+        """
+        return self._recorded(lambda: self._session.add(self._happening(said)))
+
+    def add_lines(self, lines: Iterable[str | Sequence[str]], start: int = 1) -> list[Recorded]:
+        """Records lines of words, all or none. Raises Refused with all problems, their lines numbered from `start`."""
+        words = [(number, _words(line, "lines")) for number, line in enumerate(lines, start)]
+        before = self.totals
+        return _each(self._session.add_lines(words), before)
+
+    def preview(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:
+        """What `add` would record; nothing is written. Raises Refused with every problem."""
+        return self._recorded(lambda: self._session.preview(self._happening(said)))
+
+    def amend(self, number: int, words: str | Sequence[str]) -> Recorded:
+        """Corrects hand `number`; everything after it is worked out again. Raises Refused with every problem."""
+        said = _words(words, "words")
+        return self._recorded(lambda: self._session.amend(_whole(number, "number"), said))
+
+    def undo(self, number: int = 1) -> Recorded:
+        """Takes back the last `number` events of any kind. Raises Refused if there are fewer."""
+        return self._recorded(lambda: self._session.add([str(_whole(number, "number"))], command="undo"))
+
+    def redo(self) -> Recorded:
+        """Brings back what `undo` took back."""
+        return self._recorded(lambda: self._session.add([], command="redo"))
+
+    def finish(self) -> Recorded:
         """Ends the evening: open radli are charged."""
-        return self.add([], command="finish")
+        return self._recorded(lambda: self._session.add([], command="finish"))
+
+    def refresh(self) -> bool:
+        """Reads what other programs recorded meanwhile; whether there was anything."""
+        news = self._session.refresh() is not None
+        self._session.sound()
+        return news
 
     def settle(self, rate: Amount | str | None = None, unit: str | None = None) -> Settlement:
         """The settlement at a rate, or the agreed one: balances, and the fewest payments that even them out."""
-        worth = parse(rate) if isinstance(rate, str) else rate
-        return due(self.sound().evening, worth, unit).settlement
+        return due(self._session.evening, None if rate is None else _exact(rate, "rate"), unit).settlement
 
     def why(self, number: int) -> Score:
         """The score of hand `number`, with its working. Raises Refused if there is no such hand."""
-        found = self.hand(number).outcome.score
+        found = self._session.hand(_whole(number, "number")).outcome.score
         assert found is not None  # every hand has a score
         return Score(self.rules, found)
 
     def sheet(self) -> Sheet:
-        """The score sheet as it stands."""
-        return Sheet(self)
+        """The score sheet as it is now."""
+        return Sheet(self._session)
+
+    def _happening(self, said: object) -> Event | Sequence[str]:
+        """What happened: the event of a document, or words."""
+        return self._session.evening.read(dict(said)) if isinstance(said, Mapping) else _words(said, "said")
+
+    def _recorded(self, record: Callable[[], Added]) -> Recorded:
+        """What one step recorded, with what it changed."""
+        before = self.totals
+        return _each(record(), before)[-1]
+
+
+def _each(added: Added, before: Mapping[str, Amount]) -> list[Recorded]:
+    """Every event that was added, after these totals."""
+    found = []
+    notes = tuple(ENGLISH.say(note) for note in added.notes)
+    for number, step in enumerate(added.steps):
+        totals = step.state.totals
+        changes = {name: now - before.get(name, 0) for name, now in totals.items() if now != before.get(name, 0)}
+        found.append(
+            Recorded(
+                step.number if isinstance(step.event, HandPlayed) else None,
+                ENGLISH.say(step.event.title(step.state.table)),
+                changes,
+                dict(totals),
+                notes if step is added.steps[-1] else (),
+                added.seals[number] if added.seals else "",
+            )
+        )
+        before = totals
+    return found
+
+
+def _words(said: object, name: str) -> list[str]:
+    """Words as a list of them. Raises TypeError if they are something else."""
+    if isinstance(said, str):
+        return said.split()
+    if isinstance(said, Sequence) and all(isinstance(word, str) for word in said):
+        return list(said)
+    raise TypeError(f"{name} must be a text, or a list of words, not {type(said).__name__}")
+
+
+def _whole(value: object, name: str) -> int:
+    """A whole number. Raises TypeError if it is something else."""
+    if type(value) is not int:
+        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")
+    return value
+
+
+def _exact(value: object, name: str) -> Amount:
+    """An exact amount: a whole number, a fraction, or text. Raises TypeError or ValueError that names it."""
+    if type(value) not in (int, Fraction, str):
+        raise TypeError(f"{name} must be an exact amount, not {type(value).__name__}")
+    try:
+        return _amount(value)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _file(path: object) -> str:
+    """The path of a file. Raises TypeError if it is none."""
+    if isinstance(path, str | PathLike) and isinstance(found := fspath(path), str):
+        return found
+    raise TypeError(f"path must be a path, not {type(path).__name__}")
 
 
 def begin(
@@ -449,18 +620,13 @@ def begin(
     Without `dealer` the last player named deals first. `full_names` go with names that are short for them. With `dry`
     nothing is written, and what is added is only tried out. Raises Refused with all problems; nothing is written then.
     """
-    played = _rules_of(rules)
+    file = _file(path)
+    played = rules if isinstance(rules, Ruleset) else shipped_rules(rules)
     names = _people_of(players)
     problems = seats.check_players(played, names)
     if problems:
         raise Refused(problems)
-    found = Evening.begin(path, played, played.origin, names, dealer, dry, lang=language, full_names=full_names)
-    assert isinstance(found, Evening)
-    return found
-
-
-def _rules_of(rules: str | Ruleset) -> Ruleset:
-    return rules if isinstance(rules, Ruleset) else shipped_rules(rules)
+    return Evening(Session.begin(file, played, played.origin, names, dealer, dry, lang=language, full_names=full_names))
 
 
 #: `rules` under a name that no argument has.
@@ -468,10 +634,23 @@ shipped_rules = rules
 
 
 def open(path: str | PathLike[str]) -> Evening:
-    """The evening in a ledger file. Raises Refused if the ledger is damaged or a stored score is not reproduced."""
-    session = Evening(path)
-    session.sound()
-    return session
+    """The evening in a ledger file.
+
+    Raises FileNotFoundError if there is no such file, Refused if the ledger is damaged or a stored score is not
+    reproduced.
+    """
+    file = _file(path)
+    if not lexists(file):
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), file)
+    return Evening(Session(file).sound())
+
+
+def open_or_begin(path: str | PathLike[str], rules: str | Ruleset, players: Sequence[str], **options: Any) -> Evening:
+    """The evening in a ledger file, which is begun as `begin` does if there is none yet."""
+    try:
+        return open(path)
+    except FileNotFoundError:
+        return begin(path, rules, players, **options)
 
 
 def ask(rules: Ruleset, question: str, **facts: Any) -> Answer:
@@ -519,6 +698,6 @@ def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)
 
 
-def rescore(evening: Session, rules: Ruleset) -> Rescored:
+def rescore(evening: Evening, rules: Ruleset) -> Rescored:
     """The same evening under other rules."""
-    return play_again(evening.evening, rules)
+    return play_again(evening._session.evening, rules)

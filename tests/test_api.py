@@ -1,4 +1,4 @@
-"""The package as a library: every example of `docs/api.md` runs, the names are typed, and importing it is cheap."""
+"""The package as a library: the examples of `docs/programs.md` run, the names are typed, importing it is cheap."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_the_examples_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     assert run(["new", "pagat-4p", "Ana", "Boris", "Cilka", "David", "--session", "friday.jsonl"]) == 0
-    text = (ROOT / "docs" / "api.md").read_text("utf-8").replace("```python\n", "").replace("```\n", "")
-    test = doctest.DocTestParser().get_doctest(text, {}, "api.md", "docs/api.md", 0)
+    text = (ROOT / "docs" / "programs.md").read_text("utf-8").replace("```python\n", "").replace("```\n", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, "programs.md", "docs/programs.md", 0)
     told: list[str] = []
     result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=told.append)
     assert result.failed == 0, "".join(told)
@@ -190,7 +190,6 @@ def test_claims_sheets_and_evenings_by_rules_of_a_file(tmp_path: Path) -> None:
     evening = tarok_score.begin(tmp_path / "own.jsonl", rules, own.players)
     evening.add("two Ana Boris 44")
     assert evening.why(1).explain() == own.score("two Ana Boris 44").explain()
-    assert evening.records[0].body["origin"] == str(path)
     there = tarok_score.rescore(evening, tarok_score.rules("pagat-4p"))
     assert repr(there) == "<Rescored 1 hands by pagat-4p, not own: Ana -1, Boris -1, Cilka 0, David 0>"
 
@@ -232,7 +231,7 @@ def test_an_evening_from_its_beginning_to_the_settlement(tmp_path: Path) -> None
     assert "<td>+150</td>" in evening._repr_html_()
     evening.amend(1, "beggar Boris lost")
     evening.finish()
-    assert evening.state.finished and evening.settle("0.05").payments and evening.settle().whole is not None
+    assert evening.finished and evening.settle("0.05").payments and evening.settle().whole is not None
     assert "finished" in repr(evening)
     with tarok_score.open(path) as again:
         assert again.totals == evening.totals and again.path == path
@@ -247,7 +246,69 @@ def test_an_evening_from_its_beginning_to_the_settlement(tmp_path: Path) -> None
     tried.add("beggar Boris won")
     assert tried.hands == 1 and not (tmp_path / "other.jsonl").exists()
     path.write_bytes(path.read_bytes().replace(b"Boris", b"Baris"))
-    assert "damaged" in repr(tarok_score.Evening(path))
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.open(path)
+
+
+def test_what_was_recorded_is_told_in_one_line(tmp_path: Path) -> None:
+    evening = tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
+    assert evening.preview("beggar Boris won").changes == {"Boris": 70} and evening.hands == 0
+    added = evening.add("beggar Boris won")
+    assert (added.number, added.changes, added.seal, added.totals["Boris"]) == (1, {"Boris": 70}, evening.seal, 70)
+    assert repr(added) == "<Recorded hand 1: beggar Boris won; Boris +70>"
+    assert evening.add("beggar Boris won").notes == ("note: exactly hand 1 again; recorded as another hand",)
+    amended = evening.amend(2, "beggar Boris lost")
+    assert amended.number is None and amended.changes == {"Boris": -280}
+    undone = evening.undo(2)
+    assert undone.totals["Boris"] == 70 and evening.redo().totals["Boris"] == 210
+    first, second = evening.add_lines(["two Ana Boris 44", ["one", "Cilka", "David", "40"]])
+    assert (first.number, second.number, second.notes) == (3, 4, ())
+    hand = {"kind": "hand", "hand": {"contract": "beggar", "declarer": "Cilka", "won": True}}
+    assert evening.add(hand).number == 5
+
+
+def test_an_evening_is_opened_or_begun(tmp_path: Path) -> None:
+    path, four = tmp_path / "club.jsonl", ["Ana", "Boris", "Cilka", "David"]
+    with pytest.raises(FileNotFoundError, match=r"club\.jsonl"):
+        tarok_score.open(path)
+    tarok_score.open_or_begin(path, "pagat-4p", four, dealer="Ana").add("beggar Boris won")
+    assert tarok_score.open_or_begin(path, "pagat-4p", four).hands == 1
+
+
+def test_two_programs_write_one_ledger(tmp_path: Path) -> None:
+    path, four = tmp_path / "club.jsonl", ["Ana", "Boris", "Cilka", "David"]
+    one = tarok_score.begin(path, "pagat-4p", four)
+    other = tarok_score.open(path)
+    one.add("beggar Boris won")
+    assert other.add("beggar Cilka won").number == 2
+    assert one.hands == 1 and one.refresh() and not one.refresh() and one.totals == other.totals
+
+
+def test_an_evening_shows_what_can_be_done_with_it(tmp_path: Path) -> None:
+    evening = tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
+    page = (ROOT / "docs" / "programs.md").read_text("utf-8")
+    assert [name for name in dir(evening) if f"{name}" not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        (lambda evening: tarok_score.open(5), "path"),
+        (lambda evening: tarok_score.begin(None, "pagat-4p", ["A", "B", "C", "D"]), "path"),
+        (lambda evening: evening.add(5), "said"),
+        (lambda evening: evening.add_lines([5]), "lines"),
+        (lambda evening: evening.amend("1", "beggar Boris won"), "number"),
+        (lambda evening: evening.amend(1, 5), "words"),
+        (lambda evening: evening.undo("1"), "number"),
+        (lambda evening: evening.why("1"), "number"),
+        (lambda evening: evening.settle([]), "rate"),
+        (lambda evening: evening.settle(0.1), "rate"),
+    ],
+)
+def test_a_wrong_type_names_the_argument(tmp_path: Path, wrong: Any, named: str) -> None:
+    evening = tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
+    with pytest.raises(TypeError, match=f"^{named} must be"):
+        wrong(evening)
 
 
 def test_reprs_and_tables_for_notebooks() -> None:

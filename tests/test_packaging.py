@@ -116,11 +116,13 @@ def an_evening(program: Sequence[str | Path], folder: Path) -> None:
 
 def test_one_file_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:
     builder = environment(tmp_path / "builder")
-    run([builder / "pip", "install", "-q", "--target", tmp_path / "app", checkout], tmp_path)
+    run([builder / "pip", "install", "-q", "--target", tmp_path / "app", f"{checkout}[serve]"], tmp_path)
     tool = checkout / "tools" / "release.py"
     run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "tarok.pyz"], tmp_path)
     bare = environment(tmp_path / "bare") / "python"
     an_evening([bare, tmp_path / "tarok.pyz"], tmp_path / "večer")
+    phones = f"import sys; sys.path.insert(0, {str(tmp_path / 'tarok.pyz')!r}); import flask, segno, waitress"
+    run([bare, "-c", phones], tmp_path)
 
     shutil.rmtree(tmp_path / "app" / "tarok_score" / "rulesets")
     run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "torn.pyz"], tmp_path)

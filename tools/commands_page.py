@@ -1,16 +1,12 @@
-"""Prints docs/commands.md: every command with its help, in the groups of `tarok --help`.
-
-python tools/commands_page.py > docs/commands.md
-"""
+"""The page of the site about commands: each with its help, in the groups of `tarok --help`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
 
-from tarok_score.cli.app import GROUPS, commands, tarok
+from tarok_score.cli.app import GROUPS, tarok
 from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import OPTION, paragraphs
 from tarok_score.cli.options import Commands
@@ -20,15 +16,14 @@ from tarok_score.words.said import ENGLISH
 HEAD = """\
 # Every command
 
-This page is made from the help of the commands by `python tools/commands_page.py`. `tarok help COMMAND` says the same
-in your language, `tarok help --all` is the list alone.
+`tarok help COMMAND` explains one in your language, `tarok help --all` lists them.
 
-Every command takes `--lang en|sl|cs|pl`, before or after its name, and `--help`. Which evening a command means: the
-path behind `--session` (one that ends in `.jsonl` needs no `--session` before it), else `TAROK_SESSION`, else the one
-open session of the folder.
+Every command takes `--lang en|sl|cs|pl`, before or after its name, and `--help`. A command means the evening of
+`--session` (you can drop it if the path ends in `.jsonl`), then of `TAROK_SESSION`, then the only open session in the
+folder.
 
-Wherever a command reads a file, `-` is standard input: a ledger, a ruleset, a sheet, a list of lines. One file of a
-command can be that, and none that the command writes to or finds again by its name.
+If a command reads a file, `-` is standard input: a ledger, a ruleset, a sheet, a list of lines. Only one file of a
+command can be that, and none that it writes to or finds again by its name.
 """
 
 #: The languages that have names of their own for the commands of competitions.
@@ -110,14 +105,3 @@ def rows_of_options(command: click.Command, context: click.Context) -> Iterator[
             continue
         name, does = (text.replace("|", "\\|") for text in record)
         yield f"| `{name}` | {does} |\n"
-
-
-def grouped() -> set[str]:
-    """The commands that stand in some group, which are to be all."""
-    return {member for _, _, members in GROUPS for member in members}
-
-
-if __name__ == "__main__":
-    assert grouped() == {*commands()}, "a command stands in no group of `tarok --help`"
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    sys.stdout.write(page())

@@ -1,7 +1,4 @@
-"""Prints docs/json.md: every JSON that other programs write or read, each fact with its meaning, and an example.
-
-python tools/json_page.py > docs/json.md
-"""
+"""The page of the site about JSON: what other programs write or read, each fact with its meaning and an example."""
 
 from __future__ import annotations
 
@@ -30,20 +27,19 @@ from tarok_score.surroundings import replaced  # noqa: E402
 HEAD = """\
 # JSON
 
-Everything that a program can write to this one and read from it. `tarok schema NAME` prints each as JSON Schema
-(2020-12), derived from what the program itself checks it by, where it reads it. This page is made from the schemas by
-`python tools/json_page.py`, and the tests hold every answer against them.
+Everything that another program can write to this one and read from it. `tarok schema NAME` prints each as JSON Schema
+(2020-12); the program checks its input by the same declarations, and the tests check every answer against them.
 
 * **Amounts** are text, exact: `"-20"`, `"0.5"`, `"1/3"`. Numbers are whole.
-* **Language:** English with decimal points, unless `--lang` stands on the command line.
-* **The contract:** answers say `"schema": 1`. While they do, no fact goes and none means something else; others may
-  come, so pass over what you do not know.
-* **Refusals** are JSON, too: with `--json` standard output holds `{"schema": 1, "problems": […]}` and the exit status
-  is as ever. The same text for people goes to standard error. `tarok score` alone prints nothing then: a program that
-  wants the problems of a line sends it to `tarok score --batch -`.
+* **Language:** English with decimal points, unless `--lang` is on the command line.
+* **The contract:** answers say `"schema": 1`. While they do, no fact is removed or changes its meaning; new ones may
+  come, so ignore what you do not know.
+* **Refusals** are JSON as well: with `--json` standard output has `{"schema": 1, "problems": […]}`, with the usual exit
+  status, and standard error the text for people. Only `tarok score` then prints nothing: to get the problems of a line,
+  send it to `tarok score --batch -`.
 * **Which command answers what:** each command that records answers `recorded`, `tarok new` and `again` `begun`, the
-  others what is called like them.
-* `?` behind the name of a fact: it may be left out. `[]` is each of a list, `*` each of an object by name.
+  others the answer of their name.
+* `?` after the name of a fact: it may be left out. `[]` is each of a list, `*` each of an object by name.
 """
 
 #: Parts that several answers hold, told once.
@@ -144,7 +140,7 @@ def told(name: str, body: dict[str, Any], shown: dict[str, str]) -> Iterator[str
     yield f"### {name}\n"
     yield f"{catalogue.title(name)}.\n"
     if name == "ruleset":
-        yield "[adding-a-ruleset.md](adding-a-ruleset.md) tells how one is written; the schema has all keys.\n"
+        yield "[House rules](house-rules.md) shows how to write one; the schema has all keys.\n"
         return
     if name in RECORDS:
         yield from records(body)
@@ -278,9 +274,3 @@ def printed(line: str) -> str:
     with redirect_stdout(out), redirect_stderr(io.StringIO()):
         run(shlex.split(line)[1:])
     return out.getvalue().rstrip("\n")
-
-
-if __name__ == "__main__":
-    text = page()
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    sys.stdout.write(text)

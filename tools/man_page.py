@@ -1,12 +1,17 @@
 """Prints the man page of `tarok`, made from the help of its commands.
 
-python tools/man_page.py > tarok.1
+    python tools/man_page.py > tarok.1
+
+Its date is that of SOURCE_DATE_EPOCH, as for everything that can be built again, or today's.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import click
 
@@ -27,8 +32,9 @@ def escaped(text: str) -> str:
 def page() -> str:
     """The whole page."""
     root = click.Context(tarok, info_name="tarok")
+    made = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", time.time())), UTC)
     parts = [
-        f'.TH TAROK 1 "" "tarok\\-score {__version__}"',
+        f'.TH TAROK 1 "{made:%Y-%m-%d}" "tarok\\-score {__version__}"',
         ".SH NAME\ntarok \\- keeps score at a tarok table and explains every point",
         ".SH SYNOPSIS\n.B tarok\n[\\fICOMMAND\\fR] [\\fIWORD\\fR ...]",
         ".SH DESCRIPTION\n" + "\n.PP\n".join(described(tarok)),

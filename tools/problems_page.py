@@ -1,11 +1,7 @@
-"""Prints docs/problems.md: every way of being wrong by its id, what is said of it, and what to do about it.
-
-python tools/problems_page.py > docs/problems.md
-"""
+"""The page of the site about problems: every way of being wrong by its id, its message, and what to do about it."""
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -15,9 +11,8 @@ from tarok_score.problems import IMPOSSIBLE, MALFORMED, UNSAID, Wrong
 HEAD = """\
 # Everything that can be wrong
 
-Each problem that the program tells has an id (in JSON answers it stands beside the message) and one of three kinds.
-`{name}` stands for a fact that is filled in. Where the last column is empty the message of the moment says what to do.
-This page is made from the program by `python tools/problems_page.py`.
+Each problem has an id (in JSON answers it is beside the message) and one of three kinds. `{name}` is a fact that is
+filled in. If the last column is empty, the message of the moment says what to do.
 """
 
 KINDS = {
@@ -48,8 +43,3 @@ def page() -> str:
         parts.append(f"\n## {title}\n\n| id | what is said | what to do |\n|---|---|---|\n")
         parts.extend(f"| `{one.id}` | {cell(one.message)} | {cell(one.hint)} |\n" for one in ways if one.kind == kind)
     return "".join(parts)
-
-
-if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    sys.stdout.write(page())

@@ -1,6 +1,6 @@
 """Makes what a release offers beside the wheel: one file for any Python, and a folder that needs no Python at all.
 
-    python -m pip install --target build/app .
+    python -m pip install --target build/app '.[serve]'
     python tools/release.py file build/app dist/tarok.pyz
 
     python -m pip install . pyinstaller

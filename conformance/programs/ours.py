@@ -30,9 +30,9 @@ def evening(asked: dict[str, Any]) -> dict[str, Any]:
     begun = tarok.begin(Path("conformance.jsonl"), rules, asked["players"], dealer=asked["dealer"], dry=True)
     states = []
     for event in asked["events"]:
-        begun.add(begun.evening.read(event))
+        begun.add(event)
         balances = {name: plain(amount) for name, amount in begun.settle().balances.items()}
-        standing = STANDING.write({"evening": begun.evening, "seal": ""}, ENGLISH)
+        standing = STANDING.write({"evening": begun._session.evening, "seal": ""}, ENGLISH)
         states.append(standing | {"balances": balances})
     return {"states": states}
 

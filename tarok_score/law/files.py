@@ -209,7 +209,7 @@ def schema() -> Schema:
         "$schema": DIALECT,
         "$id": ID,
         "title": "A ruleset of tarok, taroky or taroki",
-        "description": "Rules as tarok-score reads them. docs/adding-a-ruleset.md shows how to write one.",
+        "description": "Rules as tarok-score reads them. docs/house-rules.md shows how to write one.",
         "type": "object",
         "if": EXTENDS,
         "then": _object("A file that changes another.", "change", variants=True),

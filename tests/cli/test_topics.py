@@ -51,7 +51,9 @@ def test_the_man_page_has_every_command_and_is_sound(monkeypatch: pytest.MonkeyP
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     import man_page
 
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795000000")
     page = man_page.page()
+    assert page.startswith('.TH TAROK 1 "2026-11-18" ')
     for name in commands():
         assert f'.SS "tarok {man_page.escaped(name)}' in page
     known = {".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi"}

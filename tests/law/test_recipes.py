@@ -1,7 +1,7 @@
-"""The recipes of `docs/adding-a-ruleset.md`: a few lines of YAML, hands scored by them, and what the page says of them.
+"""The recipes of `recipes.md`: a few lines of YAML, hands scored by them, and what the page says of them.
 
 Every recipe has three blocks: the file (without its id and source), hands in the words of the notation with what is
-written for them, and the sentences in which the rules differ from those that it extends. `TAROK_DOCS=write` in the
+written for them, and the sentences in which the rules differ from those that it extends. `TAROK_README=write` in the
 environment writes these sentences anew.
 """
 
@@ -26,7 +26,7 @@ from tarok_score.show.rulebook import clauses, compare
 from tarok_score.speech import read as notation
 from tarok_score.words.said import ENGLISH
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-ruleset.md"
+PAGE = Path(__file__).with_name("recipes.md")
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
 
@@ -41,9 +41,8 @@ class Recipe(NamedTuple):
 
 def recipes() -> dict[str, Recipe]:
     """The recipes by their titles."""
-    part = PAGE.read_text("utf-8").split("\n## Recipes")[1].split("\n## ")[0]
     found = {}
-    for text in part.split("\n### ")[1:]:
+    for text in PAGE.read_text("utf-8").split("\n## ")[1:]:
         title = text.split("\n", 1)[0]
         file, hands, said = re.findall(r"```(?:yml|text)\n(.*?)```", text, re.DOTALL)
         found[title] = Recipe(title, file, tuple(hands.splitlines()), tuple(said.splitlines()))
@@ -101,12 +100,12 @@ def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
     assert base is not None
     left, right = (clauses(load(name).document) for name in (base[1], path))
     said = tuple(ENGLISH.say(row.change()) for row in compare(left, right) if row.differs)
-    if os.environ.get("TAROK_DOCS") == "write":
+    if os.environ.get("TAROK_README") == "write":
         page = PAGE.read_text("utf-8")
-        head, tail = page.split(f"\n### {title}\n", 1)
+        head, tail = page.split(f"\n## {title}\n", 1)
         blocks = re.split(r"(```(?:yml|text)\n.*?```)", tail, maxsplit=3, flags=re.DOTALL)
         blocks[5] = "```text\n" + "\n".join(said) + "\n```"
-        PAGE.write_text(f"{head}\n### {title}\n{''.join(blocks)}", encoding="utf-8", newline="\n")
+        PAGE.write_text(f"{head}\n## {title}\n{''.join(blocks)}", encoding="utf-8", newline="\n")
         return
     assert said == recipe.said
     assert said, "the page says nothing of it"

@@ -1,6 +1,6 @@
-"""A web endpoint: POST a request of `tarok score --batch`, get its answer. For a table's own network.
+"""A web endpoint: POST a request of `tarok score --batch`, get its answer.
 
-python examples/web.py 8000
+python examples/web_endpoint.py 8000
 curl -d '{"ruleset": "pagat-4p", "players": ["A", "B", "C", "D"], "hand": {…}}' localhost:8000
 """
 
@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tarok_score.wire import Answers
 
-#: A request may come from a stranger: it names shipped rulesets alone, and is of a bounded size.
+#: A request may come from a stranger: it can name only shipped rulesets, and its size has a bound.
 ANSWERS = Answers()
 MOST_BYTES = 65_536
 
@@ -38,11 +38,11 @@ class Scorer(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing of each request."""
+        """Logs nothing."""
 
 
 def server(port: int) -> ThreadingHTTPServer:
-    """A server on this machine alone."""
+    """A server for this machine only."""
     return ThreadingHTTPServer(("127.0.0.1", port), Scorer)
 
 

@@ -1,6 +1,6 @@
-"""A bot's answer: a line of a chat is a hand, and the answer its working, or what is wrong with it.
+"""Scores a hand: the words of a chat in, the working out, or what is wrong with the hand.
 
-python examples/bot.py two Ana Boris 44 trula
+python examples/score_a_hand.py two Ana Boris 44 trula
 """
 
 import sys
@@ -11,7 +11,7 @@ TABLE = tarok.Table(tarok.rules("pagat-4p"), ["Ana", "Boris", "Cilka", "David"])
 
 
 def answer(message: str, language: str = "en") -> str:
-    """What the bot says to a message."""
+    """The working of the hand in a message, or its problems."""
     try:
         return TABLE.score(message).explain(language)
     except tarok.Refused as refused:
