@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, parse, plain, plain_all
-from ..documents.parts import REQUIRED, AsRecord, Key, Part, Reading, Schema
+from ..documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import printable
@@ -18,6 +18,7 @@ WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[
 #: The fields of a record, as JSON.
 Body: TypeAlias = dict[str, Any]
 
+NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
 #: Only a line that was edited by hand has such a fact.
 NO_FACT = malformed("record-fact", "cannot be read")
 
@@ -79,7 +80,7 @@ class TextField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text of a record, of a bounded length."""
         if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, NO_TEXT, most=LONGEST_RECORDED)
             return ""
         return value
 
@@ -316,7 +317,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
     try:
         return parse(value)
     except (ValueError, TypeError):
-        problems.append(NO_FACT(path))
+        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-20" or "0.50"'))
         return 0
 
 

@@ -212,7 +212,7 @@ TEXTS = [
     (("accept-edit", "--note", "x" * 501), "--note: is longer than 500 characters\n    say it in fewer words\n"),
     (
         ("add", "two" + "\u0301" * 600, "Ana" + "\u0301" * 600, "44"),
-        "words: cannot be read\n",
+        "words: must be text of at most 1000 characters\n",
     ),
 ]  # fmt: skip
 
@@ -371,14 +371,14 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (record(kind="misdeal", player="Eva"),
      f"{TODAY}:2:1: this record cannot be played: player: names nobody at the table\n{UNPLAYABLE}\n"),
     (record(kind="note", text=["x"]),
-     f"{TODAY}:2:1: this record cannot be played: text: cannot be read\n{UNPLAYABLE}\n"),
+     f"{TODAY}:2:1: this record cannot be played: text: must be text of at most 1000 characters\n{UNPLAYABLE}\n"),
     (record(kind="void", number="1", why="x"),
      f"{TODAY}:2:1: this record cannot be played: number: cannot be read\n{UNPLAYABLE}\n"),
     (record(kind="agree", agreed={"Eva": "5"}),
      f"{TODAY}:2:1: this record cannot be played: agreed: cannot be read\n{UNPLAYABLE}\n"),
     (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:1: it holds what a ledger cannot keep (the number 0.5)"),
     (record(kind="agree", agreed={"Ana": [5]}),
-     f"{TODAY}:2:1: this record cannot be played: agreed.Ana: cannot be read\n"
+     f"{TODAY}:2:1: this record cannot be played: agreed.Ana: must be an exact amount (such as \"-20\" or \"0.50\")\n"
      f"{UNPLAYABLE}\n"),
     (record(kind="accept-edit", note="x", edits=[{"line": "2"}]),
      f"{TODAY}:2:1: this record cannot be played: edits: must be a list of lines with their digests\n{UNPLAYABLE}\n"),

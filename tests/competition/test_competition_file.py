@@ -220,7 +220,7 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     (lambda r: r[3].update(results=[]), "this record cannot be played: results: must be a list of results"),
     (
         lambda r: r[3]["results"][0].update(game={"Ana": "x"}),
-        "this record cannot be played: results[0].game.Ana: cannot be read",
+        "this record cannot be played: results[0].game.Ana: must be an exact amount",
     ),
     (
         lambda r: r[3]["results"][0].update(table=-1),
@@ -228,7 +228,7 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     ),
     (lambda r: r[3]["results"][0].update(round=7), "this record cannot be played: --round: round 7 is not formed"),
     (lambda r: r[4].update(kind="dance"), "this record cannot be played: kind: is not known to this program"),
-    (lambda r: r[4].update(kind="swap", why=1), "this record cannot be played: why: cannot be read"),
+    (lambda r: r[4].update(kind="swap", why=1), "this record cannot be played: why: must be text of at most"),
 ]
 
 
@@ -362,4 +362,4 @@ def test_texts_without_an_end_break_no_line(desk: Desk) -> None:
             assert (said.status != 0) is refused, (field, command, said.err[:300])
             assert max(map(len, (said.out + said.err).splitlines())) < 300, (field, command)
     resealed(path, lambda records: records[3].update(text="W" * 1001, at="now"))
-    assert "cannot be played: text: cannot be read\n" in desk("show").err
+    assert "cannot be played: text: must be text of at most 1000 characters\n" in desk("show").err
