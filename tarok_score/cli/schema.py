@@ -11,7 +11,7 @@ import click
 from ..cards.questions import QUESTIONS
 from ..cards.reader import RecordDocument
 from ..competition import book as announcing
-from ..competition import changes as of_competition
+from ..competition import events as of_competition
 from ..documents.answer import (
     AMOUNT,
     AMOUNTS,
