@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, parse, typed
-from ..documents.parts import MUST_BE_AMOUNT, MUST_BE_OBJECT, Json, Key, Part, Reading, Schema, of_kind
-from ..hand.document import CROWDED
+from ..documents.parts import AN_AMOUNT, AN_OBJECT, WRONG_KIND, Json, Key, Part, Reading, Schema, of_kind
 from ..hand.hand import UNCOUNTED, Hand
 from ..hand.table import Table, shown
 from ..law.ruleset import Ruleset
@@ -15,13 +14,9 @@ from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..problems import Problem, malformed
 from ..words.said import Said, counted, said
 
-BEFORE_NO_OBJECT = malformed("before-no-object", MUST_BE_OBJECT, '{"radli": {"Ana": 1}, "pot": "6"}')
-UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
-RADLI_NO_OBJECT = malformed("radli-no-object", MUST_BE_OBJECT, '{"Ana": 1}')
 RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
 RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
 NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
-POT_NO_AMOUNT = malformed("pot-no-amount", MUST_BE_AMOUNT, 'such as "6" or "0.50"')
 POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
 POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
 NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
@@ -47,7 +42,7 @@ class RadliBefore(Key):
         """The open radli by player; empty, after adding a problem, if the value is not an object."""
         if type(value) is dict:
             return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-        reading.problems.append(RADLI_NO_OBJECT(path))
+        self.refuse(path, reading)
         return {}
 
     def schema(self) -> Schema:
@@ -70,10 +65,12 @@ class PotBefore(Key):
         return self.described(["integer", "string"])
 
 
-class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, CROWDED)):
+class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
     """The open radli and the pot before a hand."""
 
-    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
+    radli: dict[str, int] = of_kind(
+        RadliBefore("Open radli by player.", default={}, must=AN_OBJECT, example='{"Ana": 1}')
+    )
     pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
@@ -113,7 +110,7 @@ def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str,
     try:
         pot = read(value)
     except (ValueError, TypeError):
-        problems.append(POT_NO_AMOUNT(path))
+        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"6" or "0.50"'))
         return 0
     if pot > MOST_POT:
         problems.append(POT_TOO_LARGE(path))
