@@ -213,7 +213,7 @@ def _command(question: str, help: str) -> click.Command:
         return ask(question, load(ruleset, variants), **facts)
 
     function = finds(question)(by_rules(command))
-    for fact in reversed(QUESTIONS[question][0]):
+    for fact in reversed([name for name in QUESTIONS[question].keys if name in FACTS]):
         function = FACTS[fact](function)
     return click.command(question, help=help)(function)
 

@@ -9,7 +9,7 @@ from ..amounts import Amount
 from ..documents.parts import Reading, Schema
 from ..events import event as fields
 from ..events.event import (
-    NO_TOTALS,
+    NO_FACT,
     Amounts,
     Body,
     Event,
@@ -182,7 +182,7 @@ class Totals(Amounts):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
-            reading.problems.append(NO_TOTALS(path))
+            self.refuse(path, reading, NO_FACT)
             return {}
         return super().read(value, path, reading)
 

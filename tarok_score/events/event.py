@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from ..amounts import Amount, parse, plain, plain_all
-from ..documents.parts import MUST_BE_AMOUNT, MUST_BE_AMOUNTS, NOT_LIST, REQUIRED, AsRecord, Key, Part, Reading, Schema
+from ..documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
 from ..limits import LONGEST_RECORDED, MOST_VERSIONS
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import printable
@@ -99,11 +99,8 @@ WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[
 Body: TypeAlias = dict[str, Any]
 
 NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
-NO_NUMBER = malformed("record-number", "must be the number of a hand")
-NO_AMOUNT = malformed("record-amount", MUST_BE_AMOUNT, 'such as "-20" or "0.50"')
-NO_TOTALS = malformed("record-totals", MUST_BE_AMOUNTS)
-NO_NAME = malformed("record-name", "must be a name")
-NO_NAMES = malformed("record-names", "must be names")
+#: Only a line that was edited by hand has such a fact.
+NO_FACT = malformed("record-fact", "cannot be read")
 
 
 class Field(Key):
@@ -163,7 +160,7 @@ class TextField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text of a record, of a bounded length."""
         if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-            reading.problems.append(NO_TEXT(path, most=LONGEST_RECORDED))
+            self.refuse(path, reading, NO_TEXT, most=LONGEST_RECORDED)
             return ""
         return value
 
@@ -204,7 +201,7 @@ class NameField(TextField):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a record, which is not empty."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_RECORDED:
-            reading.problems.append(NO_NAME(path))
+            self.refuse(path, reading, NO_FACT)
             return ""
         return value
 
@@ -234,7 +231,7 @@ class Names(Field):
         """The names of a record in their order."""
         texts = isinstance(value, list) and all(isinstance(name, str) for name in value)
         if not texts or any(len(name) > LONGEST_RECORDED for name in value):
-            reading.problems.append(NO_NAMES(path))
+            self.refuse(path, reading, NO_FACT)
             return ()
         return tuple(value)
 
@@ -263,7 +260,7 @@ class Pairs(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
         """The pairs of names that a record holds."""
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
-            reading.problems.append(NO_NAMES(path))
+            self.refuse(path, reading, NO_FACT)
             return {}
         return dict(value)
 
@@ -289,14 +286,14 @@ class NumberField(Field):
 
     __slots__ = ("least",)
 
-    def __init__(self, name: str = "", least: int = 1, wrong: Wrong = NO_NUMBER) -> None:
+    def __init__(self, name: str = "", least: int = 1, wrong: Wrong = NO_FACT) -> None:
         super().__init__(name, wrong=wrong)
         self.least = least
 
     def read(self, value: Any, path: str, reading: Reading) -> int:
         """The number of a record, `least` or more."""
         if type(value) is not int or value < self.least:
-            self.refuse(path, reading, NO_NUMBER)
+            self.refuse(path, reading, NO_FACT)
             return 0
         return value
 
@@ -377,7 +374,7 @@ class Amounts(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The exact amounts of a record by player."""
         if not isinstance(value, dict):
-            reading.problems.append(NO_TOTALS(path))
+            self.refuse(path, reading, NO_FACT)
             return {}
         return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
 
@@ -404,7 +401,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
     try:
         return parse(value)
     except (ValueError, TypeError):
-        problems.append(NO_AMOUNT(path))
+        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-20" or "0.50"'))
         return 0
 
 
@@ -528,7 +525,7 @@ class SeveralField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
         """The facts in their order, as far as they could be read."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            self.refuse(path, reading, NOT_LIST)
+            self.refuse(path, reading, NO_FACT)
             return ()
         found = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
         return tuple([facts for facts in found if facts is not None])
