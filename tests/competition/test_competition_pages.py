@@ -98,7 +98,7 @@ def test_standings_on_the_screen_of_a_hall(evening: Desk, handed_in: HandedIn) -
         ("standings --running", "follows the competition; Ctrl-C ends it"),
         ("screen --lang sl", "sledi tekmovanju; Ctrl-C konča"),
         ("screen --lang cs", "sleduje soutěž; Ctrl-C to ukončí"),
-        ("screen --lang pl", "podąża za zawodami; Ctrl-C kończy"),
+        ("screen --lang pl", "nadąża za zawodami; Ctrl-C kończy"),
     ],
 )
 def test_a_live_page_follows_the_competition(evening: Desk, handed_in: HandedIn, command: str, follows: str) -> None:
