@@ -109,8 +109,6 @@ MOST_DOTS_OF_SETTINGS: Final = 2000
 MOST_HANDS: Final = 1000
 MOST_ROUNDS: Final = 200
 MOST_PLAYERS: Final = 1024
-#: What the tables of a hall typed on their phones.
-MOST_BYTES_OF_SLIPS: Final = 1 << 20
 
 # Disputes
 

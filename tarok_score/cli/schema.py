@@ -10,7 +10,7 @@ import click
 
 from ..cards.questions import QUESTIONS
 from ..competition import book as announcing
-from ..competition import changes as of_competition
+from ..competition import events as of_competition
 from ..documents.answer import (
     AMOUNT,
     AMOUNTS,

@@ -238,6 +238,10 @@ class FlagField(Field):
         """True where the record says true."""
         return value is True
 
+    def take(self, words: Any) -> bool:
+        """True if the option was given."""
+        return bool(words.options.pop(self.attribute, False))
+
     def schema(self) -> Schema:
         """The JSON Schema of true or false."""
         return {"type": "boolean"}

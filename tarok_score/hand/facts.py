@@ -113,6 +113,10 @@ def ladder(said: Iterable[Kontra]) -> Kontra | None:
     level = 0
     for one in steps:
         if one.level == level and level:
+            if len(names) < level or one.names in ((), names[-1:]):
+                if one.names:
+                    names = (*names[: level - 1], *one.names)
+                continue  # the same step again, with who said it
             return None
         missing = one.level - len(names)
         if one.names and len(one.names) > missing:
@@ -179,7 +183,9 @@ class _Assembly:
         self.problems.append(problem)
 
     def put_once(self, fact: Fact) -> None:
-        """Notes a fact that can be said once."""
+        """Notes a fact that can be said once; what depends on facts still to come says nothing yet."""
+        if fact.kind not in ONCE:
+            return
         before = self.once.get(fact.kind)
         if before is not None and (before.value != fact.value or fact.kind == "contract"):
             self.wrong(SAID_ALREADY(quoted(fact), word=shown(before.words)))
@@ -293,8 +299,7 @@ class _Assembly:
         """Notes what there was not."""
         self.none.append(fact)
 
-    def put_result(self, fact: Fact) -> None:
-        """Notes a result of which it is not known yet whether it is the game's."""
+    put_unmade = put_none
 
     def put_unknown(self, fact: Fact) -> None:
         """Notes that something is still to be said."""
@@ -487,7 +492,8 @@ class _Assembly:
                 continue
             kind, key = fact.value
             held = {"bonus": {one.bonus for one in self.bonuses}, "captured": {*self.captured, *self.left}}
-            there = key in held.get(kind, ()) or (kind == "kontra" and self.kontra)
+            doubled = max([one.value.level for one in self.kontra], default=0)
+            there = key in held.get(kind, ()) or (kind == "kontra" and doubled >= int(key or 1))
             if there or (kind == "declared" and any(key in ids for ids in self.declared.values())):
                 self.wrong(DENIED(quoted(fact)))
 

@@ -30,8 +30,9 @@ from ..show.phrases import together
 from ..show.sheet import next_line
 from ..show.text import changed_hand
 from ..speech.corrections import corrected
+from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
-from ..speech.meant import leading_contract
+from ..speech.meant import leading_contract, rivals
 from ..words.classes import (
     is_filler,
     kinds,
@@ -260,6 +261,10 @@ class Command(NamedTuple):
         return self.name, words
 
 
+class Asking(Command):
+    """A command that a sentence means, which counts only when it is entered twice."""
+
+
 def command_of(table: Table, words: Sequence[str]) -> Command | None:
     """The command on a line; None if the first word is a word of the rules or a player, without a / before it.
 
@@ -272,16 +277,24 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return command_of(table, words[1:]) if opens else found
 
 
-def adds_to_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
-    """The correction of the last hand by a line that says what was there as well: `a Karel měl taky barvičky`."""
+def of_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
+    """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
+
+    `a Karel měl taky barvičky` only adds; `ni bila dvojka ampak trojka` asks, and is none if it says a hand by itself.
+    """
     bare = [word.rstrip(STOPS) for word in words]
-    if not any(fold(word) in ADDING and table.player(word) is None for word in bare):
+    adds = any(fold(word) in ADDING and table.player(word) is None for word in bare)
+    classes = frozenset().union(*map(kinds, bare))
+    if not adds and not {"NEG", "BUT"} <= classes:
         return None
     try:
-        new = corrected(table, last, words, adds=True)
+        if not adds and any(one.complete for one in rivals(understood(table, words, last.resting))):
+            return None
+        new = corrected(table, last, words, adds=adds)
     except Refused:
         return None
-    return Command("amend", ["last", *write(table, new).split()])
+    command = Command if adds else Asking
+    return None if new == last else command("amend", ["last", *write(table, new).split()])
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:

@@ -41,6 +41,7 @@ from .commands import (
     MARK,
     NEW_NAMES,
     OF_HANDS,
+    Asking,
     Command,
     CommandWord,
     LanguageWord,
@@ -48,10 +49,10 @@ from .commands import (
     PreviewLine,
     Reply,
     Standing,
-    adds_to_last,
     beginning_with,
     command_of,
     complete,
+    of_last,
     questioned,
     refused,
     require,
@@ -447,7 +448,7 @@ class Loop:
         entry = self.session.hand(self.session.hands)
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
             return None
-        return adds_to_last(table, entry.event.hand, words)
+        return of_last(table, entry.event.hand, words)
 
     def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
         """The possible answers to the question in a sentence, if the offers do not show them."""
@@ -527,6 +528,9 @@ class Loop:
                 how.line,
                 [said("note: hand {number} is open and not recorded: {words}", number=self._hand.number, words=words)],
             )
+        if isinstance(command, Asking) and not how.sure:
+            number, hand = self.session.hands, " ".join(rest[1:])
+            return self._questioned(how.line, [said("note: hand {number} would be {hand}", number=number, hand=hand)])
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
         if self.open is not None:

@@ -1,4 +1,7 @@
-"""The chart of a line: where each construction fits, and all ways to cover the line with them."""
+"""The chart of a line: where each construction fits, and what the line says where it puts one thing against another.
+
+What was not so, but so: `not ana but boris` is Boris wherever a player may stand, and `boris, not ana` too.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,37 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from ..hand.facts import Fact
 from ..resources import folder
 from ..words.classes import Sense
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
-BETWEEN = frozenset({"F", "IT", "PA", "ALSO"})
+BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
+
+#: In a construction of taking, also what was played on it: `cilki s škisom pobral monda`.
+TAKING = BETWEEN | {"UNDER"}
+
+#: Pronouns that may stand before a verb as its subject, which other languages leave out.
+SUBJECTS = frozenset({"THEY", "HE"})
 
 #: Classes of words that may stand by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 
 #: What a class of a pattern stands for, where that is not the class alone.
-SHORT = {"X": ("N", "A"), "OF": ("FROM",), "Z": ("B", "D")}
+SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 
 #: What a denial directly before it denies.
 DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})
+
+#: What a clause without its subject begins with.
+VERBAL = DENIABLE | {"NEG", "ONLY", "CALLS", "SCORED", "GOTTEN", "SINGLE", "EVERYTHING"}
+
+#: What may be somebody's.
+OWNED = frozenset({"C", "GAME"})
+
+#: What a verb says of the game itself, of which a pronoun may be the object: `to projeli`, `in ga je naredil`.
+OF_GAME = re.compile(r"diff|won\b|lost\b|last")
 
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
@@ -36,22 +55,28 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, and its block in the table."""
+    """A pattern with the facts that it says, and its block in the table; if it is one of taking a card."""
 
     pattern: tuple[Part, ...]
     facts: str
     row: str
     block: str
+    takes: bool = False
 
 
 class Tile(NamedTuple):
-    """A construction at its place: the senses that it took, and how many of these do not agree."""
+    """A construction at its place: the senses that it took, and how many of these do not agree.
+
+    `subject` tells that a pronoun is its subject, `object` that one beside it is its object.
+    """
 
     start: int
     end: int
     construction: Construction | None
     took: tuple[Edge, ...]
     clashes: int
+    subject: bool = False
+    object: bool = False
 
 
 @cache
@@ -71,7 +96,7 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 block = row[2:]
             elif " => " in row and not row.startswith("#   "):
                 pattern, _, facts = row.rpartition(" => ")
-                found.append(Construction(parsed(pattern), facts.strip(), row, block))
+                found.append(Construction(parsed(pattern), facts.strip(), row, block, "TAKE" in pattern))
     return tuple(found)
 
 
@@ -127,13 +152,36 @@ class Chart:
         self.size = len(lattice)
         #: What could go on behind the last word: the classes, with the senses that a construction took before.
         self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
+        self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
+        for at in range(self.size):
+            if at in self.opening:
+                self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
-        for at, edges in enumerate(self.lattice):
-            for edge in edges if at + 1 < self.size and not self.stops[at] else ():
-                if edge.sense.kind == "IT":  # `to projeli`: the object before its verb
-                    verbs = [one for one in self.tiles[at + 1] if one.took[0].sense.kind in DENIABLE]
-                    by = [one for one in verbs if one.construction and "diff" in one.construction.facts]
-                    self.tiles[at] += [one._replace(start=at) for one in by]
+        for at in range(self.size - 1, -1, -1):
+            for edge in self.lattice[at]:
+                if edge.sense.kind in SUBJECTS or edge.sense.kind in ("IT", "AUX"):
+                    self.tiles[at] += self._with_subject(at, edge)
+
+    def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
+        """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
+        if edge.end == self.size or self.stops[edge.end - 1]:
+            return []
+        if edge.sense.kind in SUBJECTS:
+            ends = {edge.end, *[one.end for one in self.lattice[edge.end] if one.sense.kind in BETWEEN]}
+        else:
+            ends = {edge.end}
+        verbs = [
+            one
+            for end in ends
+            if end < self.size
+            for one in self.tiles[end]
+            if one.construction and one.took[0].sense.kind in VERBAL
+        ]
+        if edge.sense.kind == "IT":  # the object before its verb
+            verbs = [one for one in verbs if one.construction and OF_GAME.match(one.construction.facts)]
+        subject = edge.sense.kind in SUBJECTS
+        pronoun = edge.sense.kind == "IT"
+        return [one._replace(start=at, subject=one.subject or subject, object=pronoun) for one in verbs]
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
@@ -147,13 +195,17 @@ class Chart:
                 seen.add(one.row)
                 for end, took in self._matched(one, 0, at, (), False, False):
                     if took and end > at:
-                        tile = Tile(at, end, one, took, clashes(took))
+                        object_behind = took[-1].end < end and took[-1].sense.kind in DENIABLE
+                        tile = Tile(at, end, one, took, clashes(took), object=object_behind)
                         found.setdefault((end, one.facts, took), tile)
+        only = any(edge.sense.kind == "ONLY" for edge in self.lattice[at]) and not self._denied_before(at)
         for edge in self.lattice[at]:
+            if only and edge.sense.kind == "BUT":
+                continue  # `tylko` is *but* behind a denial alone
             if (
                 edge.sense.kind in ALONE
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
-                or (edge.sense.kind == "OPEN" and at == 0)
+                or (edge.sense.kind == "OPEN" and at in self.opening)
             ):
                 found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
         return list(found.values())
@@ -164,16 +216,20 @@ class Chart:
         """The ends of a pattern from one of its parts on, with all the senses that it took."""
         pattern = one.pattern
         if part == len(pattern):
-            if not between and not self._denies_next(took, at):
+            if not between and not self._denies_next(took, at) and not self._owns_next(took, at):
                 yield at, took
-                if took and took[-1].sense.kind in DENIABLE and at < self.size and not self.stops[at - 1]:
-                    for edge in self.lattice[at]:
-                        if edge.sense.kind == "IT":
-                            yield edge.end, took
+                if one.takes and at < self.size and not self.stops[at - 1]:
+                    yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
+                if took and took[-1].sense.kind in DENIABLE:
+                    yield from [(end, took) for end in self._objects(at)]
             return
         now = pattern[part]
         if now.fits == ((",", ""),):
             yield from self._matched(one, part + 1, at, took, True, between)
+            return
+        if now.fits == ((";", ""),):
+            if not between and (at == self.size or self.stops[at - 1]):
+                yield from self._matched(one, part + 1, at, took, comma, False)
             return
         if now.often:
             yield from self._matched(one, part + 1, at, took, comma, between)
@@ -181,14 +237,44 @@ class Chart:
             if took:
                 self.open.append((now, took, one))
             return
-        if took and self.stops[at - 1] and not comma:
-            return
+        stopped = took and self.stops[at - 1] and not comma
         for edge in self.lattice[at]:
+            if stopped and edge.sense.kind != "REL":
+                continue
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            elif took and edge.sense.kind in BETWEEN and edge.end < self.size:
+            elif (
+                took
+                and edge.sense.kind in (TAKING if one.takes else BETWEEN)
+                and not (edge.sense.kind == "IT" and any(other.sense.kind == "TO" for other in self.lattice[at]))
+                and edge.end < self.size
+                and self._leads(edge)
+            ):
                 yield from self._matched(one, part, edge.end, took, comma, True)
+
+    def _denied_before(self, at: int) -> bool:
+        """True if something is denied before a place."""
+        return any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
+
+    def _objects(self, at: int) -> list[int]:
+        """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
+        if at >= self.size or self.stops[at - 1]:
+            return []
+        ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
+        behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
+        return ends + [end for one in behind for end in self._objects(one)]
+
+    def _leads(self, edge: Edge) -> bool:
+        """True unless a word is an auxiliary with no verb behind it."""
+        behind = {one.sense.kind for one in self.lattice[edge.end]}
+        return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
+
+    def _owns_next(self, took: Sequence[Edge], at: int) -> bool:
+        """True if a word for what is somebody's at the end of a pattern belongs to what stands behind it."""
+        if not took or took[-1].sense.kind != "P" or at == self.size or self.stops[at - 1]:
+            return False
+        return any(edge.sense.kind in OWNED for edge in self.lattice[at])
 
     def _denies_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if a denial at the end of a pattern denies the verb or participle behind it."""
@@ -209,3 +295,156 @@ def clashes(took: Sequence[Edge]) -> int:
         if edge.sense.kind in ("ANN", "SIL", "LOST", "WON") and form in ("m", "f", "p") and nouns and form not in nouns:
             found += 1
     return found
+
+
+# --- what was not so, but so -----------------------------------------------------------------------
+
+Lattice = list[list[Edge]]
+
+#: What may be put against each other: players, what is theirs, the sides, games, numbers.
+ALIKE = {
+    "N": "N",
+    "A": "N",
+    "P": "P",
+    "THEY": "side",
+    "DEF": "side",
+    "OTHERS": "side",
+    "C": "C",
+    "#": "#",
+    "S": "#",
+}
+
+#: What may be put against each other behind a preposition: `on the pagat, not on the game`.
+DOUBLED = {"B": "on", "GAME": "on"}
+
+#: What begins something else behind a player: `not ana, but boris the kings`.
+THINGS = frozenset({"B", "D", "K", "M"})
+
+#: Small words between a denial and what it denies, or between *but* and what was so.
+SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "IN", "IT"})
+
+
+class Contrast(NamedTuple):
+    """A line as it was so, without what was not so; `firm` if it says *but*. The comma behind the word `inside` ends no
+    clause: `mark, not joe, was ann's partner`."""
+
+    lattice: Lattice
+    not_so: tuple[Fact, ...]
+    firm: bool = False
+    inside: int = -1
+
+
+def contrasts(lattice: Lattice, stops: Sequence[bool]) -> Iterator[Contrast]:
+    """The line once for each thing in it that is put against another one."""
+    for at in range(len(lattice)):
+        for denial in _of_kind(lattice, at, "NEG", "NOT", "ISNT"):
+            yield from _but(lattice, stops, at, denial)
+            yield from _not(lattice, stops, at, denial)
+
+
+def _but(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iterator[Contrast]:
+    """`kontra was not given by ana, but by boris`: the denial, what was not so, *but*, what was so."""
+    first = denial.end
+    beside = True  # only small words between the denial and what it denies
+    while first < len(lattice) and not any(stops[place] for place in range(at, first)):
+        if first > denial.end and _of_kind(lattice, first, "NEG", "NO"):
+            return
+        for old in lattice[first]:
+            after = old.end
+            but = [one.end for one in _of_kind(lattice, after, "BUT", "ONLY")]
+            for end in but or ([after] if beside and stops[after - 1] else []):
+                yield from _pair(lattice, stops, (at, denial), (first, old), end)
+        if beside:
+            yield from _cleft(lattice, stops, (at, denial), first)
+        beside = beside and any(one.sense.kind in SMALL for one in lattice[first])
+        first += 1
+
+
+def _cleft(lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], first: int) -> Iterator[Contrast]:
+    """`it wasn't ana who kontraed, it was boris`: what was so stands by itself behind the clause."""
+    end = next((at + 1 for at in range(first, len(lattice) - 1) if stops[at]), 0)
+    place = _past_small(lattice, end)
+    while place < len(lattice) and _of_kind(lattice, place, "BUT"):
+        place = _past_small(lattice, place + 1)
+    for old in lattice[first] if end and place < len(lattice) else ():
+        for new in lattice[place]:
+            last = new.end == len(lattice) or stops[new.end - 1]
+            if last and old.end < end and _against(lattice, (first, old), (place, new)):
+                changed = list(lattice)
+                changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
+                changed[first] = [one._replace(end=old.end) for one in lattice[place] if _alike(one) == _alike(new)]
+                changed[end] = [Edge(new.end, Sense("F"), new.said)]
+                yield Contrast(changed, _denied(old), True)
+
+
+def _not(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iterator[Contrast]:
+    """`boris, not ana`: what was so, the denial, what was not so."""
+    end = at
+    if at and any(one.end == at for one in _of_kind(lattice, at - 1, "AND", "BUT")):
+        end = at - 1
+    if not end or not stops[end - 1] or stops[denial.end - 1]:
+        return  # `44, no, 45` is 45
+    for first in range(max(0, end - 4), end):
+        for new in lattice[first]:
+            if new.end != end:
+                continue
+            place = _past_small(lattice, denial.end)
+            for old in lattice[place] if place < len(lattice) else ():
+                last = old.end == len(lattice) or stops[old.end - 1]
+                if last and _against(lattice, (first, new), (place, old)):
+                    changed = list(lattice)
+                    changed[first] = [one._replace(end=old.end) for one in lattice[first] if one.end == end]
+                    yield Contrast(changed, _denied(old), False, old.end - 1)
+
+
+def _pair(
+    lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], old: tuple[int, Edge], but: int
+) -> Iterator[Contrast]:
+    """The line with what stands behind *but* in the place of what is denied."""
+    place = _past_small(lattice, but)
+    for new in lattice[place] if place < len(lattice) else ():
+        alone = (
+            new.end == len(lattice)
+            or stops[new.end - 1]
+            or not any(one.sense.kind in THINGS for one in lattice[new.end])
+        )
+        if alone and _against(lattice, old, (place, new)):
+            changed = list(lattice)
+            changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
+            changed[old[0]] = [one for one in lattice[place] if _alike(one) == _alike(new) and one.end == new.end]
+            yield Contrast(changed, _denied(old[1]), old[1].end < but)
+            return
+
+
+def _past_small(lattice: Lattice, at: int) -> int:
+    """The first place from here on that is no small word."""
+    while at < len(lattice) and any(one.sense.kind in SMALL for one in lattice[at]) and at + 1 < len(lattice):
+        at = max(one.end for one in lattice[at] if one.sense.kind in SMALL)
+    return at
+
+
+def _against(lattice: Lattice, one: tuple[int, Edge], other: tuple[int, Edge]) -> bool:
+    """True if two things may be put against each other."""
+    kinds = [edge.sense.kind for _, edge in (one, other)]
+    if all(kind in DOUBLED for kind in kinds):
+        on = [place and bool(_of_kind(lattice, place - 1, "ON")) for place, _ in (one, other)]
+        return all(on) and one[1].sense != other[1].sense
+    alike = _alike(one[1])
+    return (
+        bool(alike) and alike == _alike(other[1]) and (one[1].sense.key or kinds[0]) != (other[1].sense.key or kinds[1])
+    )
+
+
+def _alike(edge: Edge) -> str:
+    return ALIKE.get(edge.sense.kind) or DOUBLED.get(edge.sense.kind, "")
+
+
+def _of_kind(lattice: Lattice, at: int, *kinds: str) -> list[Edge]:
+    """The senses of some classes at a place."""
+    return [one for one in lattice[at] if one.sense.kind in kinds] if at < len(lattice) else []
+
+
+def _denied(edge: Edge) -> tuple[Fact, ...]:
+    """What was not so, as a fact of a correction."""
+    kind = "N" if edge.sense.kind in "NAP" else edge.sense.kind
+    return (Fact("not", (kind, edge.sense.key), edge.said),) if kind in ("N", "C", "#", "S") else ()

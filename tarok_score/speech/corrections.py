@@ -14,8 +14,9 @@ from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from .hands import Understood, plain, readings, silent_lost, understood, ways
+from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import rivals, which, wrong
+from .ways import ways
 
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
 ONLY_ADDS = impossible("only-adds", "a sentence by itself only adds to the last hand", "{command} …")
@@ -84,6 +85,8 @@ class Change:
     def _contract(self, hand: Hand, key: str) -> list[Hand]:
         """Another contract; a name that is a part of the hand's own may only say that again: `berač`."""
         again = len(self.facts) > 1 and is_part(self.table, key, hand.contract)
+        if again and {one.kind for one in self.facts} <= {"contract", "won", "declarer"}:
+            return [hand]  # `berač ni uspel` of an open one
         return [self._played(hand, key), *([hand] if again else [])]
 
     def _played(self, hand: Hand, key: str) -> Hand:
@@ -235,6 +238,12 @@ class Change:
             loser = old[0] if old else ""
         if not loser:
             return []
+        before = [one for one in hand.captured if one.card == card]
+        if before and self.also and before[0].loser != loser:
+            return []
+        for one in before:  # who lost it is corrected, not who took it
+            if by is None and one.by is not None and (one.by in hand.side) != (loser in hand.side):
+                by = one.by
         kept = [one for one in hand.captured if one.card != card]
         left = tuple([one for one in hand.left_in_talon if one != card])
         return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]
@@ -321,7 +330,14 @@ class Change:
 
     def _none(self, hand: Hand, fact: Fact) -> list[Hand]:
         """The hand without what there was not."""
+        if fact.value[0] == "kontra" and hand.kontra.level < int(fact.value[1] or 1):
+            return [hand]
         return self._without(hand, fact._replace(value=(*fact.value, None)))
+
+    def _unmade(self, hand: Hand, fact: Fact) -> list[Hand]:
+        """The hand without a bonus that nobody made; an announced one stays, and was lost."""
+        announced = any(one.bonus == fact.value[1] and one.announced for one in hand.bonuses)
+        return [] if announced else self._none(hand, fact)
 
     def _swap(self, hand: Hand, fact: Fact) -> list[Hand]:
         """Two players in each other's place."""

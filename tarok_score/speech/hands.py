@@ -3,86 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..hand.difference import has_difference
-from ..hand.exact import complete, is_complete
+from ..hand.exact import is_complete
 from ..hand.facts import Assembled, BonusSaid, Fact, assemble
-from ..hand.hand import DEFENDERS, UNCOUNTED, Hand, Kontra
+from ..hand.hand import DEFENDERS, Hand
 from ..hand.table import Table
-from ..hand.vocabulary import has as has_card
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
 from ..words.folding import STOPS
-from .chart import Chart, Construction, Tile
-from .lexicon import Lexicon, Token
-
-#: The most ways to cover the beginning of a line that are followed.
-MOST_WAYS = 96
+from .chart import Chart
+from .lexicon import Token
+from .tiles import NOBODY_SAID, SMALL, UNSURE, unclear
+from .ways import PLAYING, people_of, ways
 
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 3
 
-#: The largest number that may be a difference where nothing says so: `padla 15`.
-SMALL = 20
-
-UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other words")
-UNSURE = unsaid("speech-unsure", "whose result is it, the game's or the bonus's?", "say it beside its word")
-NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 WHO_ELSE = unsaid("partner-unsaid", "who played along?", "NAME, or alone")
-
-#: What a mark beside a bonus says of it.
-MARKS: dict[str, tuple[str, Any]] = {
-    "ANN": ("announced", True),
-    "SIL": ("announced", False),
-    "WON": ("made", True),
-    "LOST": ("made", False),
-    "DEF": ("side", DEFENDERS),
-    "announced": ("announced", True),
-    "silent": ("announced", False),
-    "made": ("made", True),
-    "lost": ("made", False),
-    "defenders": ("side", DEFENDERS),
-}
-
-PEOPLE = ("N", "A")
-
-#: Verbs of which the word behind them is the object.
-OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
-
-#: What may be said of somebody beside who played.
-EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
-
 SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{bonus}:announced:lost")
-
-
-class Way(NamedTuple):
-    """A way to cover a line up to some place: its facts, and how far it is from what people say.
-
-    `open` tells that a bonus was said and not what came of it, `lost` that the game was said to be lost.
-    """
-
-    facts: tuple[Fact, ...] = ()
-    clashes: int = 0
-    tiles: int = 0
-    open: bool = False
-    lost: bool = False
-    joins: bool = False
-    closed: bool = False
-    verb: bool = False
-    starts: int = 0
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """What tells two ways apart."""
-        ordered = tuple(one.said for one in self.facts if one.kind in ("who", "points", "diff"))
-        return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed, self.verb
-
-    @property
-    def cost(self) -> tuple[int, int, int]:
-        """How far the way is from what people usually say; of two alike a word goes with the one before it."""
-        return self.clashes, self.tiles, -self.starts
 
 
 class Meaning(NamedTuple):
@@ -113,520 +53,6 @@ class Understood(NamedTuple):
     furthest: tuple[Fact, ...]
     unknown: int | None
     chart: Chart
-
-
-def _hashed(fact: Fact) -> tuple[str, Any]:
-    """A fact without its words."""
-    return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
-
-
-def ways(
-    table: Table, words: Sequence[str], amends: bool = False
-) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
-    """All ways to cover a line, those that contradict themselves, and how far it is covered."""
-    lexicon = Lexicon(table, amends)
-    tokens = lexicon.tokens(words)
-    lattice = lexicon.lattice(tokens)
-    chart = Chart(lattice, [one.stopped for one in tokens], amends)
-    size = len(tokens)
-    good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
-    bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
-    good[0][()] = Way()
-    best, furthest = (0, False, 0, 0), Way()
-    facts_of: dict[int, list[Fact] | None] = {}
-    for at in range(size):
-        now = sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]
-        wrong = sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]
-        for tile in chart.tiles[at] if now or wrong else ():
-            if tile.construction is not None:
-                if id(tile) not in facts_of:
-                    facts_of[id(tile)] = facts_of_tile(table, tile)
-                facts = facts_of[id(tile)]
-                if facts is None:
-                    continue
-            else:
-                facts = []
-                if not _may_stand(tile, chart, size):
-                    continue
-            for sound, some in ((True, now), (False, wrong)):
-                for way in some:
-                    after = _after(None if amends else table, way, tile, facts, tokens)
-                    if after is None:
-                        continue
-                    into = good if sound and not _contradicts(table, way, facts) else bad
-                    known = into[tile.end].get(after.key)
-                    if known is None or after.cost < known.cost:
-                        into[tile.end][after.key] = after
-                    rank = (tile.end, into is good, -after.clashes, -after.tiles)
-                    if rank > best:
-                        best, furthest = rank, after
-    covered = [False] * size
-    for at, edges in enumerate(lattice):
-        for edge in edges:
-            covered[at : edge.end] = [True] * (edge.end - at)
-    unknown = next((at for at, one in enumerate(covered) if not one), None)
-    return tokens, list(good[size].values()), list(bad[size].values()), best[0], furthest, unknown, chart
-
-
-def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
-    """True if a function word may stand by itself here: `and` only before something, and never before a number."""
-    kind = tile.took[0].sense.kind
-    if kind in ("F", "OPEN"):
-        return True
-    if tile.end == size:
-        return False
-    if kind == "ART":
-        return any(edge.sense.kind in ("B", "C", "D", "K", "M") for edge in chart.lattice[tile.end])
-    if kind == "ALSO":
-        return True
-    return all(edge.sense.kind not in ("#", "S") for edge in chart.lattice[tile.end]) or tile.start == 0
-
-
-def _is_early(table: Table, way: Way, construction: Construction, kinds: set[str]) -> bool:
-    """True if a player beside something is named before all are known who played, and may be one of these."""
-    first = construction.pattern[0].fits[0][0]
-    beside = first in ("D", "M", "LM") and any(
-        kind in ("N", "A") for part in construction.pattern for kind, _ in part.fits
-    )
-    if not (first == "N" and kinds <= EARLY) and not (beside and kinds <= EARLY):
-        return False
-    people = {one.value for one in way.facts if one.kind in ("who", "declarer", "partner", "alone")}
-    key = next((one.value for one in way.facts if one.kind == "contract"), None)
-    alone = key is not None and not table.rules.contracts[key].partner
-    return len(people) < (1 if alone else 2)
-
-
-def _after(table: Table | None, way: Way, tile: Tile, facts: Sequence[Fact], tokens: Sequence[Token]) -> Way | None:
-    """The way with a tile more; None where the tile cannot stand behind it."""
-    construction = tile.construction
-    if construction is None:
-        joins = tile.took[0].sense.kind in ("AND", "ALSO", "BUT", "PA") or (
-            way.joins and tile.took[0].sense.kind == "F"
-        )
-        return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
-    kinds = {one.kind for one in facts}
-    result = bool(facts) and kinds == {"won"} and len(tile.took) <= 3
-    new = list(facts)
-    bonus = any(one.kind == "bonus" and not is_complete(one.words) for one in facts)
-    settled = any(one.kind == "bonus" and one.value.made is not None for one in facts)
-    last = way.facts[-1] if way.facts else None
-    if way.joins and last is not None and last.kind in ("without", "none") and kinds <= {"bonus", "declared"} and facts:
-        return None  # `without trula and kings`: without both
-    if bonus and not settled and way.verb and not tokens[tile.start - 1].stopped and len(tile.took) == 1:
-        return None  # `Janek wziął pagata`: the object of the verb before it
-    if result and way.closed and way.facts and way.facts[-1].kind == "bonus":
-        return None  # a result directly behind a bonus is that bonus's
-    if result and way.open and "C" not in {edge.sense.kind for edge in tile.took}:
-        said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
-        new = [Fact("result", (facts[0].value, said[-1]), facts[0].words)] if said else new
-    if bonus and not settled and way.lost and (way.joins or construction.row.startswith(("ALSO", "AND"))):
-        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
-    if bonus and not settled and way.facts and way.facts[-1].kind == "won" and not way.joins and way.closed:
-        if way.facts[-1].value is False and not tokens[tile.start - 1].stopped:
-            return None  # a losing word directly before a bonus: one construction says both
-        if way.facts[-1].value is False:
-            new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
-    if way.joins and kinds == {"declarer"} and last is not None and last.kind == "who":
-        return None  # `ana in boris sta igrala`: both of them
-    if way.joins and bonus and last is not None and tile.took[0].sense.kind in ("WON", "HOLD") and _of_somebody(last):
-        new.append(Fact("unknown", UNCLEAR(f'"{facts[0].words}"'), facts[0].words))
-    lost = way.lost or any(one.kind == "won" and one.value is False for one in facts)
-    before = 0
-    if table is not None:
-        before = _is_early(table, way, construction, kinds) + (bonus and _may_be_contract(way, tile, table))
-    return Way(
-        (*way.facts, *new),
-        way.clashes + tile.clashes + before,
-        way.tiles + 1,
-        (way.open or bonus) and not (settled and bonus) if bonus else way.open,
-        lost,
-        False,
-        bool(facts) and ((bonus and not settled) or result),
-        bool(facts) and tile.took[-1].sense.kind in OBJECT,
-        way.starts + tile.start,
-    )
-
-
-def _may_be_contract(way: Way, tile: Tile, table: Table) -> bool:
-    """True if a word for a bonus may be the contract, which was not said yet."""
-    if any(one.kind == "contract" for one in way.facts):
-        return False
-    words = [edge.said for edge in tile.took if edge.sense.kind == "B"]
-    return any({"contract", "bonus"} <= {kind for kind, _ in table.words_of(word)} for word in words)
-
-
-def _of_somebody(fact: Fact) -> bool:
-    """True if a fact says what somebody did, who may be the subject of what follows."""
-    named = fact.kind == "kontra" and bool(fact.value.names)
-    return named or fact.kind in ("captured", "declared") or (fact.kind == "bonus" and fact.value.by is not None)
-
-
-def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
-    """True if new facts contradict what was said before, whatever else follows."""
-    for fact in facts:
-        kind, value = fact.kind, fact.value
-        if kind in ("pile", "contract") and _mixes(table, way, fact):
-            return True
-        if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
-            for one in way.facts:
-                if one.kind == kind and (one.value != value or kind == "contract"):
-                    return True
-        if kind in ("who", "declarer", "partner"):
-            people = [one.value for one in way.facts if one.kind in ("who", "declarer", "partner")]
-            if len({*people, value}) > 2 or (kind == "who" and value in people and _is_first(way, value)):
-                return True
-    return False
-
-
-def _mixes(table: Table, way: Way, fact: Fact) -> bool:
-    """True if a number of one player would stand in a game of two sides."""
-    key = next((one.value for one in (*way.facts, fact) if one.kind == "contract"), None)
-    pile = fact.kind == "pile" or any(one.kind == "pile" for one in way.facts)
-    return pile and key is not None and table.rules.contracts[key].form == "sides"
-
-
-def _is_first(way: Way, name: str) -> bool:
-    """True if a player was named as one of those who play, and not as more than that."""
-    return any(one.kind == "who" and one.value == name for one in way.facts)
-
-
-# --- the facts of a construction -----------------------------------------------------------------
-
-
-@cache
-def _templates(facts: str) -> tuple[tuple[str, str], ...]:
-    """The facts that a construction says, as pairs of a kind and its value."""
-    found = []
-    for text in facts.split():
-        kind, _, value = text.partition("=")
-        if text.startswith("bonusword"):
-            kind, value = "bonusword", text.partition(":")[2]
-        found.append((kind, value))
-    return tuple(found)
-
-
-class Took:
-    """The senses that a tile took, by their classes."""
-
-    def __init__(self, table: Table, tile: Tile) -> None:
-        self.table = table
-        self.words = " ".join([edge.said for edge in tile.took])
-        self.senses = [edge.sense for edge in tile.took]
-        self.by: dict[str, list[str]] = {}
-        self.things: list[tuple[str, str]] = []
-        for sense in self.senses:
-            name = (
-                "N"
-                if sense.kind in PEOPLE
-                else "K"
-                if sense.kind == "KD"
-                else "M"
-                if sense.kind == "LM"
-                else sense.kind
-            )
-            name = "#" if name == "ORD" else "W" if name == "WB" else name
-            self.by.setdefault(name, []).append(sense.key)
-            if name in "BDM":
-                self.by.setdefault("Z", []).append(f"{name}{sense.key}")
-            if name in ("N", "P", "#", "S", "C"):
-                self.things.append(("N" if name == "P" else name, sense.key))
-
-    def value(self, text: str) -> str | None:
-        """What a reference of a template means: `N2` is the second player."""
-        head = text.rstrip("123456789") or text
-        at = int(text[len(head) :] or 1) - 1
-        found = self.by.get(head, [])
-        return found[at] if at < len(found) else None
-
-    def number(self, text: str) -> int | None:
-        """The number that a reference means."""
-        said = self.value(text)
-        return int(said) if said is not None and said.isdecimal() else None
-
-
-def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
-    """The facts of a tile; None where its construction says nothing that can be."""
-    assert tile.construction is not None
-    took = Took(table, tile)
-    people = took.by.get("N", []) + took.by.get("P", [])
-    if len(set(people)) < len(people):
-        return None
-    found: list[Fact] = []
-    for kind, value in _templates(tile.construction.facts):
-        made = _fact(took, kind, value)
-        if made is None:
-            return None
-        found += made
-    return found
-
-
-def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
-    """The facts of one template; None where it cannot be."""
-    words = took.words
-    if kind == "new":
-        return []
-    if kind == "exchange":
-        new = took.by["W"][1]
-        said = complete(took.table, new, words, [])
-        return None if said is None else [*(_without_word(took) or ()), *said]
-    if kind in ("-no", "-"):
-        return None if kind == "-no" else []
-    if kind == "?":
-        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)]
-    if kind == "whose":
-        return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
-    if kind == "about":
-        return [Fact("about", took.value("C"), words)] if took.value("C") else []
-    if kind == "word":
-        text = took.value("W") or ""
-        return complete(took.table, text, words, [])
-    if kind in ("won", "lost"):
-        return [Fact("won", kind == "won", words)]
-    if kind == "solo":
-        played = took.table.rules.contracts[took.value("C") or ""]
-        return [Fact("unknown", UNCLEAR(f'"{words}"'), words)] if played.partner else []
-    if kind == "both":
-        once = took.value("K") == "1"
-        return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
-    if kind == "alone" and value:
-        return [Fact("alone", took.value(value), words)]
-    if kind in ("alone", "others", "othersnil", "passed"):
-        return [Fact(kind, True, words)]
-    if kind in ("contract", "declarer", "partner", "who", "resting", "only", "everything", "side"):
-        name = took.value(value)
-        return None if name is None else [Fact(kind, name, words)]
-    if kind == "level":
-        level = took.number(value)
-        contract = took.value("C")
-        rules = took.table.rules.contracts
-        fits = level is not None and (contract is None or 1 <= level <= len(rules[contract].levels))
-        return [Fact("level", level, words)] if fits else None
-    if kind in ("points", "theirs", "by", "diff", "same"):
-        return _number(took, kind, value)
-    if kind == "single":
-        single = "king_in_talon" if value == "king_in_talon" else took.value("SINGLE")
-        return [Fact(single or "thrown_in", True, words)]
-    return _COMPOSED[kind](took, value)
-
-
-def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
-    """Card points or a difference."""
-    if value == "S":
-        said = took.value("S") or "+0"
-        return [Fact("diff", (said[0], int(said[1:])), took.words)]
-    if value == "35":
-        return [Fact("points", 35, took.words)]
-    sign = value[0] if value[0] in "+-" else ""
-    figure = took.value(value.lstrip("+-"))
-    if figure == "35+1":
-        return [Fact("points", figure, took.words)] if kind == "points" else None
-    number = None if figure is None or not figure.isdecimal() else int(figure)
-    if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
-        return None
-    if kind == "points" and 0 < number <= 3 and not any(one.isdigit() for one in took.words):
-        return None  # `three` is a contract
-    return [Fact(kind, (sign, number) if sign else number, took.words)]
-
-
-def _bonus(took: Took, value: str, base: BonusSaid | None = None) -> list[Fact] | None:
-    """A bonus with its marks."""
-    head, *marks = value.split(":") if base is None else ["", *value.split(":")]
-    key = took.value(head) if base is None else base.bonus
-    if key is None:
-        return None
-    found: dict[str, Any] = {}
-    for mark in marks:
-        for field, said in _mark(took, mark):
-            if said is None or found.setdefault(field, said) != said:
-                return None
-    if base is not None:
-        both = base.joined(BonusSaid(key, **found))
-        return None if both is None else [Fact("bonus", both, took.words)]
-    return [Fact("bonus", BonusSaid(key, **found), took.words)]
-
-
-def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
-    """What a mark of a template says of a bonus."""
-    if mark == "*":
-        kinds = [one.kind for one in took.senses if one.kind in MARKS]
-        yield from [MARKS[kind] for kind in kinds]
-        if len(set(kinds)) < len(kinds):
-            yield "made", None  # said twice: no one bonus
-    elif mark == "took":
-        if took.table.rules.bonuses[took.value("B") or ""].last_trick:
-            yield "made", None  # who took a pagat from somebody did not make it
-    elif mark == "itself":
-        yield "itself", took.value("ITSELF") == "itself"
-    elif mark.startswith("by="):
-        yield "by", took.value(mark[3:])
-    elif mark.startswith("kontra="):
-        yield "kontra", _said_kontra(took, mark[7:])
-    else:
-        yield MARKS[mark.rstrip("!")]
-
-
-def _said_kontra(took: Took, value: str) -> Kontra:
-    """A word of doubling with those who spoke."""
-    names = value.partition("@")[2]
-    who = tuple([found for one in names.split(",") if one and (found := took.value(one)) is not None])
-    return Kontra(int(took.value("K") or 1), who)
-
-
-def _kontra(took: Took, value: str) -> list[Fact] | None:
-    """A word of doubling on the game."""
-    kontra = _said_kontra(took, value)
-    return None if len(kontra.names) > kontra.level else [Fact("kontra", kontra, took.words)]
-
-
-def _bonus_word(took: Took, value: str) -> list[Fact] | None:
-    """A complete word for a bonus, and a word of doubling on it."""
-    facts = complete(took.table, took.value("W") or "", took.words, [])
-    if not facts or facts[0].kind != "bonus":
-        return None
-    return _bonus(took, f"announced:{value}", facts[0].value)
-
-
-def _captured(took: Took, value: str) -> list[Fact] | None:
-    """A card of the trula that was lost, from whom and by whom."""
-    _, _, who = value.partition(":")
-    names = [took.value(one) if one != "?" else "" for one in who.split(",")]
-    if None in names:
-        return None
-    return [Fact("captured", (took.value("M"), names[0], names[1] if len(names) > 1 else None), took.words)]
-
-
-def _none(took: Took, value: str) -> list[Fact] | None:
-    """What there was not."""
-    kinds = {"B": "bonus", "D": "declared", "M": "captured", "k": "kontra"}
-    key = None if value == "kontra" else took.value(value)
-    if value[0] == "Z" and key is not None:
-        value, key = key[0], key[1:]
-    if value == "kontra":
-        key = took.value("K")
-    return [Fact("none", (kinds[value[0]], key), took.words)]
-
-
-def _not(took: Took, value: str) -> list[Fact] | None:
-    """What stands in a hand and is to be something else."""
-    if value[0] == "N":
-        return [Fact("not", ("N", took.value(value)), took.words)]
-    return [Fact("not", took.things[int(value[1:] or 1) - 1], took.words)]
-
-
-def _instead(took: Took, value: str) -> list[Fact] | None:
-    """One thing in the place of another of its kind."""
-    old, new = took.things[:2]
-    alike = old[0] == new[0] or {old[0], new[0]} == {"#", "S"}
-    return [Fact("instead", (old, new), took.words)] if alike and old != new else None
-
-
-def _without(took: Took, value: str) -> list[Fact] | None:
-    """What goes from a hand, and whose it was."""
-    thing, _, whose = value.partition(":")
-    kinds = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
-    who = "defenders" if whose == "defenders" else took.value("N") or took.value("P") if whose else None
-    if thing == "W":
-        return _without_word(took)
-    key = took.value(thing)
-    if thing[0] == "Z" and key is not None:
-        thing, key = key[0], key[1:]
-    return None if key is None else [Fact("without", (kinds[thing[0]], key, who), took.words)]
-
-
-def _without_word(took: Took) -> list[Fact] | None:
-    """What a complete word says, as what goes."""
-    found = []
-    for fact in complete(took.table, took.value("W") or "", took.words, []) or ():
-        if fact.kind == "bonus":
-            whose = fact.value.by or ("defenders" if fact.value.side else None)
-            found.append(Fact("without", ("bonus", fact.value.bonus, whose), took.words))
-        elif fact.kind == "captured":
-            found.append(Fact("without", ("captured", fact.value[0], fact.value[1]), took.words))
-        elif fact.kind == "kontra":
-            who = fact.value.names[-1] if fact.value.names else None
-            found.append(Fact("without", ("game", str(fact.value.level), who), took.words))
-        elif fact.kind == "declared":
-            found += [Fact("without", ("declared", one, fact.value[0]), took.words) for one in fact.value[1]]
-    return found or None
-
-
-def _on(took: Took, value: str) -> list[Fact] | None:
-    """Whose the kontra of a hand was: the game's, or that of a bonus."""
-    return [Fact("on", took.value("B"), took.words)]
-
-
-def _swap(took: Took, value: str) -> list[Fact] | None:
-    """Two players in each other's place."""
-    return [Fact("swap", tuple(took.by["N"][:2]), took.words)]
-
-
-def _without_kontra(took: Took, value: str) -> list[Fact] | None:
-    """The kontra on a bonus, which goes."""
-    return [Fact("withoutkontra", took.value("B"), took.words)]
-
-
-def _declared(took: Took, value: str) -> list[Fact] | None:
-    """Declarations of a player."""
-    who, _, ids = value.partition(":")
-    name, keys = took.value(who), tuple([took.value(one) for one in ids.split(",")])
-    if name is None or None in keys or len(set(keys)) < len(keys):
-        return None
-    return [Fact("declared", (name, keys), took.words)]
-
-
-def _pile(took: Took, value: str) -> list[Fact] | None:
-    """What one player took."""
-    who, _, text = value.partition(":")
-    name, number = took.value(who), took.number("#")
-    if text == "rest":
-        return [Fact("rest", name, took.words)]
-    if text == "full" or (text == "over#" and number == POINTS // 2):
-        return [Fact("pile", (name, UNCOUNTED), took.words)]
-    if text == "0":
-        return [Fact("pile", (name, 0), took.words)]
-    return None if number is None or number > POINTS or text != "#" else [Fact("pile", (name, number), took.words)]
-
-
-def _card(took: Took, value: str) -> list[Fact] | None:
-    """A pagat or škis that was lost to the other side, where the rules pay for it."""
-    key, _, who = value.partition(":")
-    card = "skis" if "skis" in (took.value(key) or "") else "pagat"
-    if not any(one.kind == "B" and "pagat" in one.key for one in took.senses) or not has_card(took.table.rules, card):
-        return None
-    return [Fact("captured", (card, took.value(who), None), took.words)]
-
-
-def _left(took: Took, value: str) -> list[Fact] | None:
-    """A card that stayed in the talon."""
-    return [Fact("left", took.value("M"), took.words)]
-
-
-def _revoke(took: Took, value: str) -> list[Fact] | None:
-    """A breach of the rules."""
-    return [Fact("revoke", (took.value("N"), took.value("BREACH")), took.words)]
-
-
-_COMPOSED = {
-    "bonus": _bonus,
-    "bonusword": _bonus_word,
-    "kontra": _kontra,
-    "captured": _captured,
-    "none": _none,
-    "not": _not,
-    "instead": _instead,
-    "without": _without,
-    "withoutkontra": _without_kontra,
-    "swap": _swap,
-    "on": _on,
-    "declared": _declared,
-    "pile": _pile,
-    "left": _left,
-    "card": _card,
-    "revoke": _revoke,
-}
-
-
-# --- hands ---------------------------------------------------------------------------------------
 
 
 def understood(table: Table, words: Sequence[str], resting: str | None = None) -> Understood:
@@ -678,6 +104,11 @@ def plain(hand: Hand) -> Hand:
 
 def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their results and numbers may be meant."""
+    either = next((one for one in facts if one.kind == "either"), None)
+    if either is not None:
+        for some in either.value:
+            yield from readings(table, (*[one for one in facts if one is not either], *some), of)
+        return
     for some in _numbers_meant(table, facts, of):
         yield from _results_meant(some)
 
@@ -703,7 +134,7 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
 
 def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their numbers may be meant."""
-    facts = _with_piles(table, _steps(table, _passed(table, facts)))
+    facts = _with_piles(table, _steps(table, _passed(table, _whole(table, _of_two(table, facts)))))
     key = next((one.value for one in facts if one.kind == "contract"), None)
     if of is not None:
         yield from _of_hand(table, facts, of, key or of.contract)
@@ -737,7 +168,7 @@ def _numbers_meant(table: Table, facts: tuple[Fact, ...], of: Hand | None = None
     number = numbers[0]
     if number.kind == "points" and isinstance(number.value, int) and 0 < number.value <= SMALL:
         if won:
-            facts = (*facts, Fact("unknown", UNCLEAR(f'"{number.words}"'), number.words))
+            facts = (*facts, unclear(number.words))
         other = number._replace(kind="diff", value=("+" if won else "-", number.value))
         yield tuple([other if one is number else one for one in facts])
 
@@ -764,6 +195,96 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand, contract: str) -
         yield (*rest, number._replace(kind="points", value=HALF + size if sign == "+" else HALF - size))
 
 
+def _of_two(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with the card points of two players as those of the side that they are."""
+    said = next((one for one in facts if one.kind == "of"), None)
+    if said is None:
+        return _with_subject(table, facts)
+    *names, number = said.value
+    left = tuple([one for one in facts if one is not said])
+    playing = {one.value for one in left if one.kind in PLAYING}
+    if not playing:
+        people = tuple([Fact("who", name, said.words) for name in names])
+        return (*people, *left, Fact("points", number, said.words))
+    if playing == set(names) or (not playing & set(names) and len(playing) == 2):
+        return (*left, Fact("points" if playing & set(names) else "theirs", number, said.words))
+    return (*left, unclear(said.words))
+
+
+def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with whoever the line began with as the declarer, if nobody is named as that: the subject goes on."""
+    playing = [one.kind for one in facts if one.kind in ("who", "declarer", "partner", "alone", "side", "passed")]
+    subject = facts and (facts[0].kind == "declared" or (facts[0].kind == "bonus" and facts[0].value.announced))
+    first = people_of(facts[0]) if subject else set()
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    alone = key is not None and table.rules.contracts[key].form == "sides" and not table.rules.contracts[key].partner
+    if len(first) == 1 and (playing == ["partner"] or (alone and not playing)):
+        (name,) = first
+        if not any(one.kind == "partner" and one.value == name for one in facts):
+            return (*facts, Fact("declarer", name, facts[0].words))
+    return facts
+
+
+def _whole(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts with what depends on the contract or on who plays, wherever these were said."""
+    into = next((one for one in facts if one.kind == "into"), None)
+    contract = next((one for one in facts if one.kind == "contract"), None)
+    if into is not None and contract is not None:
+        keys = [f"{one}-{into.value}" for one in (contract.value, contract.value.removeprefix("solo-"))]
+        known = [one for one in keys if one in table.rules.contracts]
+        said = f"{contract.words} {into.words}"
+        new = contract._replace(value=known[0], words=said) if known else unclear(said)
+        facts = tuple([new if one is contract else one for one in facts if one is not into])
+    if any(one.kind == "nofull" for one in facts):
+        counted = any(one.kind == "pile" for one in facts)
+        others = (Fact("others", True),) if counted and all(one.kind != "others" for one in facts) else ()
+        facts = (*[one for one in facts if one.kind != "nofull"], *others)
+    for fact in facts:
+        if fact.kind == "bonusof":
+            facts = (*[one for one in facts if one is not fact], _bonus_of(table, facts, fact))
+        if fact.kind in ("declaredboth", "declaredown"):
+            facts = (*[one for one in facts if one is not fact], *_declared_by(table, facts, fact))
+        if fact.kind == "allwon":
+            key = next((one.value for one in facts if one.kind == "contract"), None)
+            left = tuple([one for one in facts if one is not fact])
+            valat = any(one.kind == "bonus" and "alat" in one.value.bonus for one in left)
+            won = key is not None and table.rules.contracts[key].decided_by == "result"
+            more = Fact("won", True, fact.words) if won else unclear(fact.words)
+            facts = left if valat else (*left, more)
+    return facts
+
+
+def _plays_alone(table: Table, facts: Sequence[Fact]) -> bool:
+    """True if the declarer of these facts has no partner."""
+    key = next((one.value for one in facts if one.kind == "contract"), None)
+    alone = key is not None and not table.rules.contracts[key].partner
+    return alone or any(one.kind == "alone" for one in facts)
+
+
+def _bonus_of(table: Table, facts: Sequence[Fact], fact: Fact) -> Fact:
+    """A bonus of two players, who are one side."""
+    key, *names = fact.value
+    side = {one.value for one in facts if one.kind in PLAYING}
+    if side == set(names):
+        return fact._replace(kind="bonus", value=BonusSaid(key))
+    known = len(side) == 2 or (len(side) == 1 and _plays_alone(table, facts))
+    if not known or side & set(names):
+        return unclear(fact.words)
+    return fact._replace(kind="bonus", value=BonusSaid(key, DEFENDERS))
+
+
+def _declared_by(table: Table, facts: Sequence[Fact], fact: Fact) -> list[Fact]:
+    """Declarations of both defenders, or of whoever plays alone."""
+    side = list(dict.fromkeys([one.value for one in facts if one.kind in PLAYING]))
+    resting = next((one.value for one in facts if one.kind == "resting"), None)
+    if fact.kind == "declaredown" and len(side) == 1 and _plays_alone(table, facts):
+        return [fact._replace(kind="declared", value=(side[0], fact.value))]
+    if fact.kind == "declaredboth" and len(side) == 2:
+        others = [one for one in table.counted(None, resting) if one not in side]
+        return [fact._replace(kind="declared", value=(name, fact.value)) for name in others]
+    return [Fact("missing", NOBODY_SAID(f'"{fact.words}"', word=fact.words.rstrip(STOPS)), fact.words)]
+
+
 def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with the contract that is played when everybody else passed, if there is one and none was said."""
     passed = next((one for one in facts if one.kind == "passed"), None)
@@ -773,7 +294,7 @@ def _passed(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     keys = [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
     key = next((one.value for one in facts if one.kind == "contract"), None)
     if key is not None and key not in keys:
-        return (*left, Fact("unknown", UNCLEAR(f'"{passed.words}"'), passed.words))
+        return (*left, unclear(passed.words))
     if len(keys) != 1 or key is not None:
         return left
     return (*left, Fact("contract", keys[0], passed.words))
@@ -795,7 +316,7 @@ def _steps(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     for one in game:
         both = bonus.joined(BonusSaid(bonus.bonus, kontra=one.value))
         if both is None or not both.kontra.names:
-            return (*facts, Fact("unknown", UNCLEAR(f'"{one.words}"'), one.words))
+            return (*facts, unclear(one.words))
         bonus = both
     return (*found, doubled[-1]._replace(value=bonus))
 
@@ -820,5 +341,5 @@ def _with_piles(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
             return (*left, *piles)
         if fact.kind == "othersnil":
             return (*left, *[Fact("pile", (name, 0), fact.words) for name in others])
-        return (*left, Fact("unknown", UNCLEAR(f'"{fact.words}"'), fact.words))
+        return (*left, unclear(fact.words))
     return facts

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..hand.exact import complete, is_complete
-from ..hand.facts import Fact
 from ..hand.table import Table
 from ..limits import LONGEST_WORD
-from ..pack import POINTS
-from ..problems import Problem
 from ..words.classes import (
     DENIABLE,
     LESS,
@@ -22,11 +19,13 @@ from ..words.classes import (
     is_number,
     number_word,
     of_class,
+    of_language,
     ordinal_number,
     words,
 )
 from ..words.folding import WordForms, belonging_to, fold, in_other_cases
-from ..words.notation_words import DENYING, TAROK, TAROK_FORMS, names_card
+from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
+from ..words.said import LANGUAGES
 
 #: The most words that say one thing together.
 MOST_TOGETHER = 6
@@ -48,6 +47,12 @@ CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
+
+#: Verbs that may stand within words that say one thing together.
+AUXILIARIES = frozenset({"je", "sta", "so", "sem", "smo", "se", "bil", "bila", "jsme", "si", "mu", "ji", "jim", "im"})
+
+#: Verbs before a participle that tells what was done to somebody.
+PASSIVE = frozenset({"was", "were", "got", "being"})
 
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
@@ -83,6 +88,8 @@ def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> di
                 known = found.setdefault(form, [])
                 if not known or known[0].form != "whole":
                     known.append(Sense(kind, name))
+                elif kind == "A" and known[0].key != name:  # `od pavla` may be Pavel, beside Pavla
+                    known.append(Sense(kind, name, "case"))
         for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
             found.setdefault(form, []).append(Sense("P", name))
     return found
@@ -163,6 +170,7 @@ class Lexicon:
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
+        own = self._language(folded)
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         found: list[list[Edge]] = []
@@ -171,7 +179,12 @@ class Lexicon:
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
-            senses = self._word(token, folded[at], (before, named), following, inside)
+            after = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
+            cased = after and folded[at - 1] not in of_language("en")
+            senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
+            if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
+                elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
+                senses = [one for one in senses if one not in elsewhere or one in self._of_rules(folded[at])]
             edges += [Edge(at + 1, one, token.typed) for one in senses]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
@@ -181,25 +194,50 @@ class Lexicon:
                 if len(joined) > LONGEST_WORD:
                     break
                 said = " ".join([one.typed for one in tokens[at : at + many]])
+                inner = [one for one in folded[at + 1 : at + many - 1] if one not in AUXILIARIES]
+                if len(inner) < many - 2:  # `šla je skozi` is `šla skozi`
+                    short = "-".join([folded[at], *inner, folded[at + many - 1]])
+                    edges += [Edge(at + many, one, said) for one in words().get(short, ())]
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
+            if any(one.end > at + 1 and one.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for one in edges):
+                edges = [one for one in edges if one.sense.kind != "PLAYS" or one.end > at + 1]  # `went down`
             longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
             found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
+        for at, edges in enumerate(found):
+            number = any(one.sense.kind == "#" for some in found[max(0, at - 1) : at + 2] for one in some)
+            if number and any(one.sense.kind == "DN" for one in edges):  # `ten down` is a difference
+                found[at] = [one for one in edges if one.sense.kind != "LOST"]
+        for at in range(1, len(found)):
+            if folded[at - 1] in PASSIVE:  # `boris was called`
+                found[at] = [
+                    one._replace(sense=Sense("PARTNER")) if one.sense.kind == "CALLS" else one for one in found[at]
+                ]
         for at in range(len(found) - 1):
             kinds = {one.sense.kind for one in found[at]}
             behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
-            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"}:
+            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"} and not tokens[at].stopped:
                 found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
         return found
 
+    def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
+        """The words of the language of a line, if some of its words are of that one alone."""
+        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
+        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
+        found = {some[0] for some in speaks if len(some) == 1}
+        return of_language(found.pop()) if len(found) == 1 else {}
+
     def _word(
-        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool
+        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people = self.people.get(folded, [])
         if people and people[0].form == "whole":
-            return [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
+            called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
+            return [*called, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
+        if token.text == ":":
+            return [Sense("COLON")]
         if is_complete(token.text):
             head = token.text.partition(":")[0]
             facts = complete(self.table, token.text, token.typed, []) or ()
@@ -214,8 +252,6 @@ class Lexicon:
             return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
         if token.text == "→":
             return [Sense("ARROW")]
-        if token.text == ":":
-            return [Sense("COLON")]
         found = list(self.senses(folded, token.text))
         if folded not in words() and folded not in self.table.rules.words and not counted_text(folded):
             found = [] if any(one.kind == "N" for one in self._names(folded, token.text)) else found
@@ -226,7 +262,7 @@ class Lexicon:
         new = [one for one in names if one.kind == "N" and one.key not in before]
         if len(folded) == 1 and any(one.key not in line for one in new):
             behind = [one.kind for one in self._names(fold(following), following)] if following else []
-            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 1
+            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 0
             if behind and "N" not in behind and any(one.kind in CASED for one in found):
                 return found
             return [*found, *new] if self.amends or joins or not behind else new
@@ -248,7 +284,10 @@ class Lexicon:
         found = list(self.people.get(folded, ()))
         if found and found[0].form == "whole":
             return [Sense("A" if in_case(text, found[0].key) else "N", found[0].key)]
+        of_name = {one.key for one in found}
         for key, name in self.table.by_fold.items():
+            if name in of_name:
+                continue  # a name in another case is not its beginning
             if key.startswith(folded) and key != folded and _same_accents(text, name):
                 found.append(Sense("N", name))
         return list(dict.fromkeys(found))
@@ -316,6 +355,8 @@ class Lexicon:
         """True if the rules of the table have what a word of speech means."""
         if sense.kind in ("K", "KD"):
             return int(sense.key) <= self.ladder
+        if sense.kind == "INTO":
+            return any(one.endswith("-" + sense.key) for one in self.table.rules.contracts)
         of_kind = {"C": "contract", "B": "bonus", "D": "declaration"}.get(sense.kind)
         return of_kind is None or sense.key in self.known.get(of_kind, ())
 
@@ -334,7 +375,8 @@ class Lexicon:
             for word, senses in words().items()
             if word.startswith(folded) and "-" not in word
             for one in senses
-            if (one.kind in ("LOST", "WON") or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS))
+            if (one.kind in ("LOST", "WON") and word in RESULT_OF)
+            or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]
         found = list(dict.fromkeys(found))
         return found if len(found) <= MOST_BEGUN else []
@@ -352,6 +394,8 @@ def spoken_forms(folded: str) -> Iterable[str]:
     """The written forms that a spoken one may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels."""
     if folded.endswith("ej"):
         yield folded[:-2] + "y"
+    if folded.endswith(("yho", "ymu")):
+        yield folded[:-3] + "e" + folded[-2:]
     if folded.endswith("u"):
         yield from [folded[:-1] + end for end in ("il", "el", "al")]
     if len(folded) > 3 and folded[-2] == "l" and folded[-1] in "aoie" and folded[-3] not in "aeiou":
@@ -405,13 +449,3 @@ def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
                 continue
         found.append(token)
     return found
-
-
-def complete_facts(table: Table, token: Token, problems: list[Problem]) -> list[Fact] | None:
-    """The facts of a complete word."""
-    return complete(table, token.text, token.typed, problems)
-
-
-def may_be_points(number: int) -> bool:
-    """True if a number may be card points."""
-    return 0 <= number <= POINTS

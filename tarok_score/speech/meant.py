@@ -20,11 +20,12 @@ from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
 from ..words.said import Said, Speech, said
-from .hands import CONTRADICTED, Meaning, Understood, understood, ways
+from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
+from .ways import ways
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
-IS_IT = malformed("speech-is-it", "may be meant in two ways: is it this?", "{line}")
+IS_IT = malformed("speech-is-it", "is this what was meant?", "{line}")
 NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
 
@@ -50,13 +51,14 @@ UNCLEAR = frozenset(
         "speech-unsure",
         "partner-unsaid",
         "captured-from-whom",
+        "captor-missing",
         "kontra-by-whom",
         "kontra-names-missing",
     }
 )
 
 #: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "kontra-by-whom", "kontra-names-missing"})
+ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
@@ -81,7 +83,9 @@ def rivals(found: Understood) -> list[Meaning]:
     if not found.possible:
         some = found.unfinished
     else:
-        some = [*found.possible, *[one for one in found.unfinished if speaks_of(one)]]
+        hands = {plain(one.hand) for one in found.possible}
+        others = [one for one in found.unfinished if speaks_of(one) and not lacks_speaker(one)]
+        some = [*found.possible, *[one for one in others if not says_the_same(one) or plain(one.hand) not in hands]]
         least = min(one.cost[0] for one in some)
         some = [one for one in some if one.cost[0] == least]
         if all(not one.complete and not unclear(one) for one in some):
@@ -107,10 +111,22 @@ def speaks_of(one: Meaning) -> bool:
     return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
 
 
+def says_the_same(one: Meaning) -> bool:
+    """True if what is still open in a meaning changes nothing where another one makes the same hand without it."""
+    return all(problem.id in ("speech-unsure", "captured-from-whom") for problem in one.made.problems)
+
+
+def lacks_speaker(one: Meaning) -> bool:
+    """True if a meaning lacks who doubled: another one that has use for each name was meant."""
+    return all(problem.id in ("kontra-by-whom", "kontra-names-missing") for problem in one.made.problems)
+
+
 def asks(one: Meaning) -> bool:
     """True if what a meaning lacks is something that the line speaks of."""
     by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
-    return any(problem.id in ASKED and (by or problem.id != "captured-from-whom") for problem in one.made.problems)
+    pagat = any(fact.kind == "captured" and fact.value[0] == "pagat" for fact in one.facts)
+    open_ones = {"captured-from-whom": by, "captor-missing": pagat}
+    return any(problem.id in ASKED and open_ones.get(problem.id, True) for problem in one.made.problems)
 
 
 def is_whole(one: Meaning) -> bool:

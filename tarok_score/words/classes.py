@@ -331,11 +331,6 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
-def is_count(text: str) -> bool:
-    """True if a word is a number: in figures, with an odd card (`35+1`) or without, or in letters."""
-    return text[:1].isdigit() or bool(counted_text(fold(text)))
-
-
 def begins_number(folded: str) -> bool:
     """True if the word of some number begins with this text."""
     return _counted().begin(folded)

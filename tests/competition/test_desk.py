@@ -18,16 +18,15 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
-from tarok_score.cli.desk import AtDesk, AtDeskScreen, Lines, screen
+from tarok_score.cli.desk import AtDeskScreen, Desk, Done, Lines, screen
 from tarok_score.competition.book import Competition
 from tarok_score.play.commands import laid_out
-from tarok_score.play.desk import Desk, Ran
 from tarok_score.words.said import speech
 
 
 def at_desk(organiser: Organiser, language: str = "en") -> Desk:
     (path,) = organiser.folder.glob("tournament-*.jsonl")
-    return Desk(path, speech(language), AtDesk(path, lambda: 80))
+    return Desk(path, speech(language), lambda: 80)
 
 
 def preview(desk: Desk, line: str) -> list[str]:
@@ -98,7 +97,6 @@ def test_what_cannot_be_is_refused_and_the_line_stays(evening: Organiser) -> Non
     assert enter(desk, "withdraw Zala")[0].startswith('✗ "Zala": ')
     assert enter(desk, "next")[0].startswith("✗ ")
     assert enter(desk, "desk")[0].startswith("✗ desk goes on until Ctrl-C")
-    assert enter(desk, "standings --html wall.html --live")[0].startswith("✗ standings --html goes on until Ctrl-C")
     assert len(desk.competition.records) == 3
 
 
@@ -130,15 +128,15 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
 def test_a_command_is_tried_once_and_again_when_the_competition_went_on(evening: Organiser) -> None:
     tried = []
 
-    class Watched(AtDesk):
-        """The commands at a desk that somebody counts."""
+    class Watched(Desk):
+        """A desk whose commands somebody counts."""
 
-        def run(self, words: Sequence[str], trial: bool = False) -> Ran:
+        def run(self, words: Sequence[str], trial: bool = False) -> Done:
             tried.append(list(words))
             return super().run(words, trial)
 
     (path,) = evening.folder.glob("tournament-*.jsonl")
-    desk, other = Desk(path, speech("en"), Watched(path, lambda: 80)), at_desk(evening)
+    desk, other = Watched(path, speech("en"), lambda: 80), at_desk(evening)
     assert preview(desk, "withdraw Hana") == preview(desk, "withdraw Hana")
     assert preview(desk, "withdraw Gabi")[0] == "→ withdrawn: Gabi; 7 players are in"
     assert tried == [["withdraw", "Hana"], ["withdraw", "Gabi"]]
@@ -221,7 +219,7 @@ def test_in_four_languages(evening: Organiser) -> None:
     for language, (line, word) in said.items():
         desk = at_desk(evening, language)
         assert preview(desk, "1 1 2 3 4")[0] == f"→ {line}"
-        assert desk.shell.name(word) == "tables"
+        assert desk.name(word) == "tables"
 
 
 def test_a_hall_that_is_not_drawn_and_a_small_window(desk: Organiser) -> None:

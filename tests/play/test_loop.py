@@ -285,6 +285,22 @@ def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     assert table.typed("undo")[0] == "→ taken back"
 
 
+def test_what_was_not_so_but_so_changes_the_last_hand_when_it_is_entered_twice(table: Table) -> None:
+    table.enter("two Ana Boris 44")
+    for sentence, hand in (
+        ("ni bila dvojka ampak trojka", "three Ana Boris 44"),
+        ("not 44 but 46", "three Ana Boris 46"),
+    ):
+        before = table.loop.session.evening
+        assert hand in " ".join(table.enter(sentence))
+        assert table.loop.session.evening == before
+        table.enter(sentence)
+        assert table.loop.session.evening != before
+    assert table.loop.session.hands == 1
+    table.enter("ne ana ampak boris je igral trojko z davidom 44")  # a hand by itself
+    assert table.loop.session.hands == 2
+
+
 def test_what_was_there_as_well_is_added_to_the_last_hand(table: Table) -> None:
     table.enter("one Cilka Ana 45")
     assert table.typed("in Boris je imel tudi kralje ")[0] == "→ hand 1: + kings:Boris · Ana, Cilka +40 → +30"

@@ -10,10 +10,12 @@ import os
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from accessible import FAULTS
-from browser import CHROMIUM, MISSING, Browser
+from browser import A4 as SHEET
+from browser import CHROMIUM, LETTER, MISSING, Browser
 
 from tarok_score.cli import page as report
 from tarok_score.cli.app import run
@@ -304,3 +306,35 @@ def test_a_season_of_six_has_its_ranking_on_the_first_screen_of_a_phone(
     assert browser.value("document.querySelectorAll('.ranking tbody tr').length") == 6
     assert browser.value("document.querySelector('.ranking').getBoundingClientRect().bottom") <= 640
     assert browser.value("document.documentElement.scrollHeight") <= 1500
+
+
+@pytest.mark.parametrize("paper", [SHEET, LETTER], ids=["A4", "Letter"])
+def test_no_sheet_of_an_evening_has_fewer_than_five_lines(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paper: dict[str, Any]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _done("new", "pagat-4p", *PLAYERS[:4], "--session", "evening.jsonl")
+    for number in range(1, 61):
+        words = HANDS[number % len(HANDS)].replace("Maksimilijan", "David")
+        _done("add", *words.split(), "--as-played", "--session", "evening.jsonl")
+        if number >= 10:
+            browser.open(_page("report evening.jsonl", "evening.html", "--out").resolve(), 1100, "light")
+            assert min(browser.printed(paper).lines) >= 5, number
+
+
+@pytest.mark.parametrize("paper", [SHEET, LETTER], ids=["A4", "Letter"])
+@pytest.mark.parametrize("players", [12, 36, 40, 44, 48, 80, 84, 88, 92, 120])
+def test_no_sheet_of_standings_has_fewer_than_five_lines(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, paper: dict[str, Any]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _done("tournament", "new", "Pokal", "--system", "points", "--rounds", "2", "--tournament", "cup.jsonl")
+    names = [f"Igralec{number}" for number in range(1, players + 1)]
+    _done("tournament", "enter", *names, "--tournament", "cup.jsonl")
+    _done("tournament", "draw", "--seed", "lipa", "--tournament", "cup.jsonl")
+    for table in range(1, players // 4 + 1):
+        _done("tournament", "result", str(table), "120", "35", str(table), "-10", "--tournament", "cup.jsonl")
+    for what in ("standings", "list", "tables"):
+        page = _page(f"tournament {what} --tournament cup.jsonl", f"{what}.html", "--html").resolve()
+        browser.open(page, 1100, "light")
+        assert min(browser.printed(paper).lines) >= 5, what

@@ -12,7 +12,7 @@ from tarok_score.words.classes import of_language, words
 from tarok_score.words.said import LANGUAGES
 
 #: Classes that no table of words has: they are read off the line, the rules and the names.
-OF_THE_LINE = {"N", "A", "P", "#", "S", "B", "C", "D", "W", "WB", "ORD", "CARD", "DASH", "COLON", "ARROW", ","}
+OF_THE_LINE = {"N", "A", "P", "#", "S", "B", "C", "D", "W", "WB", "ORD", "CARD", "DASH", "COLON", "ARROW", ",", ";"}
 
 #: Words that say too much to stand by themselves: quantifiers, degrees, places, pronouns, denials.
 SAYS_SOMETHING = {

@@ -1,0 +1,414 @@
+"""All ways to cover a line with the tiles of its chart, each with the facts that it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..hand.exact import is_complete
+from ..hand.facts import BonusSaid, Fact
+from ..hand.hand import DEFENDERS
+from ..hand.table import Table
+from ..problems import Problem
+from ..words.classes import words
+from ..words.folding import STOPS, fold
+from ..words.notation_words import RESULT_OF
+from .chart import Chart, Tile, contrasts
+from .lexicon import Lexicon, Token
+from .tiles import UNSURE, facts_of_tile
+
+#: The most ways to cover the beginning of a line that are followed.
+MOST_WAYS = 96
+
+#: Verbs of which the word behind them is the object.
+OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+
+#: What a denial before *and* denies too.
+ADDED = {"bonus", "declared", "kontra", "captured"}
+
+#: What may be said of somebody beside who played.
+EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
+
+#: Those who play.
+PLAYING = ("who", "declarer", "partner")
+
+
+class Way(NamedTuple):
+    """A way to cover a line up to some place: its facts, and how far it is from what people say.
+
+    `open` tells that a bonus was said and not what came of it, `lost` that the game was said to be lost.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    clashes: int = 0
+    tiles: int = 0
+    open: bool = False
+    lost: bool = False
+    joins: bool = False
+    closed: bool = False
+    verb: bool = False
+    starts: int = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells two ways apart."""
+        ordered = tuple(one.said for one in self.facts if one.kind in ("who", "points", "diff"))
+        return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed, self.verb
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        """How far the way is from what people usually say; of two alike a word goes with the one before it."""
+        return self.clashes, self.tiles, -self.starts
+
+
+def _hashed(fact: Fact) -> tuple[str, Any]:
+    """A fact without its words."""
+    if fact.kind == "either":
+        return fact.kind, fact.words
+    return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
+
+
+def ways(
+    table: Table, said: Sequence[str], amends: bool = False
+) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
+    """All ways to cover a line, those that contradict themselves, and how far it is covered."""
+    lexicon = Lexicon(table, amends)
+    tokens = lexicon.tokens(said)
+    lattice = lexicon.lattice(tokens)
+    stops = [one.stopped for one in tokens]
+    chart = Chart(lattice, stops, amends)
+    size = len(tokens)
+    good, bad, best, furthest = _covered(table, tokens, chart, Way())
+    for contrast in contrasts(lattice, stops):
+        start = Way(contrast.not_so if amends else ())
+        parts = [one and at != contrast.inside for at, one in enumerate(stops)]
+        more, _, _, _ = _covered(table, tokens, Chart(contrast.lattice, parts, amends), start)
+        if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
+            good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
+        for key, way in more.items():
+            if key not in good or way.cost < good[key].cost:
+                good[key] = way
+    covered = [False] * size
+    for at, edges in enumerate(lattice):
+        for edge in edges:
+            covered[at : edge.end] = [True] * (edge.end - at)
+    unknown = next((at for at, one in enumerate(covered) if not one), None)
+    return tokens, list(good.values()), list(bad.values()), best, furthest, unknown, chart
+
+
+def _covered(
+    table: Table, tokens: list[Token], chart: Chart, start: Way
+) -> tuple[dict[tuple[object, ...], Way], dict[tuple[object, ...], Way], int, Way]:
+    """All ways to cover a chart, those that contradict themselves, and how far it is covered by which way."""
+    size, amends = chart.size, chart.amends
+    good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
+    bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
+    good[0][()] = start
+    best, furthest = (0, False, 0, 0), Way()
+    facts_of: dict[int, list[Fact] | None] = {}
+    for at in range(size):
+        now = sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]
+        wrong = sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]
+        for tile in chart.tiles[at] if now or wrong else ():
+            if tile.construction is not None:
+                if id(tile) not in facts_of:
+                    facts_of[id(tile)] = facts_of_tile(table, tile)
+                facts = facts_of[id(tile)]
+                if facts is None:
+                    continue
+            else:
+                facts = []
+                if not _may_stand(tile, chart, size):
+                    continue
+            for sound, some in ((True, now), (False, wrong)):
+                for way in some:
+                    stopped = tile.start > 0 and tokens[tile.start - 1].stopped
+                    after = Behind(table, amends, way, tile, facts, stopped).way_after()
+                    if after is None:
+                        continue
+                    into = good if sound and not _contradicts(table, way, facts) else bad
+                    known = into[tile.end].get(after.key)
+                    if known is None or after.cost < known.cost:
+                        into[tile.end][after.key] = after
+                    rank = (tile.end, into is good, -after.clashes, -after.tiles)
+                    if rank > best:
+                        best, furthest = rank, after
+    return good[size], bad[size], best[0], furthest
+
+
+def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
+    """True if a function word may stand by itself here: `and` only before something, and never before a number."""
+    kind = tile.took[0].sense.kind
+    if kind in ("F", "OPEN"):
+        return True
+    if tile.end == size:
+        return False
+    if kind == "ART":
+        return any(edge.sense.kind in ("B", "C", "D", "K", "M") for edge in chart.lattice[tile.end])
+    if kind == "ALSO":
+        return True
+    return all(edge.sense.kind not in ("#", "S") for edge in chart.lattice[tile.end]) or tile.start == 0
+
+
+class Behind:
+    """A tile behind a way: what it says there, if it can stand there at all."""
+
+    def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
+        self.table, self.amends, self.way, self.tile = table, amends, way, tile
+        self.last = way.facts[-1] if way.facts else None
+        self.beside = tile.start > 0 and not stopped
+        self.kinds = {one.kind for one in facts}
+        self.facts = list(facts)
+        self.first = tile.took[0].sense.kind
+        whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
+        of_game = bool(whose & {edge.sense.kind for edge in tile.took})
+        self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
+        self.result = self.outcome and self.kinds == {"won"}
+        bonuses = [one for one in facts if one.kind == "bonus" and not is_complete(one.words)]
+        self.settled = any(one.value.made is not None for one in bonuses)
+        self.bonus = bool(bonuses)
+        self.only_named = self.bonus and not self.settled
+
+    def way_after(self) -> Way | None:
+        """The way with the tile; None where the tile cannot stand behind it."""
+        way, tile = self.way, self.tile
+        if tile.construction is None:
+            return self._joined()
+        if self.kinds & {"last", "both"}:
+            return _of_last(way, tile, self.facts[0])
+        if self.kinds == {"they"} and not any(_of_others(way, one) for one in way.facts):
+            return None  # `they had 40`, and nobody but those who play was spoken of
+        if self.kinds == {"allwon"} and not self._takes_all():
+            return None
+        if self.kinds == {"notso"}:
+            others = people_of(self.last) if self.last is not None else set()
+            if self.facts[0].value in others or not others:
+                return None  # whom it was not is said only beside somebody whom it was
+            self.facts = []
+        if self._is_part_of_more():
+            return None
+        if self.last is not None and self.last.kind == "bonus" and self.last.value.announced and self._has_object():
+            made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
+            return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        new = self._meant()
+        lost = way.lost or any(one.kind == "won" and one.value is False for one in self.facts)
+        closed = bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome)
+        return Way(
+            (*way.facts, *new),
+            way.clashes + tile.clashes + self._oddities(),
+            way.tiles + 1,
+            not self.settled if self.bonus else way.open,
+            lost,
+            False,
+            closed,
+            bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
+            way.starts + tile.start,
+        )
+
+    def _joined(self) -> Way | None:
+        """The way with a function word more."""
+        way = self.way
+        if way.joins and self.first == "AND":
+            return None  # nobody says *and* twice
+        joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
+        return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + self.tile.start)
+
+    def _is_part_of_more(self) -> bool:
+        """True if the words belong to those before them: a construction of its own says both."""
+        way, tile, last = self.way, self.tile, self.last
+        if last is None:
+            return False
+        if way.joins and last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED:
+            return True  # `without trula and kings`
+        if way.joins and "declarer" in self.kinds and last.kind == "who":
+            return True  # `ana in boris sta igrala`: both of them
+        if last.kind in ("none", "unmade") and self._has_object():
+            return True  # `ana didn't announce the pagat, but made it`
+        if not self.beside:
+            return False
+        if self.first in ("M", "LM") and last.kind == "won" and way.closed and not way.joins:
+            return True  # `izgubila monda cilka`
+        if self.only_named and way.verb and len(tile.took) == 1:
+            return True  # `Janek wziął pagata`: the object of the verb before it
+        outcome_before = last.kind == "won" and way.closed and not way.joins
+        if self.only_named and outcome_before and (last.value is False or not _is_participle(last.words)):
+            return True  # `izgubila pagata`
+        if self.first in ("PLAYS", "CALLS") and "declarer" in self.kinds and last.kind == "who" and not way.joins:
+            return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
+        if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
+            return True  # `lost by five`
+        return self.result and way.closed and last.kind in ("bonus", "captured")  # `pagat izgubljen`
+
+    def _has_object(self) -> bool:
+        """True if a result is of what was spoken of before, and not of the game: `and made it`."""
+        return self.result and (self.tile.object or (self.way.joins and is_transitive(self.tile)))
+
+    def _meant(self) -> list[Fact]:
+        """What the tile says there: of the game, of a bonus or of somebody that was spoken of before."""
+        way, last, new = self.way, self.last, self.facts
+        if self.kinds == {"they"}:
+            return [new[0]._replace(kind="theirs")]
+        if self.result and way.open:
+            said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
+            return [Fact("result", (new[0].value, said[-1]), new[0].words)] if said else new
+        row = self.tile.construction.row if self.tile.construction else ""
+        joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
+        behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
+        if self.only_named and (joined or (behind_lost and not way.joins)):
+            new = [_either(one, made=False) for one in new]
+        same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
+        same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
+        if self.bonus and same_subject and last is not None and _of_somebody(last):
+            new = [_either(one, by=_last_named(last)) for one in new]  # `Cilka said kontra and made the pagat`
+        return new
+
+    def _oddities(self) -> int:
+        """How far from what people say it is that the tile stands there."""
+        named = [one.value for one in self.way.facts if one.kind in PLAYING]
+        again = self.kinds == {"who"} and self.facts[0].value in named  # a name that says nothing new is part of more
+        return again + (0 if self.amends else self._is_early() + (self.bonus and self._may_be_contract()))
+
+    def _is_early(self) -> bool:
+        """True if somebody beside something is named before all are known who played, and may be one of these."""
+        assert self.tile.construction is not None
+        pattern = self.tile.construction.pattern
+        first = pattern[0].fits[0][0]
+        named = any(kind in ("N", "A") for part in pattern for kind, _ in part.fits)
+        if not self.kinds <= EARLY or not (first == "N" or (first in ("D", "M", "LM") and named)):
+            return False
+        people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
+        key = self._contract()
+        return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
+
+    def _may_be_contract(self) -> bool:
+        """True if a word for a bonus may be the contract, which was not said yet."""
+        if self._contract() is not None:
+            return False
+        keys = {edge.sense.key for edge in self.tile.took if edge.sense.kind == "B"}
+        said = [edge.said for edge in self.tile.took if edge.sense.kind == "B"]
+        contained = any(one.needs_announced in keys for one in self.table.rules.contracts.values())
+        both = {"contract", "bonus"}
+        return contained or any(both <= {kind for kind, _ in self.table.words_of(word)} for word in said)
+
+    def _takes_all(self) -> bool:
+        """True unless taking everything may rather be said of all of something else: `kralje sta imela vse`."""
+        said = {fold(edge.said.rstrip(STOPS)) for edge in self.tile.took if edge.sense.kind == "EVERYTHING"}
+        if not any(one.kind == "ALL" for word in said for one in words().get(word, ())):
+            return True
+        key = self._contract()
+        return key is not None and self.table.rules.contracts[key].decided_by == "result"
+
+    def _contract(self) -> str | None:
+        """The contract that was said before."""
+        return next((one.value for one in self.way.facts if one.kind == "contract"), None)
+
+
+def _either(fact: Fact, **meant: Any) -> Fact:
+    """A bonus as it was said, or with more: both may be meant."""
+    if fact.kind != "bonus":
+        return fact
+    more = fact.value.joined(BonusSaid(fact.value.bonus, **meant))
+    if more is None:
+        return fact
+    unsure = (Fact("unknown", UNSURE(f'"{fact.words}"'), fact.words),) if "made" in meant else ()
+    return Fact("either", ((fact, *unsure), (fact._replace(value=more),)), fact.words)
+
+
+def _last_named(fact: Fact) -> str:
+    """Who did what a fact says."""
+    match fact.kind:
+        case "kontra":
+            return str(fact.value.names[-1])
+        case "captured":
+            return str(fact.value[2] or fact.value[1])
+        case "declared":
+            return str(fact.value[0])
+    return str(fact.value.by)
+
+
+def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
+    """The way with more said of the bonus, or of both bonuses, that it said last."""
+    many = 2 if fact.kind == "both" else 1
+    if fact.kind == "both" and tile.took[0].sense.kind == "ALL":
+        kinds = [one.kind for one in reversed(way.facts)] + [""]
+        many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
+    found: list[Fact] = []
+    for one in way.facts[-many:]:
+        said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
+        if said is None or (found and found[0].value.announced != said.announced):
+            return None
+        found.append(Fact("bonus", said, f"{one.words} {fact.words}"))
+    if len(found) < many:
+        return None
+    facts = (*way.facts[:-many], *found)
+    settled = fact.value.made is not None
+    return way._replace(
+        facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
+    )
+
+
+def _of_others(way: Way, fact: Fact) -> bool:
+    """True if a fact speaks of somebody beside those who play."""
+    playing = {one.value for one in way.facts if one.kind in PLAYING}
+    if fact.kind in ("bonusof", "of"):
+        return not set(fact.value[:-1] if fact.kind == "of" else fact.value[1:]) <= playing
+    side = fact.kind == "bonus" and fact.value.side == DEFENDERS
+    return side or fact.kind == "theirs" or bool(people_of(fact) - playing)
+
+
+def people_of(fact: Fact) -> set[str]:
+    """The players whom a fact names."""
+    value = fact.value
+    named = [value.by, *(value.kontra.names if value.kontra else ())] if fact.kind == "bonus" else []
+    named += value.names if fact.kind == "kontra" else value[1:] if fact.kind == "captured" else []
+    named += [value] if fact.kind in ("declarer", "partner", "who") else value[:1] if fact.kind == "declared" else []
+    return {one for one in named if one}
+
+
+def _is_participle(said: str) -> bool:
+    """True if words end in a participle, which is of the noun that it agrees with, or in the notation's own result."""
+    word = fold(said.split()[-1].rstrip(STOPS))
+    forms = [one.form for one in words().get(word, ()) if one.kind == "WON"]
+    return word in RESULT_OF or any(form in ("m", "f", "n", "p") for form in forms)
+
+
+def is_transitive(tile: Tile) -> bool:
+    """True if a verb of winning takes an object, or has it: `made`, `naredila`, `brought it home`."""
+    said = fold(tile.took[-1].said.rstrip(STOPS)).split()
+    inside = any(one.kind == "IT" for word in said[1:] for one in words().get(word, ()))
+    return inside or any(one.kind == "SCORED" for one in words().get("-".join(said), ()))
+
+
+def _of_somebody(fact: Fact) -> bool:
+    """True if a fact says what somebody did, who may be the subject of what follows."""
+    named = fact.kind == "kontra" and bool(fact.value.names)
+    return named or fact.kind in ("captured", "declared") or (fact.kind == "bonus" and fact.value.by is not None)
+
+
+def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
+    """True if new facts contradict what was said before, whatever else follows."""
+    for fact in facts:
+        kind, value = fact.kind, fact.value
+        if kind in ("pile", "contract") and _mixes(table, way, fact):
+            return True
+        if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
+            for one in way.facts:
+                if one.kind == kind and (one.value != value or kind == "contract"):
+                    return True
+        if kind in PLAYING:
+            people = [one.value for one in way.facts if one.kind in PLAYING]
+            if len({*people, value}) > 2 or (kind == "who" and value in people and _is_first(way, value)):
+                return True
+    return False
+
+
+def _mixes(table: Table, way: Way, fact: Fact) -> bool:
+    """True if a number of one player would stand in a game of two sides."""
+    key = next((one.value for one in (*way.facts, fact) if one.kind == "contract"), None)
+    pile = fact.kind == "pile" or any(one.kind == "pile" for one in way.facts)
+    return pile and key is not None and table.rules.contracts[key].form == "sides"
+
+
+def _is_first(way: Way, name: str) -> bool:
+    """True if a player was named as one of those who play, and not as more than that."""
+    return any(one.kind == "who" and one.value == name for one in way.facts)
