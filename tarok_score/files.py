@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, malformed
+from .words.folding import printable
 from .words.said import Said, said
 
 if TYPE_CHECKING:
@@ -86,6 +88,20 @@ _SYSTEMS: dict[str, Said] = {
         said("Too many levels of symbolic links"),
     )
 }
+
+
+#: The reason why a file other than a batch is not read.
+OVER_1_MIB = said("the file is larger than 1 MiB")
+
+
+def unread(error: ValueError | RecursionError) -> Said | str:
+    """The reason why text is no JSON or TOML, in the parser's words, or in ours where those are for programmers."""
+    if isinstance(error, RecursionError):
+        return said("nested too deeply")
+    digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
+    if digits is not None:
+        return said("a number of {digits} digits (at most {most})", digits=int(digits[2]), most=int(digits[1]))
+    return printable(str(error))
 
 
 def system_reason(error: OSError) -> Said | str:

@@ -116,12 +116,6 @@ MOST_PLAYERS: Final = 1024
 MOST_BYTES_OF_SHEET: Final = 1 << 20
 MOST_ROWS: Final = 2000
 LONGEST_CELL: Final = 500
-#: A workbook with a sheet, unpacked, its parts, the columns of a page, and its cells and rows, many of which may be
-#: empty and stand nowhere in the file.
-MOST_BYTES_OF_WORKBOOK: Final = 3 << 20
-MOST_PARTS_OF_WORKBOOK: Final = 200
-MOST_COLUMNS: Final = 200
-MOST_CELLS_OF_WORKBOOK: Final = 1 << 21
 #: Explanations of one claim; of the rest only their number is told.
 MOST_EXPLANATIONS: Final = 20
 #: Hands that are named for one row of a sheet.

@@ -21,7 +21,7 @@ from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, Said, Speech, said
 from .language import HELP, choose, speech, translated_command, width_of_help
-from .options import LEDGER, SESSION, Commands, Lacking, NothingAsked
+from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The module of each command that has one, and its purpose in a few words.
@@ -35,11 +35,10 @@ OWN = {
     "finish": ("events", "End the session."),
     "undo": ("events", "Take back the last event of any kind."),
     "redo": ("events", "Bring back what undo took back."),
-    "amend": ("correct", "Correct an earlier hand."),
+    "amend": ("record", "Correct an earlier hand."),
     "insert": ("events", "A forgotten hand at its place."),
     "move": ("events", "A hand becomes another in the order."),
-    "swap": ("events", "Two hands change places."),
-    "void": ("correct", "An earlier hand or event does not count."),
+    "void": ("events", "An earlier hand or event does not count."),
     "agree": ("events", "The table agrees on the totals so far."),
     "dealer": ("events", "Somebody else deals."),
     "seats": ("events", "Another turn order."),
@@ -47,10 +46,8 @@ OWN = {
     "leave": ("events", "Somebody goes home."),
     "replace": ("events", "Somebody comes in the seat of another."),
     "rename": ("events", "A player has another name."),
-    "paid": ("correct", "Somebody paid another."),
+    "paid": ("record", "Somebody paid another."),
     "rate": ("events", "What a point is worth."),
-    "accept-edit": ("correct", "Make a deliberate edit of the ledger file legitimate."),
-    "repair": ("correct", "Save the good part of a damaged ledger in a new file."),
     "show": ("look", "The score sheet."),
     "log": ("look", "Everything that happened, with running totals."),
     "why": ("dispute", "The working of a hand, or how a total came about."),
@@ -70,11 +67,19 @@ OWN = {
     "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
     "score": ("score", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
-    "words": ("help", "The words of a hand, with what each means."),
     "schema": ("schema", "The JSON Schemas of what programs read and write."),
     "completion": ("completion", "Completion for the shell."),
     "help": ("help", "Help on a command, or on a word of a hand."),
     "demo": ("demo", "A published evening, played and explained."),
+}
+
+
+#: Earlier names of commands, which are understood for ever.
+EARLIER = {
+    "accept-edit": ("check", "--accept"),
+    "repair": ("check", "--repair"),
+    "swap": ("move", "--swap"),
+    "words": ("help", "words"),
 }
 
 
@@ -113,6 +118,7 @@ class Everything(Commands):
 
     named_in = "groups"
     members = OWN
+    earlier = EARLIER
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """Every command of the program, including those that are rows of the table of events."""
@@ -180,8 +186,6 @@ def tarok() -> None:
 
 def _misused(error: click.UsageError, example: Fact) -> None:
     """Shows wrong usage as click does, but escaped; an `example` takes the place of the usage line."""
-    if isinstance(error, Lacking):
-        tell(error.beside)
     if example:
         complain(_message(error))
         advise(said("such as {example}", example=example))
@@ -351,7 +355,7 @@ GROUPS: Final[tuple[Group, ...]] = _with_every_event(
         (
             said("Put right"),
             said("what was wrong"),
-            ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
+            ("undo", "redo", "amend", "insert", "void", "move", "agree"),
         ),
         (
             said("People"),
@@ -364,13 +368,16 @@ GROUPS: Final[tuple[Group, ...]] = _with_every_event(
             HAPPENING,
         ),
         (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
-        (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
+        (said("The rules"), said("also for one hand"), ("rules", "score", "cards", "bids")),
         (said("In dispute"), said("who is right"), ("compare", "audit")),
-        (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
+        (said("The file"), said("is it whole?"), ("check",)),
         (said("Clubs"), said("whole halls"), ("tournament",)),
         (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
     )
 )
+
+#: What the first screen has no room for.
+UNSEEN: Final = {"chart"}
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND tells of one of them")
@@ -382,7 +389,10 @@ def overview(speech: Speech, width: int) -> Iterator[str]:
     """The lines of the screen: one for each group, and one that says how to learn more."""
     yield speech.say(TITLE)
     yield ""
-    rows = [[speech.say(name), " ".join(names), speech.say(does)] for name, does, names in GROUPS]
+    rows = [
+        [speech.say(name), " ".join([one for one in names if one not in UNSEEN]), speech.say(does)]
+        for name, does, names in GROUPS
+    ]
     yield from table(rows, width=width)
     yield ""
     for more in (ONE, ALL, BEGIN):

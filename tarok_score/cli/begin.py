@@ -32,8 +32,7 @@ from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
-from .batch import STANDARD_INPUT
-from .files import INPUT_FILE, NAMED_FILE, bytes_of, judged, sheet_of
+from .files import INPUT_FILE, NAMED_FILE, STANDARD_INPUT, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_session, own_settings, speech
 from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option
@@ -389,7 +388,6 @@ def import_(
 
     \b
     tarok import sheet.csv         a sheet as `tarok audit` reads it
-    tarok import evening.xlsx      the first page of a workbook
     tarok import evening.json      what `tarok export --format json` wrote
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session
@@ -408,6 +406,8 @@ def import_(
         if begins_a_session(data):
             raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
         return _begin(_exported(data, file), writing)
+    from .dispute import judged, sheet_of
+
     sheet = sheet_of(data, file)
     if not sheet.rows:
         raise NO_ROWS.refused(printable(file))

@@ -41,7 +41,7 @@ from ..show.competition.words import round_name
 from ..words.folding import did_you_mean, fold, printable
 from ..words.languages import language
 from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
-from . import batch
+from . import files as batch
 from .app import obey
 from .full_screen import TITLE, Binding, FullScreen, MenuWord, Part, lay_out
 from .language import columns, speech, translated_command

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .. import files, ledger
@@ -21,7 +20,7 @@ from ..words.folding import printable
 from ..words.said import said
 from . import language
 from .language import columns
-from .options import LEDGER, read_session_option
+from .options import LEDGER, handing, read_session_option
 from .output import complain, warn
 
 if TYPE_CHECKING:
@@ -247,14 +246,7 @@ class Looking(NamedTuple):
 
 def looks(function: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command `--session`, and hands it over as a `Looking`, with --ascii and --width."""
-
-    @wraps(function)
-    def command(**given: Any) -> Any:
-        """The command, with the options of looking handed over as one value."""
-        own = {name: given.pop(name) for name in Looking._fields if name in given}
-        return function(Looking(**own), **given)
-
-    return read_session_option(command)
+    return read_session_option(handing(Looking)(function))
 
 
 _tried: Session | None = None

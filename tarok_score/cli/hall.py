@@ -26,7 +26,7 @@ from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
 from ..words.folding import printable
 from ..words.said import counted, listed, said
-from .files import LEDGER_FILE, only_one_answer, put_page, put_text
+from .files import LEDGER_FILE, only_one_answer, put_page
 from .find import TORN
 from .language import speech
 from .options import Found, finds, json_option
@@ -497,4 +497,4 @@ def export(form: str, what: str, out: str | None, path: str | None, as_json: boo
         text = exports.table(competition, what, speech())
     else:
         text = json_text(f"tournament-{what}", exports.facts(competition, what, speech())) + "\n"
-    put_text(out, text)
+    put_page("--out", out, text)

@@ -52,9 +52,8 @@ from ..words.folding import as_name, did_you_mean, fold, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .batch import lines
 from .begin import Like, NewEvening, goes_beside, in_short, like, open_beside, still_open
-from .files import LIVE, NAMED_FILE, only_one_answer
+from .files import LIVE, NAMED_FILE, lines, only_one_answer
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
 from .live import Live
@@ -84,6 +83,7 @@ WITH_WIDTH = frozenset({"show", "log", "chart"})
 #: The purposes of the loop's own commands.
 OWN = {
     "words": said("The words of a hand, or of one of them."),
+    "swap": said("Two hands change places."),
     "help": said("The commands."),
     "quit": said("Leave; the evening goes on with tarok play."),
     "statistics": said("The statistics of the evening."),

@@ -216,8 +216,8 @@ def _reason(trouble: BaseException) -> Said | str:
 
 T = TypeVar("T")
 
-#: The numbers of records, files and bytes from which on a progress bar is worth while.
-MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
+#: The numbers of records and files from which on a progress bar is worth while.
+MANY_RECORDS, MANY_FILES = 1000, 10
 
 
 def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
@@ -225,29 +225,6 @@ def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[
     return _with_a_bar(items, label) if len(items) >= many and surroundings().somebody_waits() else items
 
 
-def over_lines(
-    name: str, lines: Iterable[tuple[int, str | Problem]], label: Said
-) -> Iterable[tuple[int, str | Problem]]:
-    """The lines of a file, with a progress bar unless the answers go to the same terminal."""
-    here = surroundings()
-    if name == "-" or not here.somebody_waits() or sys.stdout is None or here.somebody_reads():
-        return lines
-    try:
-        size = os.stat(name).st_size
-    except OSError:
-        return lines
-    return _by_bytes(lines, label, size) if size >= MANY_BYTES else lines
-
-
 def _with_a_bar(items: Sequence[T], label: Said) -> Iterator[T]:
     with click.progressbar(items, label=speech().say(label), file=sys.stderr) as bar:
         yield from bar
-
-
-def _by_bytes(
-    lines: Iterable[tuple[int, str | Problem]], label: Said, size: int
-) -> Iterator[tuple[int, str | Problem]]:
-    with click.progressbar(length=size, label=speech().say(label), file=sys.stderr) as bar:
-        for number, line in lines:
-            yield number, line
-            bar.update(len(line) + 1 if isinstance(line, str) else 1)

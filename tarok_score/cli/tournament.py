@@ -30,7 +30,7 @@ from ..show.competition import words as narrative
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, listed, said
-from . import batch
+from . import files as batch
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .find import Ledgers, newest
 from .language import columns, speech

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from .. import files, ledger
+from .. import ledger
 from .._version import __version__
 from ..amounts import Amount
 from ..events.event import Event
 from ..events.words import readable
 from ..files import Name, plain_name
-from ..hand.table import NOBODY, UNKNOWN_WORD, Table, check_players
+from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, short_seal
-from ..ledger.record import Body, Kind, ProblemWords, Unreadable, read_line
-from ..limits import LONGEST_FULL_NAME, MOST_BYTES_OF_FILE
+from ..ledger.record import Body, Kind, ProblemWords
+from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, fold, meant, nfc, printable
+from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, said
 from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
@@ -78,82 +77,6 @@ SESSION = Kind(
     },
 )
 """An evening's ledger: its first record holds the rules and the people."""
-
-PLAYS_ELSEWHERE: Final = malformed(
-    "player-of-another-evening",
-    "{name} plays in {file}, and does not sit at this table",
-    "at the table: {names}; or tarok join {name}",
-)
-
-#: The kind of the first record of a competition, and what stands in the records of those who enter.
-COMPETITION: Final = "tournament"
-ENTERS: Final = b'"kind":"enter"'
-
-#: At most this many ledgers of a folder are searched for a name: the last ones by file name, which holds the date.
-MOST_LEDGERS: Final = 100
-
-
-def with_neighbours(problems: Sequence[Problem], path: str, players: Sequence[str]) -> list[Problem]:
-    """The problems of words, where one that is unknown here says so if it is a name of another evening.
-
-    `path` is the ledger of the table, which has these players. Of another evening only the players who began it are
-    known, of a competition all who entered.
-    """
-    return [_told(one, path, players) for one in problems]
-
-
-def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
-    """The problem of one word, with the other evening that knows it."""
-    if problem.id not in (UNKNOWN_WORD.id, NOBODY.id):
-        return problem
-    word = fold((problem.word or "").partition(":")[0].partition("@")[0])
-    if problem.id == NOBODY.id:
-        word = fold(str(getattr(problem.said, "facts", {}).get("name", "")))
-    found = _who(word, path)
-    if found is None:
-        return problem
-    name, file = found
-    return PLAYS_ELSEWHERE(problem.path, name=printable(name), file=printable(file), names=tuple(players))
-
-
-def _who(word: str, path: str) -> tuple[str, str] | None:
-    """A player with that folded name in another ledger of the same folder, and that file's name."""
-    folder, own = os.path.split(path)
-    try:
-        names = sorted(os.listdir(folder or "."), reverse=True)
-    except OSError:
-        return None
-    others = [name for name in names if name.endswith(".jsonl") and name != own]
-    for name in others[:MOST_LEDGERS]:
-        player = next((one for one in _players(os.path.join(folder, name)) if fold(one) == word), None)
-        if player is not None:
-            return player, name
-    return None
-
-
-def _players(path: str) -> list[str]:
-    """The players who began an evening, or entered a competition; none of a file that is neither's ledger."""
-    begin = ledger.begin_of(path)
-    first = _record(begin.partition(b"\n")[0])
-    if first.get("kind") != COMPETITION:
-        return _names(first) if first.get("kind") == "session" else []
-    lines = files.look(path, MOST_BYTES_OF_FILE, links=False).data.splitlines()
-    return [name for line in lines if ENTERS in line for name in _names(_record(line))]
-
-
-def _record(line: bytes) -> Body:
-    """The record in a line; empty where it is none."""
-    try:
-        return read_line(line)
-    except Unreadable:
-        return {}
-
-
-def _names(record: Body) -> list[str]:
-    """The players whom a record names."""
-    players = record.get("players")
-    return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
-
 
 EMPTY = malformed("ledger-empty", "the ledger is empty")
 WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")
@@ -471,20 +394,7 @@ class Session:
         seals = tuple([short_seal(record.seal) for record in records])
         return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
-    def told(self, problems: Sequence[Problem]) -> list[Problem]:
-        """The problems of words.
-
-        An unknown word that another evening of the folder knows as a name is said to be one.
-        """
-        return with_neighbours(problems, str(self.name), self.table.players)
-
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
-        try:
-            return self._added(additions, dry, after)
-        except Refused as refused:
-            raise Refused(self.told(refused.problems)) from refused.__cause__
-
-    def _added(self, additions: Sequence[Addition], dry: bool, after: str | None) -> Added:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()

@@ -478,7 +478,6 @@ class Loop:
 
     def _refused(self, line: str, problems: Sequence[Problem], meant: Sequence[str] = ()) -> Reply:
         """Refuses a line; `meant` are the lines of one meaning each that may take its place, where they are known."""
-        problems = self.session.told(problems)
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
         self._meant = tuple(meant or self._meanings(line))

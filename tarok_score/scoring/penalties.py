@@ -13,7 +13,7 @@ from ..law.rule import Rule
 from ..words.said import Quantity, Said, chained, said
 from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
 from .sides import Sides
-from .stakes import Line, Stake, contract_value, doubling, open_radl, unpaid, unwritten
+from .stakes import Line, Stake, contract_value, doubling, fixed, open_radl, unpaid, unwritten
 from .terms import ANNOUNCED, DIFFERENCE, EVENED, KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
     """The line of whoever took the mond from the other side, where the rules pay for it."""
     for card, loser, by in sides.hand.captured:
         if card == "mond" and by is not None and not sides.same_side(loser, by):
-            terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+            terms = fixed(sides, rule, rule.value)
             notes = (Note(rule, said("{by} took the mond", by=by)), *payment_notes(sides.rules, PAID_BY_EACH))
             yield Line(rule, terms, for_one(sides.rules, sides.active, by), notes)
 
@@ -69,7 +69,7 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
         why = said("a captured {card} costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract)
         return unwritten(contract, contract, why)
     if mond.own_side is not None and by is not None and sides.same_side(loser, by):
-        terms = Terms((Addend(mond.own_side.value, VALUE, mond.own_side),), (), gained=False, decimals=sides.decimals)
+        terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
         why = said("{by} took the mond of his own side: both write it", by=by)
         return Line(mond.own_side, terms, {loser: 1, by: 1}, (Note(mond.own_side, why),))
     what = said("{loser} lost the mond", loser=loser)
@@ -88,7 +88,7 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
     what = said("{loser} lost the pagat", loser=loser)
     if by is not None:
         what = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value)
     return Stake(rule, terms, (Note(rule, what),), loser not in sides.side, by=by, radl=False)
 
 
@@ -125,7 +125,7 @@ def _in_talon(sides: Sides, card: str) -> Line:
 
 def _skis(sides: Sides, rule: LostSkis, name: str, what: Said) -> Line:
     """The line of whoever lost the škis, which nothing doubles."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), (), gained=False, decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value, gained=False)
     notes = (Note(rule, what), *payment_notes(sides.rules, PAID_TO_EACH))
     return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
 
@@ -161,8 +161,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         why = said("the hand is void: the {card} costs nothing", card=CARD_NAMES[card])
         lines.append(unwritten(rules, rules, why))
     if breach.kind == "deliberate" and rules.deliberate is not None:
-        extra = (Addend(rules.deliberate.value, VALUE, rules.deliberate),)
-        terms = Terms(extra, (), gained=False, decimals=sides.decimals)
+        terms = fixed(sides, rules.deliberate, rules.deliberate.value, gained=False)
         lines.append(Line(rules.deliberate, terms, _paid_by(sides, rules, breach.by)))
     return lines
 
@@ -262,7 +261,11 @@ def payment_for_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Li
         note = Note(rules.zero, said("the hand comes to zero with what the pot brings and costs: into the pot"))
     else:
         note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
-    return [Line(rules.zero, _lost(sides, rules.zero, rules.zero.value), dict.fromkeys(sides.side, 1), (note,))]
+    return [
+        Line(
+            rules.zero, fixed(sides, rules.zero, rules.zero.value, gained=False), dict.fromkeys(sides.side, 1), (note,)
+        )
+    ]
 
 
 def _captured_into_pot(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by: str | None) -> Line:
@@ -273,11 +276,7 @@ def _captured_into_pot(sides: Sides, rule: Rule, value: Amount, card: str, loser
         return unwritten(rule, rule, what)
     assert by is not None  # the hand's check asks who captured a card that is paid for
     what = said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by)
-    return Line(rule, _lost(sides, rule, value), {loser: 1}, (Note(rule, what),))
-
-
-def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
-    return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
+    return Line(rule, fixed(sides, rule, value, gained=False), {loser: 1}, (Note(rule, what),))
 
 
 def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:

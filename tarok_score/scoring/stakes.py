@@ -251,6 +251,11 @@ def say_rounding(what: Said, step: int, part: Addend) -> Said:
     return said("{what}, to the nearest {step}: {rounded}", what=what, step=step, rounded=Quantity(part.amount))
 
 
+def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, what: str = VALUE) -> Terms:
+    """The terms of one price of a rule, won or lost; `what` is its kind."""
+    return Terms((Addend(value, what, rule),), (), gained, sides.decimals)
+
+
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
     """A stake that scores nothing, with the rule that says so where that is not its own."""
     return Stake(rule, NOTHING, (Note(by or rule, why),))
@@ -258,7 +263,7 @@ def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
 
 def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
     """The stake of a povinnost thrown in: the declarer's side counts as having won the least it can."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value)
     if not rule.once or len(sides.side) == len(sides.opponents):
         return Stake(rule, terms)
     once = Note(rule, said("{name} is alone, and is paid once by all of them", name=sides.side[0]))
@@ -267,7 +272,7 @@ def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
 
 def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
     """The stakes of a povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     if rule.declarations:
         return [given_up, *declarations(sides)]
@@ -293,7 +298,7 @@ def _declaration(sides: Sides, name: str, key: str, part: str) -> Stake:
     what = said("declared by {name}", name=name)
     if part != key:
         what = said("declared by {name} as {declaration}", name=name, declaration=key)
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value)
     return Stake(rule, terms, (Note(known[key], what),), name in sides.side, by=name, radl=False)
 
 

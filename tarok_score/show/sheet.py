@@ -21,7 +21,7 @@ from ..ledger.recover_text import differences
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
-from .phrases import changes
+from .phrases import Cell, changes
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:
@@ -244,6 +244,34 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
         pot=None if rules.pot is None else pot_now(evening.table, state),
         next=next_line(evening.table, state),
     )
+
+
+#: The most wheels that are drawn; more are counted.
+MOST_WHEELS = 5
+
+
+def radli_circles(wheels: RadliMarks) -> str:
+    """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
+    if wheels.cancelled + wheels.open <= MOST_WHEELS:
+        return "●" * wheels.cancelled + "○" * wheels.open
+    counted = (("●", wheels.cancelled), ("○", wheels.open))
+    return " ".join(f"{sign}{count}" for sign, count in counted if count)
+
+
+def cells(found: ScoreSheet, speech: Speech) -> list[list[Cell]]:
+    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was."""
+    rows: list[list[Cell]] = [["", *found.heads, ""]]
+    if found.wheels is not None:
+        circles = [radli_circles(found.wheels[name]) for name in found.players]
+        rows.append([speech.say(said("radli")), *circles, ""])
+    for row in found.rows:
+        sign = {True: "✓", False: "✗", None: ""}[row.won]
+        why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
+        what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
+        rows.append(
+            ["" if row.number is None else row.number, *[row.totals.get(name, "") for name in found.players], what]
+        )
+    return [*rows, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
 from .sheet import pot_now as pot
-from .sheet import standing
+from .sheet import radli_circles, standing
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent, ChangedHand
@@ -139,8 +139,6 @@ ROOM = 4
 #: The columns that are kept for what was played although names could use them: the beginning of a label, and its sign.
 KEPT = 6
 
-#: The most wheels that are drawn; more are counted.
-MOST_WHEELS = 5
 
 #: The plain signs that take the place of others with `--ascii`.
 PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "…": ".", "Σ": "=", "·": "|", "→": ">"})
@@ -330,14 +328,6 @@ def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     return "" if amount is None else speech.amount(amount, decimals, True)
 
 
-def radli_circles(wheels: RadliMarks) -> str:
-    """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
-    if wheels.cancelled + wheels.open <= MOST_WHEELS:
-        return "●" * wheels.cancelled + "○" * wheels.open
-    counted = (("●", wheels.cancelled), ("○", wheels.open))
-    return " ".join(f"{sign}{count}" for sign, count in counted if count)
-
-
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
     """The heads of the columns: names, or as much of each as fits and tells it apart."""
     if wide:
@@ -388,66 +378,23 @@ def log(
 ) -> list[str]:
     """A row for each event: its words, and `+140 → +180` for each player whose total it changed; `over` are the heads.
 
-    If that is wider than `width` the words stand above the amounts, and on the narrowest screens the amounts follow one
+    If that is wider than `width` the words run over several lines, and on the narrowest screens the amounts follow one
     another, each after its name.
     """
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
     heads = list(over or players)
-    running = [_columns(rows, name, decimals, speech) for name in players]
-    cells = [[_number(row), _event(row, speech), *amounts] for row, *amounts in zip(rows, *running, strict=True)]
-    titles = ["", speech.text("what happened"), *heads]
-    found = columns.table(cells, titles, [place for place in range(len(titles)) if place != 1])
-    if width is not None and any(width_of(line) > width for line in found):
-        found = list(_words_above(cells, heads, width))
+
+    def running(row: SheetRow, name: str) -> str:
+        """A player's change and total after it; empty where nothing changed."""
+        both = [speech.amount(one[name], decimals, True) for one in (row.changes, row.totals) if name in row.changes]
+        return " → ".join(both)
+
+    cells = [[_number(row), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
+    titles = ["", "", *heads]
+    right = [place for place in range(len(titles)) if place != 1]
+    found = columns.table(cells, titles, right, width, give=[1])
     return [line.translate(PLAIN) for line in found] if ascii_only else found
-
-
-def _columns(rows: Sequence[SheetRow], name: str, decimals: int, speech: Speech) -> list[str]:
-    """A player's cell of each row, with changes and totals aligned."""
-    totals = [speech.amount(row.totals[name], decimals, True) if name in row.changes else "" for row in rows]
-    room = max(map(width_of, totals))
-    return [
-        f"{speech.amount(row.changes[name], decimals, True)} → {padded(total, room, True)}" if total else ""
-        for row, total in zip(rows, totals, strict=True)
-    ]
-
-
-def _words_above(cells: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> Iterator[str]:
-    """Each event with the amounts below its words: in columns below the names, or each after its name."""
-    numbers = max(width_of(number) for number, *_ in cells)
-    indent = " " * (numbers + columns.GAP)
-    rooms = [max(map(width_of, column)) for column in zip(heads, *(cell[2:] for cell in cells), strict=True)]
-    in_columns = len(indent) + sum(rooms) + columns.GAP * (len(rooms) - 1) <= width
-
-    def below(parts: Sequence[str]) -> str:
-        """The texts in the columns of the players."""
-        return indent + (" " * columns.GAP).join(
-            [padded(part, room, True) for part, room in zip(parts, rooms, strict=True)]
-        )
-
-    if in_columns:
-        yield roles.strong(below(heads))
-    for number, what, *running in cells:
-        first, *more = wrapped(f"{padded(number, numbers, True)}  {what}", width, indent)
-        yield from (f"{roles.quiet(first[:numbers])}{first[numbers:]}", *more)
-        told = [f"{name} {' '.join(one.split())}" for name, one in zip(heads, running, strict=True) if one]
-        if told and in_columns:
-            yield below(running).rstrip()
-        elif told:
-            yield from _filled(told, width, indent)
-
-
-def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
-    """The lines of parts with commas between them, none of them broken, within a width."""
-    line = indent
-    for number, part in enumerate(parts, 1):
-        part += "," if number < len(parts) else ""
-        if line != indent and width_of(line) + 1 + width_of(part) > width:
-            yield line
-            line = indent
-        line += part if line == indent else f" {part}"
-    yield line
 
 
 def _number(row: SheetRow) -> str:

@@ -63,7 +63,7 @@ export | export
 report | report
 compare --variant exact-difference | compare
 season . | season
-words | words
+help words | words
 accept-edit --note nothing | refused
 finish | recorded
 again | begun

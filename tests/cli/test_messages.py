@@ -535,7 +535,7 @@ def test_radli_that_a_stranger_wrote(friday: Tarok) -> None:
 # ---------------------------------------------------------------- none was forgotten
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ["check", "correct", "events", "files", "find", "look", "options", "output", "record"]
+COMMANDS = ["check", "events", "files", "find", "look", "options", "output", "record"]
 OF_EVENING = ["course", "events", "money", "notes", "parse_words", "session", "state"]
 MODULES = [*(f"cli/{name}.py" for name in COMMANDS), *(f"evening/{name}.py" for name in OF_EVENING)]
 TELLING = {"refuse", "Problem", "UsageError", "Damage", "complain", "warn", "fail", "NotRecorded", "said", "counted"}

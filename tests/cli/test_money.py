@@ -213,7 +213,7 @@ def test_a_page_goes_to_standard_output(tarok: Tarok) -> None:
     for words, other in (
         ("season --html - --json", "--json"),
         ("season --html - --csv", "--csv"),
-        ("report --out - --json", "--json"),
+        ("report --html - --json", "--json"),
     ):
         said = tarok(words)
         assert said.status == 2

@@ -308,7 +308,7 @@ def test_who_pays_whom_is_said_once_it_is_over_or_a_point_has_a_worth(evening: C
     assert second(page) == ("settlement", "next: Ana deals, Boris is forehand")
     assert "0.10 EUR a point" in page.text and "a point is worth" not in page.text
     _, page = evening("finish")
-    assert second(page) == ("settlement", "Best hand: Ana +30, hand 1")
+    assert second(page) == ("settlement", "Hand of the evening: 1. two Ana + Boris: +30")
 
 
 def test_people_who_come_and_go_are_short_rows(evening: Callable[..., Any]) -> None:
@@ -404,10 +404,10 @@ def test_the_report_as_text_has_the_statistics_in_the_readers_language(
     evening(*EVENING)
     assert run(["report", "--text"]) == 0
     out = capsys.readouterr().out
-    assert "Best hand: " in out
+    assert "Hand of the evening: " in out
     table = [line.split() for line in out.splitlines()]
     assert ["Ana", "Boris", "Cilka", "David"] in table
     assert run(["--lang", "sl", "report", "--text"]) == 0
-    assert "Najboljša" in capsys.readouterr().out
+    assert "Igra večera" in capsys.readouterr().out
     assert run(["report", "--text", "--brief"]) == 2
     assert "--text and --brief" in capsys.readouterr().err
