@@ -12,18 +12,21 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from os.path import dirname, join
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, malformed
 from .words.folding import printable
-from .words.said import Said, said
+from .words.said import Said, Value, said
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 #: The name of a file, or a path that stands for one.
 Name: TypeAlias = str | os.PathLike[str]
+
+#: The name that stands for standard input in place of a file.
+STANDARD_INPUT = "-"
 
 LEDGER_ITSELF = "give the name of the ledger file itself"
 LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)
@@ -166,12 +169,15 @@ def plain_name(path: Name) -> str:
     return str(Path(name))
 
 
-class FileHead(NamedTuple):
+class FileHead(Value):
     """The beginning of a file, how large the whole file is, and why nothing of it could be read, if so."""
 
-    data: bytes = b""
-    size: int = 0
-    trouble: OSError | ValueError | None = None
+    __slots__ = ("data", "size", "trouble")
+
+    def __init__(self, data: bytes = b"", size: int = 0, trouble: OSError | ValueError | None = None) -> None:
+        self.data: Final = data
+        self.size: Final = size
+        self.trouble: Final = trouble
 
     @property
     def whole(self) -> bool:

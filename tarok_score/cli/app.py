@@ -15,7 +15,6 @@ from typing import Final, TypeAlias
 import click
 
 from .. import files
-from ..evening.parse_words import COMMANDS
 from ..problems import Problem, Refused, malformed
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
@@ -51,7 +50,7 @@ OWN = {
     "show": ("look", "The score sheet."),
     "log": ("look", "Everything that happened, with running totals."),
     "why": ("dispute", "The working of a hand, or how a total came about."),
-    "settle": ("look", "Who pays whom."),
+    "settle": ("record", "Who pays whom."),
     "check": ("check", "Verify the ledger."),
     "chart": ("look", "The course of the evening, a line for each player."),
     "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
@@ -150,15 +149,14 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     if not asked or ctx.resilient_parsing:
         return
     import platform
-    from importlib.metadata import PackageNotFoundError, version
 
     from .._version import __version__
-    from ..ledger.verify import FORMAT
+    from ..ledger import FORMAT
 
-    try:
-        installed = version("click")
-    except PackageNotFoundError:  # the folder was made without the packages' metadata
-        installed = "?"
+    # Its metadata lies beside it, in click-8.1.3.dist-info; `importlib.metadata` costs more than the rest of the start.
+    beside = os.listdir(os.path.dirname(os.path.dirname(click.__file__)))
+    names = [name.removesuffix(".dist-info") for name in beside if name.endswith(".dist-info")]
+    installed = next((name.removeprefix("click-") for name in names if name.startswith("click-")), "?")
     ledgers = speech().say(said("ledgers of format {number}", number=FORMAT))
     system = f"{platform.system()} {platform.release()}"
     say_lines(
@@ -337,47 +335,48 @@ Group: TypeAlias = tuple[Said, Said, tuple[str, ...]]
 HAPPENING: Final = ("misdeal", "no-taroks", "skis", "radl", "adjust", "note")
 
 
-def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """The groups, with every event that no group names added to the other things that happen."""
-    named = {member for _, _, members in groups for member in members}
-    others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
-    return tuple(
-        [(name, does, members + others if members is HAPPENING else members) for name, does, members in groups]
-    )
-
-
 #: The groups: the name and purpose of each, and its commands in the order in which one needs them.
-GROUPS: Final[tuple[Group, ...]] = _with_every_event(
+GROUPS: Final[tuple[Group, ...]] = (
+    (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
+    (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
+    (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
     (
-        (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
-        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
-        (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
-        (
-            said("Put right"),
-            said("what was wrong"),
-            ("undo", "redo", "amend", "insert", "void", "move", "agree"),
-        ),
-        (
-            said("People"),
-            said("who sits where"),
-            ("join", "leave", "replace", "rename", "seats", "dealer"),
-        ),
-        (
-            said("Other events"),
-            said("what else happens"),
-            HAPPENING,
-        ),
-        (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
-        (said("The rules"), said("also for one hand"), ("rules", "score", "cards", "bids")),
-        (said("In dispute"), said("who is right"), ("compare", "audit")),
-        (said("The file"), said("is it whole?"), ("check",)),
-        (said("Clubs"), said("whole halls"), ("tournament",)),
-        (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
-    )
+        said("Put right"),
+        said("what was wrong"),
+        ("undo", "redo", "amend", "insert", "void", "move", "agree"),
+    ),
+    (
+        said("People"),
+        said("who sits where"),
+        ("join", "leave", "replace", "rename", "seats", "dealer"),
+    ),
+    (
+        said("Other events"),
+        said("what else happens"),
+        HAPPENING,
+    ),
+    (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
+    (said("The rules"), said("also for one hand"), ("rules", "score", "cards", "bids")),
+    (said("In dispute"), said("who is right"), ("compare", "audit")),
+    (said("The file"), said("is it whole?"), ("check",)),
+    (said("Clubs"), said("whole halls"), ("tournament",)),
+    (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
 )
 
 #: What the first screen has no room for.
 UNSEEN: Final = {"chart"}
+
+
+def groups() -> tuple[Group, ...]:
+    """The groups, with every event that no group names added to the other things that happen."""
+    from ..evening.parse_words import COMMANDS
+
+    named = {member for _, _, members in GROUPS for member in members}
+    others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
+    return tuple(
+        [(name, does, members + others if members is HAPPENING else members) for name, does, members in GROUPS]
+    )
+
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND tells of one of them")
@@ -391,7 +390,7 @@ def overview(speech: Speech, width: int) -> Iterator[str]:
     yield ""
     rows = [
         [speech.say(name), " ".join([one for one in names if one not in UNSEEN]), speech.say(does)]
-        for name, does, names in GROUPS
+        for name, does, names in groups()
     ]
     yield from table(rows, width=width)
     yield ""

@@ -18,6 +18,7 @@ from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
 from ..evening.session import Session
 from ..evening.state import winners
+from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
 from ..ledger import begin_of
@@ -26,13 +27,13 @@ from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.phrases import lines_after
+from ..show.export import lines_after
 from ..show.sheet import Age, headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
-from .files import INPUT_FILE, NAMED_FILE, STANDARD_INPUT, bytes_of
+from .files import INPUT_FILE, NAMED_FILE, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_session, own_settings, speech
 from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option

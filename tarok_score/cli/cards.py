@@ -20,6 +20,7 @@ from ..evening import hand_from_play
 from ..evening.course import EveningCourse
 from ..evening.session import Session
 from ..evening.state import State
+from ..files import STANDARD_INPUT
 from ..hand.exact import find_player
 from ..law.library import load
 from ..law.ruleset import Ruleset
@@ -31,7 +32,7 @@ from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from . import language
-from .files import INPUT_FILE, STANDARD_INPUT, opened
+from .files import INPUT_FILE, opened
 from .files import lines as batch_lines
 from .find import SESSIONS, find
 from .language import answers, speech

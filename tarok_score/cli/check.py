@@ -16,8 +16,6 @@ from ..evening.records import EditedLines
 from ..evening.session import SESSION, Session
 from ..ledger import fits, long_seal
 from ..ledger.record import read_seal
-from ..ledger.recover_text import had_seal
-from ..play.commands import COMMANDS, CommandWord
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
@@ -25,7 +23,6 @@ from .files import LEDGER_FILE, NAMED_FILE, is_standard_input
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, read_session_option
 from .output import complain, over, recording, say, tell, warn
-from .record import Writing
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
@@ -86,6 +83,8 @@ def check(
     if note is None:
         ctx = click.get_current_context()
         raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "note"))
+    from .record import Writing
+
     writing = Writing(session, dry, as_json)
     opened = writing.opened()
     with recording() as done:
@@ -211,6 +210,8 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
+    from ..ledger.recover_text import had_seal
+
     for one in opened.edits:
         for line in one.event.edits:
             if any(had_seal(was, seal) for was in line.was):
@@ -241,4 +242,6 @@ def _called(kind: str) -> Fact:
         return said("accept-edit")
     if kind == Seating.kind:
         return said("table")
+    from ..play.commands import COMMANDS, CommandWord
+
     return CommandWord(kind) if kind in COMMANDS else printable(kind)

@@ -22,10 +22,9 @@ from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
 from ..evening.state import Outcome
-from ..hand.called_names import called
 from ..hand.exact import find_player
 from ..hand.hand import Hand
-from ..hand.table import Table, check_players
+from ..hand.table import Table, called, check_players
 from ..law.files import quotes, sources
 from ..law.library import document, load
 from ..law.rule import Rule

@@ -11,15 +11,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from .. import files, ledger
-from ..law.shelf import an_id
+from .. import files
+from ..files import STANDARD_INPUT
 from ..limits import LONGEST_LINE_OF_BATCH, MOST_BYTES_OF_FILE
 from ..problems import Problem, impossible, malformed
 from ..surroundings import surroundings
@@ -33,10 +30,9 @@ RULES = ".yaml"
 #: The key in click's context for the path of the file that is standard input.
 _TAKEN = "standard input"
 
-#: The name that stands for standard input in place of a file.
-STANDARD_INPUT = "-"
-
 if TYPE_CHECKING:
+    from pathlib import Path
+
     TextType = click.ParamType[str]
 else:
     TextType = click.ParamType  # click's class has no type arguments before 8.4
@@ -99,6 +95,8 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
     Raises Refused, at the option that named it, if it cannot be written.
     """
     try:
+        from .. import ledger
+
         if ledger.begin_of(path):
             raise UNWRITTEN.refused(option, file=printable(str(path)), reason=said("it is a ledger"), option=option)
         if path.is_dir() or not path.exists() or path.is_file():
@@ -118,6 +116,8 @@ def put_page(option: str, name: str | None, made: str | bytes) -> None:
     if isinstance(made, str):
         made = made.rstrip("\n") + "\n"
     if name is not None and name != STANDARD_OUTPUT:
+        from pathlib import Path
+
         write_file(option, Path(name), made)
         say(printable(name))
     elif isinstance(made, bytes) and surroundings().somebody_reads():
@@ -178,6 +178,11 @@ def kept(ctx: click.Context, ending: str) -> str:
     """
     with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
         data = _all_of(stream)
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    from ..law.shelf import an_id
+
     folder = mkdtemp(prefix="tarok-")
     ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
     found = _ID.search(data.decode("utf-8", "replace")) if ending == RULES else None

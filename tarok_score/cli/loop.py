@@ -37,8 +37,8 @@ from ..show import text
 from ..show.columns import hanging, padded, width_of, wrapped
 from ..show.rulebook import title
 from ..surroundings import surroundings
-from ..words.classes import counted_number, is_filler, is_number
-from ..words.folding import as_name, did_you_mean, fold, printable
+from ..words.classes import counted_number, is_filler
+from ..words.folding import as_name, did_you_mean, fold, is_number, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short

@@ -7,17 +7,16 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from ..surroundings import surroundings
 from ..words import languages
-from ..words.classes import place_number
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import FROM_LAST
-from ..words.said import said
+from ..words.said import Value, said
 from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import HelpContext, speech, translated_command
 from .output import asked, misuse, print_json
@@ -91,6 +90,8 @@ class HandNumber(TextType):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The number in figures, or the word for the last hand; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
+        from ..words.classes import place_number
+
         number = place_number(word)
         if fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):
             return word
@@ -208,16 +209,19 @@ width_option = click.option(
 )
 
 
-class Found(NamedTuple):
+class Found(Value):
     """What a command found: the facts of its answer for programs, how people are told, and the exit status.
 
     `form` is the name of the answer, where a command has several.
     """
 
-    facts: Any
-    tell: Callable[[], object]
-    status: int = 0
-    form: str = ""
+    __slots__ = ("facts", "form", "status", "tell")
+
+    def __init__(self, facts: Any, tell: Callable[[], object], status: int = 0, form: str = "") -> None:
+        self.facts: Final = facts
+        self.tell: Final = tell
+        self.status: Final = status
+        self.form: Final = form
 
     def answer(self, form: str, as_json: bool) -> int:
         """Prints what was found in the form that was asked for; returns the exit status."""
@@ -286,7 +290,7 @@ def only_with_table(tournament: str | None) -> None:
 
 
 def handing(kind: Any) -> Declaring:
-    """Hands the options that are fields of a named tuple over as one value of it, before the others."""
+    """Hands the options that are parts of a value over as one value of it, before the others."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         """The command with these options as its first argument."""
@@ -294,7 +298,7 @@ def handing(kind: Any) -> Declaring:
         @wraps(function)
         def command(**given: Any) -> Any:
             """Runs the command."""
-            own = {name: given.pop(name) for name in kind._fields if name in given}
+            own = {name: given.pop(name) for name in kind.__slots__ if name in given}
             return function(kind(**own), **given)
 
         return command

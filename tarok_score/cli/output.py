@@ -9,12 +9,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from .. import files
-from ..ledger import file as signals
 from ..problems import Problem, few
 from ..show import columns as roles
 from ..show.columns import hanging, wrapped
@@ -22,6 +21,9 @@ from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .language import answers, columns, of_loop, speech
+
+if TYPE_CHECKING:
+    from ..ledger.file import Hold
 
 #: The paths into lists that nobody typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
@@ -154,7 +156,7 @@ def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
 class Recording:
     """A record that is being written and reported: what stands in the file, and the exit status of the command."""
 
-    def __init__(self, hold: signals.Hold) -> None:
+    def __init__(self, hold: Hold) -> None:
         self.status = 0
         self.what: Said | None = None
         self.answer = ExitStack()
@@ -174,7 +176,9 @@ def recording() -> Iterator[Recording]:
     end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, it is what stands in
     the file.
     """
-    with signals.answering() as hold:
+    from ..ledger.file import Interruption, answering
+
+    with answering() as hold:
         done = Recording(hold)
         trouble: BaseException | None = None
         try:
@@ -189,7 +193,7 @@ def recording() -> Iterator[Recording]:
         what = done.what
         if what is None:
             return
-        if isinstance(trouble, signals.Interruption):
+        if isinstance(trouble, Interruption):
             give_up(sys.stdout)  # the rest of the answer may wait for its reader for ever
         elif trouble is not None:
             give_up(sys.stdout)

@@ -16,8 +16,8 @@ from ..season.season import Night, People, night
 from ..season.season import season as put_together
 from ..show import export as exports
 from ..show import season as shown
+from ..show.columns import in_text, rows_of_text
 from ..show.export import evening_workbook
-from ..show.phrases import in_text, rows_of_text
 from ..show.report import report_page, report_text, shared
 from ..show.season import season_page
 from ..words.folding import printable

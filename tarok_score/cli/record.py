@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from os.path import dirname, realpath
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 import click
 
@@ -17,15 +17,15 @@ from ..evening.parse_words import lines_meant, number_of
 from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, impossible, malformed
 from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Said, said
+from ..words.said import Fact, Joined, Said, Value, said
 from .files import INPUT_FILE, lines
-from .find import SESSIONS, find, newest
+from .find import SESSIONS, Looking, find, newest
 from .language import columns, own_words, speech
 from .options import (
     NUMBER_OF_HAND,
@@ -51,13 +51,16 @@ OF_HANDS = frozenset({"add", "amend", "insert"})
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 
 
-class Writing(NamedTuple):
+class Writing(Value):
     """The common options of the commands that record something."""
 
-    session: str | None
-    dry: bool
-    as_json: bool = False
-    steps: bool = False
+    __slots__ = ("as_json", "dry", "session", "steps")
+
+    def __init__(self, session: str | None, dry: bool, as_json: bool = False, steps: bool = False) -> None:
+        self.session: Final = session
+        self.dry: Final = dry
+        self.as_json: Final = as_json
+        self.steps: Final = steps
 
     def opened(self, command: str = "") -> Session:
         """The session that a command adds to."""
@@ -345,3 +348,45 @@ def _people_beside(session: str) -> list[str]:
         with suppress(Refused):
             found |= dict.fromkeys(Session(path).sound().totals)
     return list(found)
+
+
+NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
+
+
+@click.command()
+@click.argument("amount", metavar="[AMOUNT]", required=False)
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
+@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
+@writes
+def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
+    """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
+
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
+    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
+    shows it, stretch by stretch.
+
+    AMOUNT is short for --rate AMOUNT.
+    """
+    from ..evening.money import due, payments, rate_of
+    from ..show import settling
+    from .terminal import present
+
+    if amount is not None and rate is not None:
+        raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
+    opened = Looking(writing.session).sound()
+    result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
+    if pay:
+        made = payments(result, opened.evening)
+        if not made:
+            raise NOTHING_OWED.refused()
+        with recording() as done:
+            writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
+        return done.status
+    for note in settling.notes(opened.rules, opened.state):
+        complain(note)
+    if writing.as_json:
+        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
+    else:
+        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
+    return 0

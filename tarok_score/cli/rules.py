@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import click
 
+from ..files import STANDARD_INPUT
 from ..law.files import checked, find, remarks, sources, text, words
 from ..law.library import document, split
 from ..law.shelf import Node, choose, shipped, variant_ids
@@ -18,7 +19,7 @@ from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
 from ..words.folding import printable
 from ..words.said import counted, pasted, said
-from .files import STANDARD_INPUT, is_standard_input, put_page
+from .files import is_standard_input, put_page
 from .language import columns, speech
 from .options import Commands, Found, file_option, finds, json_option, ruleset_argument, variant_option
 from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines

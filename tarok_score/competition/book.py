@@ -11,7 +11,7 @@ from .. import ledger as ledgers
 from .._version import __version__
 from ..amounts import Amount, exact, plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
-from ..events.timeline import Done, Timeline
+from ..events.event import Done, Timeline
 from ..ledger import Body as LedgerBody
 from ..ledger import Ledger, Record, Warn
 from ..ledger.record import Kind, ProblemWords

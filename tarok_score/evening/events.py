@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
@@ -37,7 +37,7 @@ from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
 from ..words.folding import cut, fold, printable
 from ..words.notation_words import TALON_WORDS
-from ..words.said import Fact, Quantity, Said, said
+from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
     from .people import EveningWords
@@ -669,8 +669,11 @@ class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted 
 KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 
 
-class Understood(NamedTuple):
+class Understood(Value):
     """The events that words state; with `as_played` they are recorded whatever was due."""
 
-    events: tuple[Event, ...]
-    as_played: bool = False
+    __slots__ = ("as_played", "events")
+
+    def __init__(self, events: tuple[Event, ...], as_played: bool = False) -> None:
+        self.events: Final = events
+        self.as_played: Final = as_played

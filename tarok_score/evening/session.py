@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
@@ -11,7 +10,6 @@ from .. import ledger
 from .._version import __version__
 from ..amounts import Amount
 from ..events.event import Event
-from ..events.words import readable
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
@@ -22,7 +20,6 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, said
-from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
 from .effects import Entry
 from .events import KINDS, AcceptEdit
@@ -32,6 +29,8 @@ from .state import NOTHING, State
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
+
+    from .added import Added, Addition, Happening, WorkedOut
 
 A_COMPETITION = malformed(
     "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
@@ -341,18 +340,26 @@ class Session:
         it cannot be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as
         the one who wrote it. `after` is the whole seal of the record that must still be the last one.
         """
+        from .added import Addition
+
         return self._add([Addition(happening, command, options, by=by)], dry, after)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
         """The result that `add` would have on the evening as it was last read; nothing is written."""
+        from .added import Addition
+
         return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
         """Adds several events in order, all or none; with `as_played` whatever was due."""
+        from .added import Addition
+
         return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
     def add_lines(self, lines: Iterable[tuple[int | None, Sequence[str]]], dry: bool = False) -> Added:
         """Adds lines of words, some of them numbered, all or none. Raises Refused with every problem of every line."""
+        from .added import Addition
+
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
@@ -368,6 +375,9 @@ class Session:
         The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
         that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
         """
+        from ..events.words import readable
+        from .added import Added, AddedEvent
+
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
         reason = None if override is None else readable(override, "--override", problems)
@@ -413,7 +423,8 @@ class Session:
             result.append((done, elsewhere))
             return list(done.bodies)
 
-        records, self._ledger = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
+        appended = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
+        records, self._ledger = appended.records, appended.ledger
         done, elsewhere = result[-1]
         self._keep(done.added.evening, records, done.numbers)
         return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
@@ -478,4 +489,6 @@ def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
 
 
 def _warn(text: Said | str) -> None:
+    import warnings
+
     warnings.warn(str(text), stacklevel=4)

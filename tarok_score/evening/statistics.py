@@ -110,22 +110,3 @@ def running(evening: EveningCourse) -> list[Mapping[str, Amount]]:
     else:
         hands.append(last)
     return [dict.fromkeys(evening.state.totals, 0) | dict(point.totals) for point in hands]
-
-
-class RadliMarks(NamedTuple):
-    """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
-
-    cancelled: int
-    open: int
-
-
-def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
-    """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
-    cancelled = dict.fromkeys(evening.state.totals, 0)
-    for entry in hands_of(evening):
-        score, before = entry.outcome.score, entry.before.radli
-        if score is not None and score.radli is not None and (score.given or score.radli != before):
-            heirs = evening.heirs(entry.before)
-            for name, count in score.cancelled(before).items():
-                cancelled[heirs[name]] += count
-    return {name: RadliMarks(count, evening.state.radli[name]) for name, count in cancelled.items()}

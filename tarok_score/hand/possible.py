@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, count, islice
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
@@ -13,22 +13,24 @@ from ..law.rule import Rule
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, impossible, malformed, unsaid
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Said, chained, said
+from ..words.said import Said, Value, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Hand, Kontra
-from .holdings import PACK, Holding, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
+from .holdings import PACK, Holding, aside, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
 from .table import Table
-from .without_trick import aside
 
 if TYPE_CHECKING:
     from ..law.bonuses import Declaration
 
 
-class SaidBonus(NamedTuple):
+class SaidBonus(Value):
     """A bonus that was said: its number in the document (from 0), the fact, and its rule."""
 
-    number: int
-    fact: BonusFact
-    rule: Bonus
+    __slots__ = ("fact", "number", "rule")
+
+    def __init__(self, number: int, fact: BonusFact, rule: Bonus) -> None:
+        self.number: Final = number
+        self.fact: Final = fact
+        self.rule: Final = rule
 
     @property
     def path(self) -> str:
@@ -760,7 +762,8 @@ def _valat_decides(checked: HandCheck) -> bool:
     """True if a valat stands alone, so that the card points are not needed."""
     if "bonuses" in checked.unread:
         return True
-    for _, fact, rule in checked.bonuses:
+    for one in checked.bonuses:
+        fact, rule = one.fact, one.rule
         if not rule.replaces or rule.game_stands:
             continue
         of_declarer = fact.side == DECLARER and not rule.points_decide
@@ -888,19 +891,30 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts(NamedTuple):
+class Whereabouts(Value):
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` says nothing, `NOBODY` that a card lay in the talon. `path` is the place of the fact, and `fact` puts it
     into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
     """
 
-    cards: tuple[str, ...]
-    held: Players
-    owned: Players
-    path: str
-    fact: Callable[[], Said]
-    made: bool = False
+    __slots__ = ("cards", "fact", "held", "made", "owned", "path")
+
+    def __init__(
+        self,
+        cards: tuple[str, ...],
+        held: Players,
+        owned: Players,
+        path: str,
+        fact: Callable[[], Said],
+        made: bool = False,
+    ) -> None:
+        self.cards: Final = cards
+        self.held: Final = held
+        self.owned: Final = owned
+        self.path: Final = path
+        self.fact: Final = fact
+        self.made: Final = made
 
 
 class HandPlayers:

@@ -6,13 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
 from ..problems import Problem, Refused, Wrong, malformed
-from ..words.said import Fact, Said
+from ..words.said import Fact, Said, Value
 
 LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB")
 NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
@@ -126,14 +126,17 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class ProblemWords(NamedTuple):
+class ProblemWords(Value):
     """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
 
-    message: Said | None = None
-    hint: Said | None = None
+    __slots__ = ("hint", "message")
+
+    def __init__(self, message: Said | None = None, hint: Said | None = None) -> None:
+        self.message: Final = message
+        self.hint: Final = hint
 
 
-class Kind(NamedTuple):
+class Kind(Value):
     """A kind of ledger, named by the record that begins it.
 
     `others` are the kinds it could be taken for, by name, with the refusal of each. `repair` is the remedy of damage,
@@ -141,12 +144,23 @@ class Kind(NamedTuple):
     survive a power cut. `words` are the words of further problems, by their ids.
     """
 
-    name: str
-    others: Mapping[str, Wrong]
-    repair: Said
-    accept: Said
-    unconfirmed: Said
-    words: Mapping[str, ProblemWords]
+    __slots__ = ("accept", "name", "others", "repair", "unconfirmed", "words")
+
+    def __init__(
+        self,
+        name: str,
+        others: Mapping[str, Wrong],
+        repair: Said,
+        accept: Said,
+        unconfirmed: Said,
+        words: Mapping[str, ProblemWords],
+    ) -> None:
+        self.name: Final = name
+        self.others: Final = others
+        self.repair: Final = repair
+        self.accept: Final = accept
+        self.unconfirmed: Final = unconfirmed
+        self.words: Final = words
 
     def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
         """A problem of the ledger in the words of this kind."""

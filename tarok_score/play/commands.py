@@ -11,10 +11,9 @@ from ..evening.parse_words import BY_CONTRACT, NOW, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events.event import AmountField
-from ..hand.called_names import called as called_so
-from ..hand.called_names import starting
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table
+from ..hand.table import UNKNOWN_WORD, Table, starting
+from ..hand.table import called as called_so
 from ..hand.vocabulary import Slip
 from ..hand.writing import write
 from ..law.shelf import shipped

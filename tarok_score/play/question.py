@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..evening.state import State
-from ..hand.called_names import starting
-from ..hand.difference import has_difference
 from ..hand.exact import find_player
+from ..hand.holdings import has_difference
 from ..hand.possible import NO_POINTS
-from ..hand.table import UNKNOWN_WORD, Table
+from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible

@@ -10,8 +10,7 @@ from ..evening.course import EveningCourse
 from ..evening.money import due
 from ..evening.people import EveningWords
 from ..evening.state import State
-from ..hand.called_names import starting
-from ..hand.table import Table
+from ..hand.table import Table, starting
 from ..problems import Refused
 from ..show.settling import owes
 from ..show.sheet import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads

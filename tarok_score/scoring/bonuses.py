@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, ratio, rounded
 from ..hand.hand import DECLARER, BonusFact
 from ..law.bonuses import Bonus
 from ..law.ruleset import Ruleset
-from ..words.said import Quantity, Said, said
+from ..words.said import Quantity, Said, Value, said
 from .sides import Sides
 from .stakes import (
     NOBODY,
@@ -50,12 +50,15 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
-class BonusStakes(NamedTuple):
+class BonusStakes(Value):
     """The bonuses of a hand: those of the sides, those that are their holder's alone, and those that score nothing."""
 
-    paid: list[Stake]
-    alone: list[Stake]
-    unpaid: list[Stake]
+    __slots__ = ("alone", "paid", "unpaid")
+
+    def __init__(self, paid: list[Stake], alone: list[Stake], unpaid: list[Stake]) -> None:
+        self.paid: Final = paid
+        self.alone: Final = alone
+        self.unpaid: Final = unpaid
 
 
 def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded, written
 from ..evening import statistics
-from ..evening.course import EveningCourse
+from ..evening.course import EveningCourse, radli_marks
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
-from ..evening.statistics import Point, radli_marks
-from ..hand.spelling import named
+from ..evening.statistics import Point
+from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
 from ..law.ruleset import Ruleset
 from ..scoring import Line

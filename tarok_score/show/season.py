@@ -13,9 +13,9 @@ from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, joined, said
 from . import columns
+from .columns import Cell
 from .export import WorkbookPage, workbook
 from .page import page
-from .phrases import Cell
 from .settling import LEVELS, PERHAPS_FEWER, sparkline
 from .sheet import Days, headline
 from .text import legend

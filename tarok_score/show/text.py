@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
-from ..evening.events import HandPlayed
-from ..evening.statistics import RadliMarks
-from ..law.rule import Rule
-from ..scoring import Line
 from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, said
+from ..words.said import Fact, Quantity, Said, Speech, Value, said
 from . import columns
 from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
-from .sheet import pot_now as pot
-from .sheet import radli_circles, standing
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent, ChangedHand
@@ -26,6 +20,8 @@ if TYPE_CHECKING:
     from ..evening.story import StoryRecord
     from ..events.event import Event
     from ..hand.table import Table
+    from ..law.rule import Rule
+    from ..scoring import Line
     from .sheet import ScoreSheet, SheetRow
 
 NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
@@ -63,11 +59,14 @@ class Sources:
             yield roles.quiet(f"[{number}] {text}")
 
 
-class Written(NamedTuple):
+class Written(Value):
     """The players who write the same amount, and that amount, as two cells of a row."""
 
-    names: str
-    amount: str
+    __slots__ = ("amount", "names")
+
+    def __init__(self, names: str, amount: str) -> None:
+        self.names: Final = names
+        self.amount: Final = amount
 
 
 def working(
@@ -90,7 +89,7 @@ def working(
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
     wide, deep = _widest(labels), _widest(terms)
     written = [_written(line.amounts, decimals, speech) for line in found]
-    names, amounts = (_widest([one[part] for row in written for one in row]) for part in (0, 1))
+    names, amounts = (_widest([getattr(one, part) for row in written for one in row]) for part in ("names", "amount"))
     room = width_of(indent) + wide + 2 + deep + 2 + names + 1 + amounts + (5 if sources else 0)
     below = width is not None and room > width
     text = []
@@ -167,6 +166,8 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
     A hand that wrote a single thing stands on one line with its working, if `width` has room for both.
     """
     decimals = found.state.table.rules.unit.decimals
+    from ..evening.events import HandPlayed
+
     first, *more = map(speech.say, found.told)
     if isinstance(found.event, HandPlayed):
         first = f"{found.number}  {first}"
@@ -186,6 +187,9 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
 
 def totals(table: Table, state: State, speech: Speech, width: int | None = None) -> list[str]:
     """The totals below the names, open radli between them, and the pot; sentences if that is too wide."""
+    from ..evening.course import RadliMarks
+    from .sheet import pot_now, radli_circles, standing
+
     decimals = table.rules.unit.decimals
     rows = [["", *state.totals]]
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
@@ -204,7 +208,7 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
     if width is not None and any(width_of(line) > width for line in found):
         told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
         return [line for one in told for line in wrapped(one, width, "  ")]
-    below = [] if table.rules.pot is None else [f"     {speech.say(pot(table, state))}"]
+    below = [] if table.rules.pot is None else [f"     {speech.say(pot_now(table, state))}"]
     return [roles.strong(found[0]), *map(roles.quiet, found[1:-1]), roles.strong(found[-1]), *below]
 
 
@@ -310,6 +314,8 @@ def _grid(
     """The cells: the number of each row and the amounts of each player. The first row is empty, for the names."""
     grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
+        from .sheet import radli_circles
+
         title = speech.text("radli") if wide else ""
         grid.append([title, *(radli_circles(found.wheels[name]) for name in found.players)])
     if gap:

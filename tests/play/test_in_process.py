@@ -17,7 +17,7 @@ from tarok_score.cli import loop as at_table
 from tarok_score.cli.app import run
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
-from tarok_score.show.phrases import lines as lines_of
+from tarok_score.show.export import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
 pytest.importorskip("prompt_toolkit")

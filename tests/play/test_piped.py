@@ -14,7 +14,7 @@ from sentences import NOTHING_RECORDED, deals
 from typists import Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.show.phrases import lines
+from tarok_score.show.export import lines
 
 EVENING = """\
 # Friday, four of us

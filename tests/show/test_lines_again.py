@@ -22,8 +22,7 @@ from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.answers import COURSE
-from tarok_score.show.export import course
-from tarok_score.show.phrases import lines
+from tarok_score.show.export import course, lines
 from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover

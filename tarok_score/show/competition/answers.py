@@ -41,7 +41,7 @@ from ...ledger import short_seal
 from ...words.folding import cell
 from ...words.said import Speech
 from ..answers import PROBLEM
-from ..phrases import rows_of_text
+from ..columns import rows_of_text
 from .words import by_surname
 
 if TYPE_CHECKING:
