@@ -28,10 +28,10 @@ from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
 from .law.ruleset import Ruleset
 from .law.shelf import DEFAULT, an_id
-from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
+from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
-from .scoring.sides import NOTHING, BeforeDocument
+from .scoring.sides import NOTHING, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
@@ -54,6 +54,47 @@ FAULT = impossible(
 )
 CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
+
+
+class RadliBefore(Key):
+    """The open radli before the hand: a number by player, where `true` is one."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
+        """The open radli by player; empty, after adding a problem, if the value is not an object."""
+        if type(value) is dict:
+            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
+        self.refuse(path, reading)
+        return {}
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an object of numbers, or `true` for one radl."""
+        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
+        return self.described("object", additionalProperties=number)
+
+
+class PotBefore(Key):
+    """The amount that lies in the pot before the hand."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount in the pot."""
+        return read_pot(reading.of, value, parse, path, reading.problems)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a whole number, or of an amount as text."""
+        return self.described(["integer", "string"])
+
+
+class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
+    """The open radli and the pot before a hand."""
+
+    radli: dict[str, int] = of_kind(
+        RadliBefore("Open radli by player.", default={}, must=AN_OBJECT, example='{"Ana": 1}')
+    )
+    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 class Rulebooks:

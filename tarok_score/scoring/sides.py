@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from ..amounts import Amount, parse, typed
-from ..documents.parts import AN_AMOUNT, AN_OBJECT, WRONG_KIND, Json, Key, Part, Reading, Schema, of_kind
+from ..amounts import Amount, typed
+from ..documents.parts import AN_AMOUNT, WRONG_KIND
 from ..hand.hand import UNCOUNTED, Hand
 from ..hand.table import Table, shown
 from ..law.ruleset import Ruleset
@@ -34,47 +34,6 @@ class Before(Value):
 
 #: The state before a hand where nothing is said of it.
 NOTHING = Before({})
-
-
-class RadliBefore(Key):
-    """The open radli before the hand: a number by player, where `true` is one."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """The open radli by player; empty, after adding a problem, if the value is not an object."""
-        if type(value) is dict:
-            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-        self.refuse(path, reading)
-        return {}
-
-    def schema(self) -> Schema:
-        """The JSON Schema of an object of numbers, or `true` for one radl."""
-        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
-        return self.described("object", additionalProperties=number)
-
-
-class PotBefore(Key):
-    """The amount that lies in the pot before the hand."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """The exact amount in the pot."""
-        return read_pot(reading.of, value, parse, path, reading.problems)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a whole number, or of an amount as text."""
-        return self.described(["integer", "string"])
-
-
-class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
-    """The open radli and the pot before a hand."""
-
-    radli: dict[str, int] = of_kind(
-        RadliBefore("Open radli by player.", default={}, must=AN_OBJECT, example='{"Ana": 1}')
-    )
-    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:

@@ -27,7 +27,7 @@ cs | kolik má david bodů      | David má +60
 cs | kdo rozdává?             | následuje: rozdává Cilka, předák je David
 pl | kto ma najwięcej         | prowadzi Cilka: +110
 pl | ile punktów ma boris     | Boris ma 0; otwarte radle: 1
-pl | kto rozdaje              | następnie: rozdaje Cilka, przodek David
+pl | kto rozdaje              | teraz: rozdaje Cilka, przodek David
 en | who leads                | Cilka leads with +110
 en | who has the most points? | Cilka leads with +110
 en | how much does david have | David has +60
