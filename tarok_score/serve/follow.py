@@ -28,7 +28,7 @@ from ..show.report import report_page, worked
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
-from .evening import MadeFrom, ServedEvening
+from .evening import MadeFrom, ServedEvening, told
 from .forms import LIST, Sent, grouped, start_fields
 from .qr import picture
 
@@ -100,7 +100,7 @@ class EveningPages(Door):
                 since = self.place.since(made.seal)
             elif made.seal and "open" in request.args and made != now:
                 since = [said("the open hand was changed")]
-        problems = refused.problems if refused is not None and not since else ()
+        problems = told(refused.problems) if refused is not None and not since else ()
         links = [Link(reader.to(""), said("The evening")), Link(reader.to("hands"), said("Hands"))]
         if reader.scribe is not None:
             links += [Link(reader.to("write"), said("Write")), Link(reader.to("more"), said("More"))]
