@@ -48,7 +48,7 @@ PARTS = {
     "line": LINE.schema,
     "note": NOTE.schema,
     "hand": answers.HAND.schema,
-    "record-of-play": catalogue.played(),
+    "record-of-play": catalogue.play(),
     "edit": answers.EDIT.schema,
     "payment": answers.PAYMENT.schema,
     "claim": answers.CLAIM.schema,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, BinaryIO
@@ -22,7 +22,7 @@ from ..problems import Problem, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
-from .output import complain, misuse, say
+from .output import misuse, say
 
 #: The ending of a ruleset's file.
 RULES = ".yaml"
@@ -78,10 +78,6 @@ def is_standard_input(path: str) -> bool:
 
 #: The name that stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
-LIVE = "--live"
-
-#: The seconds between looks at the ledger for a live page, and between the browser's reloads of it.
-LOOK, REFRESH = 0.5, 5
 
 UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
 
@@ -131,28 +127,8 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
     if name != STANDARD_OUTPUT:
         return
     for other, given in others.items():
-        if given and other == LIVE:
-            raise misuse(said("{option} needs a file that it can write again, not standard output", option=LIVE))
         if given:
             raise misuse(said("{option} - and {other} both go to standard output", option=option, other=other))
-
-
-def follow(path: Path, announced: Said, again: Callable[[], None], each_minute: bool = False) -> None:
-    """Writes a page again whenever its ledger changes, or every minute if it shows a clock, until Ctrl-C.
-
-    `announced` says first which file follows what.
-    """
-    seen: object = None
-    complain(announced)
-    try:
-        while True:
-            now = files.stamp(path), surroundings().now()[:16] if each_minute else ""
-            if now != seen:
-                seen = now
-                again()
-            surroundings().wait(LOOK)
-    except KeyboardInterrupt:
-        return
 
 
 #: The beginning of the file's name, in a folder that nobody else can look into.

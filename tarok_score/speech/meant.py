@@ -167,7 +167,7 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         if best.made.problems:
             return [_as_typed(one, best.made.typed) for one in best.made.problems]
     elif found.impossible:
-        best = min(found.impossible, key=lambda one: (one.cost[0], _mixes(table, one), len(one.made.wrong), one.cost))
+        best = min(found.impossible, key=lambda one: (_mixes(table, one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return [_as_typed(one, best.made.typed) for one in problems]

@@ -46,7 +46,7 @@ def test_a_competition_in_the_words_of_a_language(desk: Desk, language: str) -> 
 
 
 def test_what_no_language_calls_so_is_refused(desk: Desk) -> None:
-    assert 'there is no command "kiprc"' in desk.tarok("turnir", "kiprc").err
+    assert 'there is no command "tournament kiprc"' in desk.tarok("turnir", "kiprc").err
     assert desk.tarok("turnir", "mize", "--kiprc", "1").status == 2
     assert desk.tarok("turnir").err == desk.tarok("tournament").err
 

@@ -692,7 +692,7 @@ def test_the_schema_of_ruleset_files(tarok: Callable[..., Said]) -> None:
         ("rules x", 'Error: there is no command "rules x": tarok rules --help lists them'),
         ("cards x", 'Error: there is no command "cards x": tarok cards --help lists them'),
         ("cards cuont HK", 'Error: there is no command "cards cuont": did you mean "count"?'),
-        ("tournament x", 'Error: there is no command "x": tarok tournament --help lists them'),
+        ("tournament x", 'Error: there is no command "tournament x": tarok tournament --help lists them'),
         ("rules --json show x", "Error: write --json after the command: tarok rules show … --json"),
         ("rules show", "Error: Missing argument 'ID|FILE'."),
         ("rules diff pagat-4p", "Error: Missing argument 'B'."),
