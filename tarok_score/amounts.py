@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -114,12 +113,6 @@ def rounded(value: Amount, decimals: int) -> Amount:
     step = 10**decimals
     size = (2 * (value if value > 0 else -value) * step + 1) // 2
     return ratio(-size if value < 0 else size, step)
-
-
-def root(value: Amount, decimals: int) -> Amount:
-    """The square root of an amount of at least 0, rounded to `decimals`, halves up: for a spread that people read."""
-    step = 10**decimals
-    return ratio((isqrt(4 * value.numerator * step * step // value.denominator) + 1) // 2, step)
 
 
 def with_digits_swapped(value: Amount) -> Iterator[Amount]:

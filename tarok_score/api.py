@@ -74,6 +74,7 @@ __all__ = [
     "audit",
     "begin",
     "claim",
+    "compare",
     "open",
     "open_or_begin",
     "read_rules",
@@ -698,6 +699,10 @@ def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)
 
 
-def rescore(evening: Evening, rules: Ruleset) -> Rescored:
-    """The same evening under other rules."""
+def compare(evening: Evening, rules: Ruleset) -> Rescored:
+    """The same evening under other rules, as `tarok compare` tells it. Raises Refused if its players cannot play so."""
     return play_again(evening._session.evening, rules)
+
+
+#: `compare` under its earlier name.
+rescore = compare

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable
 from contextlib import suppress
 from os.path import dirname, join
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, malformed
-from .words.said import Said, said
+from .words.folding import printable
+from .words.said import Said, Value, said
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 #: The name of a file, or a path that stands for one.
 Name: TypeAlias = str | os.PathLike[str]
+
+#: The name that stands for standard input in place of a file.
+STANDARD_INPUT = "-"
 
 LEDGER_ITSELF = "give the name of the ledger file itself"
 LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)
@@ -88,6 +93,20 @@ _SYSTEMS: dict[str, Said] = {
 }
 
 
+#: The reason why a file other than a batch is not read.
+OVER_1_MIB = said("the file is larger than 1 MiB")
+
+
+def unread(error: ValueError | RecursionError) -> Said | str:
+    """The reason why text is no JSON or TOML, in the parser's words, or in ours where those are for programmers."""
+    if isinstance(error, RecursionError):
+        return said("nested too deeply")
+    digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
+    if digits is not None:
+        return said("a number of {digits} digits (at most {most})", digits=int(digits[2]), most=int(digits[1]))
+    return printable(str(error))
+
+
 def system_reason(error: OSError) -> Said | str:
     """The system's own reason for a failure, as a message where it is a known one."""
     return _SYSTEMS.get(error.strerror or "", error.strerror or "")
@@ -150,12 +169,15 @@ def plain_name(path: Name) -> str:
     return str(Path(name))
 
 
-class FileHead(NamedTuple):
+class FileHead(Value):
     """The beginning of a file, how large the whole file is, and why nothing of it could be read, if so."""
 
-    data: bytes = b""
-    size: int = 0
-    trouble: OSError | ValueError | None = None
+    __slots__ = ("data", "size", "trouble")
+
+    def __init__(self, data: bytes = b"", size: int = 0, trouble: OSError | ValueError | None = None) -> None:
+        self.data: Final = data
+        self.size: Final = size
+        self.trouble: Final = trouble
 
     @property
     def whole(self) -> bool:

@@ -109,8 +109,6 @@ MOST_DOTS_OF_SETTINGS: Final = 2000
 MOST_HANDS: Final = 1000
 MOST_ROUNDS: Final = 200
 MOST_PLAYERS: Final = 1024
-#: What the tables of a hall typed on their phones.
-MOST_BYTES_OF_SLIPS: Final = 1 << 20
 
 # Disputes
 
@@ -118,12 +116,6 @@ MOST_BYTES_OF_SLIPS: Final = 1 << 20
 MOST_BYTES_OF_SHEET: Final = 1 << 20
 MOST_ROWS: Final = 2000
 LONGEST_CELL: Final = 500
-#: A workbook with a sheet, unpacked, its parts, the columns of a page, and its cells and rows, many of which may be
-#: empty and stand nowhere in the file.
-MOST_BYTES_OF_WORKBOOK: Final = 3 << 20
-MOST_PARTS_OF_WORKBOOK: Final = 200
-MOST_COLUMNS: Final = 200
-MOST_CELLS_OF_WORKBOOK: Final = 1 << 21
 #: Explanations of one claim; of the rest only their number is told.
 MOST_EXPLANATIONS: Final = 20
 #: Hands that are named for one row of a sheet.

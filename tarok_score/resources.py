@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import atexit
 import sys
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from os.path import isdir, join, normpath
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 
 @cache
@@ -31,6 +31,11 @@ def laid_out(name: str) -> str | None:
 
     None if there is no such folder.
     """
+    import atexit
+    from importlib.resources import files  # slow to load, and needed only in a zip file
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
     source = files(__package__).joinpath(name)
     if not source.is_dir():
         return None

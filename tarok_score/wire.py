@@ -6,48 +6,44 @@ from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
 from .documents.parts import (
-    MUST_BE_AMOUNT,
-    MUST_BE_AMOUNTS,
-    MUST_BE_HAND,
+    A_LIST,
+    AN_AMOUNT,
+    AN_OBJECT,
+    WRONG_KIND,
     Anything,
     Json,
     Key,
     Part,
     Reading,
     Schema,
-    Texts,
+    Several,
+    Text,
     mapping,
     of_kind,
 )
 from .hand import document as hands
-from .hand.document import CROWDED
+from .hand.document import ByPlayer
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
 from .law.ruleset import Ruleset
 from .law.shelf import DEFAULT, an_id
-from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
+from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
-from .scoring.sides import NOTHING, BeforeDocument
+from .scoring.sides import NOTHING, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
-from .words.said import ENGLISH, Speech
+from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay
     from .dispute.viewpoint import Rulebook
 
-NO_REQUEST = malformed(
-    "request-no-object", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}'
-)
-UNKNOWN_FIELD = malformed("request-unknown-field", "is not a field of a request")
 HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
-HAND_NO_OBJECT = malformed("request-hand-no-object", MUST_BE_HAND)
 NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
 NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")
-RULESET_NO_ID = malformed("ruleset-no-id", "must be the id of a ruleset", "such as pagat-4p; tarok rules lists them")
 NOT_SHIPPED = impossible(
     "ruleset-not-shipped",
     "a request may name only a shipped ruleset, and {name} is none",
@@ -56,12 +52,49 @@ NOT_SHIPPED = impossible(
 FAULT = impossible(
     "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
 )
-VARIANTS_NO_LIST = malformed("variants-no-list", "must be a list of names", '["exact-difference"]')
-CLAIMED_NO_OBJECT = malformed("claimed-no-object", MUST_BE_AMOUNTS, '{"Ana": "-48"}')
 CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
-CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", MUST_BE_AMOUNT, 'such as "-48" or "0.50"')
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
-CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
+
+
+class RadliBefore(Key):
+    """The open radli before the hand: a number by player, where `true` is one."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
+        """The open radli by player; empty, after adding a problem, if the value is not an object."""
+        if type(value) is dict:
+            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
+        self.refuse(path, reading)
+        return {}
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an object of numbers, or `true` for one radl."""
+        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
+        return self.described("object", additionalProperties=number)
+
+
+class PotBefore(Key):
+    """The amount that lies in the pot before the hand."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount in the pot."""
+        return read_pot(reading.of, value, parse, path, reading.problems)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a whole number, or of an amount as text."""
+        return self.described(["integer", "string"])
+
+
+class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
+    """The open radli and the pot before a hand."""
+
+    radli: dict[str, int] = of_kind(
+        RadliBefore("Open radli by player.", default={}, must=AN_OBJECT, example='{"Ana": 1}')
+    )
+    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 class Rulebooks:
@@ -148,7 +181,10 @@ class RulesetName(Key):
         """The name of the ruleset; None after adding its problem."""
         if type(value) is str:
             return value
-        reading.problems.append((NO_RULESET if value is None else RULESET_NO_ID)(path))
+        if value is None:
+            reading.problems.append(NO_RULESET(path))
+        else:
+            self.refuse(path, reading)
         return None
 
     def schema(self) -> Schema:
@@ -156,8 +192,13 @@ class RulesetName(Key):
         return self.described("string")
 
 
-RULESET = RulesetName("The id of a shipped ruleset.")
-VARIANTS = Texts("Its variants.", wrong=VARIANTS_NO_LIST, default=())
+RULESET = RulesetName("The id of a shipped ruleset.", must=said("the id of a ruleset"), example="pagat-4p")
+VARIANTS = Several(
+    "Its variants.",
+    Text("A variant.", must=said("the name of a variant"), example="exact-difference"),
+    must=A_LIST,
+    example='["exact-difference"]',
+)
 
 
 class PlayersInTurn(Key):
@@ -202,7 +243,7 @@ class HandToScore(Key):
         if table is not None:
             return hands.read(table, value, reading.problems)
         if type(value) is not dict:
-            reading.problems.append(HAND_NO_OBJECT(path))
+            self.refuse(path, reading)
         return None
 
     def schema(self) -> Schema:
@@ -229,23 +270,54 @@ class PlayToScore(Key):
         return self.described("object")
 
 
-class ClaimedScores(Key):
+class ClaimedAmount(Key):
+    """The amount that somebody claims a player should have written."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount; 0 after adding a problem."""
+        try:
+            return parse(value)
+        except (ValueError, TypeError):
+            self.refuse(path, reading)
+            return 0
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an amount."""
+        return {"type": ["integer", "string"]}
+
+
+class ClaimedScores(ByPlayer):
     """The amounts that somebody claims players should have written, by player."""
 
     __slots__ = ()
 
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount] | None:
-        """The claimed amounts by player; None where no hand could be read."""
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
+        """The claimed amounts by player; nothing where no hand could be read."""
         beside = reading.beside
         hand = beside["hand"] if beside["play"] is None else beside["play"].hand
-        return None if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
+        return {} if hand is None else self.of_hand(beside["table"], hand, value, reading.problems)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of the claimed amounts."""
-        return self.described("object", additionalProperties={"type": ["integer", "string"]})
+    def of_hand(self, table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
+        """The claimed amounts of those who played a hand."""
+        found = super().read(value, "claimed", Reading(table, problems))
+        playing = table.active(table.contract(hand.contract), hand.resting)
+        problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
+        if not value:
+            problems.append(CLAIMED_NOTHING("claimed"))
+        return found
 
 
-class Request(Part, manner=Json(NO_REQUEST, UNKNOWN_FIELD, CROWDED)):
+CLAIMED = ClaimedScores(
+    "What players should have written, as somebody claims: the answer explains it.",
+    ClaimedAmount("", must=AN_AMOUNT, example='"-48" or "0.50"'),
+    '{"Ana": "-48"}',
+    default=None,
+)
+
+
+class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…}}')):
     """A hand, or the record of its play, to be scored at a table."""
 
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
@@ -253,11 +325,11 @@ class Request(Part, manner=Json(NO_REQUEST, UNKNOWN_FIELD, CROWDED)):
     variants: tuple[str, ...] = of_kind(VARIANTS)
     table: Table = of_kind(PlayersInTurn("The players in turn order.", name="players"))
     before: Before = of_kind(BeforeHand("The open radli and the pot before the hand.", default=NOTHING))
-    hand: Hand | None = of_kind(HandToScore("The facts of the hand.", default=None))
-    play: ScoredPlay | None = of_kind(PlayToScore("The record of its play, in place of its facts.", default=None))
-    claimed: dict[str, Amount] | None = of_kind(
-        ClaimedScores("What players should have written, as somebody claims: the answer explains it.", default=None)
+    hand: Hand | None = of_kind(
+        HandToScore("The facts of the hand.", default=None, must=AN_OBJECT, example='{"contract": …}')
     )
+    play: ScoredPlay | None = of_kind(PlayToScore("The record of its play, in place of its facts.", default=None))
+    claimed: dict[str, Amount] | None = of_kind(CLAIMED)
 
 
 #: The fields of a request.
@@ -269,10 +341,8 @@ class Questions(Rulebooks):
 
     def answer(self, question: object) -> dict[str, Any]:
         """The answer to one question, or all its problems and nothing else."""
-        from .cards.questions import NO_QUESTION
-
         if type(question) is not dict:
-            return refused(None, [NO_QUESTION()], self.speech)
+            return refused(None, [WRONG_KIND(what=AN_OBJECT, example='{"ask": "count", "cards": ["HK"]}')], self.speech)
         problems: list[Problem] = []
         identity = question.get("id")
         answered: dict[str, Any] = {} if identity is None else {"id": identity}
@@ -380,26 +450,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
 
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
     """The amounts that somebody claims players should have written for a hand, by player."""
-    playing = table.active(table.contract(hand.contract), hand.resting)
-    if type(value) is not dict:
-        problems.append(CLAIMED_NO_OBJECT("claimed"))
-        return {}
-    found: dict[str, Amount] = {}
-    for name, amount in value.items():
-        path = f"claimed.{printable(str(name))[:60]}"
-        player = table.player(name)
-        if player is None:
-            problems.append(CLAIMED_UNKNOWN(path, name=printable(str(name))[:60], players=table.players))
-        elif player not in playing:
-            problems.append(CLAIMED_RESTING(path, name=player))
-        else:
-            try:
-                found[player] = parse(amount)
-            except (ValueError, TypeError):
-                problems.append(CLAIMED_NO_AMOUNT(path))
-    if not value:
-        problems.append(CLAIMED_NOTHING("claimed"))
-    return found
+    return CLAIMED.of_hand(table, hand, value, problems)
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:

@@ -28,8 +28,9 @@ QUIET = (
 #: So long a page may take, in seconds; a slow machine is no fault of the page.
 PATIENCE = 60
 
-#: A sheet of A4 in inches, as the browser's printing wants it.
+#: Sheets in inches, as the browser's printing wants them.
 A4 = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": True, "preferCSSPageSize": True}
+LETTER = A4 | {"paperWidth": 8.5, "paperHeight": 11}
 
 
 class Opened(NamedTuple):
@@ -113,9 +114,9 @@ class Browser:
         assert "exceptionDetails" not in found, found
         return found["result"].get("value")
 
-    def printed(self) -> Pdf:
-        """The page on paper, A4."""
-        return Pdf(base64.b64decode(self("Page.printToPDF", **A4)["data"]))
+    def printed(self, paper: dict[str, Any] = A4) -> Pdf:
+        """The page on paper, A4 unless another is given."""
+        return Pdf(base64.b64decode(self("Page.printToPDF", **paper)["data"]))
 
     def _next(self) -> dict[str, Any]:
         end = time.monotonic() + PATIENCE
@@ -135,7 +136,7 @@ CONSOLE = {"Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdde
 
 
 class Pdf:
-    """A printed page: how many sheets, and how large they are in points."""
+    """A printed page: how many sheets, how large they are in points, and the lines of each."""
 
     def __init__(self, data: bytes) -> None:
         assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")
@@ -143,3 +144,10 @@ class Pdf:
         self.sheets = len(re.findall(rb"/Type\s*/Page\b(?!s)", data))
         boxes = re.findall(rb"/MediaBox\s*\[([^]]*)\]", data)
         self.sizes = {tuple(round(float(number)) for number in box.split()[2:]) for box in boxes}
+
+    @property
+    def lines(self) -> list[int]:
+        """The number of lines on each sheet, as poppler's `pdftotext` sees them."""
+        words = ["pdftotext", "-layout", "-", "-"]
+        text = subprocess.run(words, input=self.data, capture_output=True, check=True).stdout.decode()
+        return [sum(1 for line in sheet.splitlines() if line.strip()) for sheet in text.split("\f")[:-1]]

@@ -6,7 +6,7 @@ from __future__ import annotations
 NOTHING_DRAWN = "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"
 
 #: The offer below a line that is doubtful: ENTER once more records it.
-RECORD_OR_CHANGE = "  record (ENTER) / change"
+RECORD_OR_CHANGE = "  ENTER again records it"
 
 #: The question of `tarok add` for what a hand lacks.
 MORE_WORDS = "more words (empty to give up): "

@@ -190,7 +190,7 @@ def test_claims_sheets_and_evenings_by_rules_of_a_file(tmp_path: Path) -> None:
     evening = tarok_score.begin(tmp_path / "own.jsonl", rules, own.players)
     evening.add("two Ana Boris 44")
     assert evening.why(1).explain() == own.score("two Ana Boris 44").explain()
-    there = tarok_score.rescore(evening, tarok_score.rules("pagat-4p"))
+    there = tarok_score.compare(evening, tarok_score.rules("pagat-4p"))
     assert repr(there) == "<Rescored 1 hands by pagat-4p, not own: Ana -1, Boris -1, Cilka 0, David 0>"
 
     path.unlink()

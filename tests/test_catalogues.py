@@ -47,7 +47,7 @@ def test_messages_are_found_where_they_are_said(found: list[tool.Message]) -> No
         ("misdeal", "the name of a rule"),
         ("Sheet", "show/templates/report.html"),
         ("Usage:", "click"),
-        ("{number} king", "show/phrases.py"),
+        ("{number} king", "show/rulebook.py"),
     ):
         assert (text, where) in said
     assert {one.many for one in found if one.text == "{n} record"} == {"{n} records"}

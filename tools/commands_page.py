@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from tarok_score.cli.app import GROUPS, tarok
+from tarok_score.cli.app import groups, tarok
 from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import OPTION, paragraphs
 from tarok_score.cli.options import Commands
@@ -37,7 +37,7 @@ def page() -> str:
     """The whole page."""
     root = click.Context(tarok, info_name="tarok")
     parts = [HEAD, contents()]
-    for name, does, members in GROUPS:
+    for name, does, members in groups():
         parts.append(f"## {ENGLISH.say(name)}: {ENGLISH.say(does)}\n")
         for member in members:
             parts.extend(described(member, root))
@@ -57,7 +57,7 @@ def topics() -> Iterator[str]:
 def contents() -> str:
     """The groups with links to their commands."""
     rows = []
-    for name, _, members in GROUPS:
+    for name, _, members in groups():
         links = " · ".join(f"[{member}](#tarok-{member})" for member in members)
         rows.append(f"| {ENGLISH.say(name)} | {links} |\n")
     return "| | |\n|---|---|\n" + "".join(rows)

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 import click
 
 from tarok_score._version import __version__
-from tarok_score.cli.app import GROUPS, tarok
+from tarok_score.cli.app import groups, tarok
 from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import paragraphs
 from tarok_score.cli.options import Commands
@@ -39,7 +39,7 @@ def page() -> str:
         ".SH SYNOPSIS\n.B tarok\n[\\fICOMMAND\\fR] [\\fIWORD\\fR ...]",
         ".SH DESCRIPTION\n" + "\n.PP\n".join(described(tarok)),
     ]
-    for name, does, members in GROUPS:
+    for name, does, members in groups():
         parts.append(f'.SH "{escaped(ENGLISH.say(name)).upper()}: {escaped(ENGLISH.say(does))}"')
         for member in members:
             parts.extend(of_command(member, root))

@@ -69,14 +69,13 @@ PASSED_ON = {
     "events/event.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card
-    "show/phrases.py": {"one", "whole"},
-    "show/rulebook.py": {"heading"},  # of a key
+    "show/rulebook.py": {"heading", "one", "whole"},  # of a key
     "serve/forms.py": {"kind.does"},
     "serve/write.py": {"event.does"},
 }
 
 #: Messages that stand in tables: the name of the table in its module, and what its values are.
-TABLES = {("tarok_score.show.phrases", "HELD"): "one, many, whole"}
+TABLES = {("tarok_score.show.rulebook", "HELD"): "one, many, whole"}
 
 #: What click says to those who write commands, or of kinds of options that no command of ours has.
 NEVER_MET = frozenset(

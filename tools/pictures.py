@@ -180,12 +180,8 @@ def page() -> str:
 
 def served() -> dict[str, str]:
     """The pages of `tarok serve` that docs/phone.md shows, by the names of their pictures."""
-    from phone import ANA, FOLLOW, Phone, guard
-    from room import KEYS, Room
-
-    from tarok_score.competition import typed_slips
-    from tarok_score.competition.book import Competition
-    from tarok_score.serve.hall import make_hall
+    from phone import ANA, Phone
+    from room import Room
 
     found = {}
     with tempfile.TemporaryDirectory() as name, replaced(Still(BEGUN)):
@@ -194,20 +190,6 @@ def served() -> dict[str, str]:
         found["phone-who"] = phone.html
         found["phone-how"] = phone.fill("who", {"contract": "two", "declarer": "Ana", "partner": "Boris"}).html
         found["phone-preview"] = phone.fill("how", {"points": "44", "bonus:trula": "ours ✓"}).html
-        cup = Path(name) / "cup.jsonl"
-        for words in (
-            ["new", "Club evening", "--system", "points", "--rounds", "3"],
-            ["enter", *PLAYERS],
-            ["draw", "--seed", "a"],
-        ):
-            with redirect_stdout(StringIO()):
-                assert run(["tournament", *words, "--tournament", str(cup), "--lang", "en"]) == 0
-        hall = Phone(make_hall(cup, KEYS, guard(), "en", b"a secret"), FOLLOW)
-        competition = Competition(cup)
-        hall.open(f"/slip/{typed_slips.codes(competition, b'a secret')[1, 1]}")
-        numbers = {f"points{place}": text for place, text in enumerate(("120", "35", "35", "10"))}
-        first = competition.tournament.now.tables[0].players[0]
-        found["phone-slip"] = hall.fill("Hand the slip in", {**numbers, "minus-points3": "on", "who": first}).html
     return found
 
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import tarok_score as tarok
 from tarok_score.amounts import plain
-from tarok_score.competition import book
+from tarok_score.competition import book, events
 from tarok_score.competition import book as announcing
-from tarok_score.competition import changes as events
 from tarok_score.competition.systems import standings
 from tarok_score.documents.answer import record
 from tarok_score.show.answers import STATE

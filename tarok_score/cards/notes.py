@@ -10,7 +10,7 @@ A `#` starts a comment; lines stand in any order, tricks in theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..hand.table import shown
@@ -25,26 +25,6 @@ NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}
 MIXED: Final = malformed(
     "record-with-and-without-names", "one line names a player and another one none", "name everybody"
 )
-
-#: An example of each line.
-EXAMPLES: Final[Mapping[str, str]] = {
-    "ruleset": "ruleset pagat-4p",
-    "variant": "variant exact-difference",
-    "players": "players Ana Boris Cilka David",
-    "radli": "radli Ana=1 Cilka=2",
-    "pot": "pot 0.50",
-    "resting": "resting Eva",
-    "deal": "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987",
-    "talon": "talon T19 S9 H:J2 CQ T2",
-    "bids": "bids Boris:two Cilka:pass David:one",
-    "compulsory": "compulsory",
-    "contract": "contract trojka:3 South",
-    "call": "call HK",
-    "take": "take T19",
-    "put": "put H4",
-    "say": "say Ana:trula Cilka:kontra:game",
-    "declares": "declares David barvicky trul",
-}
 
 
 class Noted(NamedTuple):
@@ -75,8 +55,7 @@ class _Notes:
         self.file = file
         self.problems = problems
         self.lines: list[tuple[int, list[str]]] = []
-        self.play: dict[str, Any] = {}
-        self.request: dict[str, Any] = {"play": self.play}
+        self.request: dict[str, Any] = {"play": {}}
         self.places: dict[str, Place] = {}
         self.names: frozenset[str] = frozenset()
 
@@ -90,136 +69,131 @@ class _Notes:
             word = fold(head)
             if head.isdigit():
                 self._trick(head, rest)
-            elif word not in READERS:
-                hint = did_you_mean(head, EXAMPLES, "a number for a trick, or one of {names}")
+            elif word not in LINES:
+                hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
                 self.problems.append(NO_LINE("", word=shown(head), hint=hint, place=self.at))
             elif not rest and word != "compulsory":
-                self.problems.append(EMPTY_LINE(word, example=EXAMPLES[word], place=self.at))
+                self.problems.append(EMPTY_LINE(word, example=LINES[word].example, place=self.at))
             else:
-                READERS[word](self, word, rest)
+                line = LINES[word]
+                line.read(self, line, rest)
 
-    def _put(self, node: dict[str, Any], path: str, key: str, value: Any) -> None:
+    def _put(self, path: Sequence[str], value: Any) -> None:
         """Puts a fact into the request; one that is stated twice is a problem."""
-        if key in node:
-            self.problems.append(TWICE(path, place=self.at))
-        node[key] = value
-        self.places[path] = self.at
+        node, name = self.request, ".".join(path)
+        for step in path[:-1]:
+            node = node.setdefault(step, {})
+        if path[-1] in node:
+            self.problems.append(TWICE(name, place=self.at))
+        node[path[-1]] = value
+        self.places[name] = self.at
+        if path[0] == "before":
+            self.places["before"] = self.at
 
-    def _pair(self, word: str, key: str) -> None:
-        self.problems.append(NO_PAIR(key, word=shown(word), example=EXAMPLES[key], place=self.at))
+    def _pair(self, line: Line, words: Sequence[str]) -> None:
+        """Refuses words that are not understood, or too many."""
+        for word in words:
+            self.problems.append(NO_PAIR(line.path[-1], word=shown(word), example=line.example, place=self.at))
 
     def _trick(self, number: str, words: list[str]) -> None:
-        tricks = self.play.setdefault("tricks", [])
+        tricks = self.request["play"].setdefault("tricks", [])
         if number != str(len(tricks) + 1):
             self.problems.append(NOT_IN_ORDER("play.tricks", number=len(tricks) + 1, place=self.at))
         self.places[f"play.tricks[{len(tricks)}]"] = self.at
         tricks.append(words)
 
-    def one(self, key: str, words: list[str]) -> None:
+    def one(self, line: Line, words: list[str]) -> None:
         """Reads a line of one word."""
-        node, path = (self.request, key) if key == "ruleset" else (self.play, f"play.{key}")
-        self._put(node, path, key, words[0])
-        if len(words) > 1:
-            self._pair(words[1], key)
+        self._put(line.path, words[0].replace(",", ".") if line.path[-1] == "pot" else words[0])
+        self._pair(line, words[1:])
 
-    def variant(self, key: str, words: list[str]) -> None:
+    def yes(self, line: Line, words: list[str]) -> None:
+        """Reads a line that says all by its first word."""
+        self._put(line.path, True)
+        self._pair(line, words)
+
+    def every(self, line: Line, words: list[str]) -> None:
+        """Reads a list of words."""
+        self._put(line.path, words)
+
+    def variant(self, line: Line, words: list[str]) -> None:
         """Reads one or several variants; the line may be repeated."""
         self.request.setdefault("variants", []).extend(words)
         self.places["variants"] = self.at
 
-    def players(self, key: str, words: list[str]) -> None:
-        """Reads the names at the table, forehand first."""
-        self._put(self.request, "players", "players", words)
-
-    def radli(self, key: str, words: list[str]) -> None:
+    def radli(self, line: Line, words: list[str]) -> None:
         """Reads the open radli before the hand: `Ana=1 Cilka=2`."""
-        self.places["before"] = self.at
-        radli = self.request.setdefault("before", {}).setdefault("radli", {})
         for word in words:
             name, sign, count = word.partition("=")
-            if not sign or not count.isdecimal() or len(count) > 5:
-                self._pair(word, key)
-                continue
-            self._put(radli, f"before.radli.{name}", name, int(count))
-
-    def pot(self, key: str, words: list[str]) -> None:
-        """Reads the pot before the hand."""
-        self.places["before"] = self.at
-        self._put(self.request.setdefault("before", {}), "before.pot", "pot", words[0].replace(",", "."))
-        if len(words) > 1:
-            self._pair(words[1], key)
-
-    def deal(self, key: str, words: list[str]) -> None:
-        """Reads a player and the cards dealt to him."""
-        self._put(self.play.setdefault("deal", {}), f"play.deal.{words[0]}", words[0], words[1:])
-
-    def cards(self, key: str, words: list[str]) -> None:
-        """Reads a list of cards."""
-        self._put(self.play, f"play.{key}", key, words)
-
-    def exchanged(self, key: str, words: list[str]) -> None:
-        """Reads cards taken or laid away; a name before them is their player."""
-        known = self.play.get(key)
-        if fold(words[0]) not in self.names:
-            if isinstance(known, dict):
-                self.problems.append(MIXED(f"play.{key}", place=self.at))
+            if sign and count.isdecimal() and len(count) <= 5:
+                self._put((*line.path, name), int(count))
             else:
-                self._put(self.play, f"play.{key}", key, words)
-        elif isinstance(known, list):
-            self.problems.append(MIXED(f"play.{key}", place=self.at))
-        else:
-            self._put(self.play.setdefault(key, {}), f"play.{key}.{words[0]}", words[0], words[1:])
+                self._pair(line, [word])
 
-    def pairs(self, key: str, words: list[str]) -> None:
+    def of_player(self, line: Line, words: list[str]) -> None:
+        """Reads a player and the words that are his."""
+        self._put((*line.path, words[0]), words[1:])
+
+    def exchanged(self, line: Line, words: list[str]) -> None:
+        """Reads cards taken or laid away; a name before them is their player."""
+        named, known = fold(words[0]) in self.names, self.request["play"].get(line.path[-1])
+        if known is not None and named != isinstance(known, dict):
+            self.problems.append(MIXED(".".join(line.path), place=self.at))
+        else:
+            (self.of_player if named else self.every)(line, words)
+
+    def pairs(self, line: Line, words: list[str]) -> None:
         """Reads bids or announcements, each word with its player before a colon."""
-        said = self.play.setdefault(key, [])
+        key = line.path[-1]
+        said = self.request["play"].setdefault(key, [])
         for word in words:
             item = word.split(":")
             if len(item) not in ((2,) if key == "bids" else (2, 3)) or not all(item):
-                self._pair(word, key)
+                self._pair(line, [word])
                 continue
             self.places[f"play.{key}[{len(said)}]"] = self.at
             said.append(item)
 
-    def contract(self, key: str, words: list[str]) -> None:
+    def contract(self, line: Line, words: list[str]) -> None:
         """Reads the contract, with its level after a colon, and the declarer."""
         name, colon, level = words[0].partition(":")
-        self._put(self.play, "play.contract", "contract", name)
+        self._put(line.path, name)
         if colon:
-            self._put(self.play, "play.level", "level", int(level) if level.isdecimal() and len(level) < 3 else level)
+            self._put(("play", "level"), int(level) if level.isdecimal() and len(level) < 3 else level)
         if len(words) > 1:
-            self._put(self.play, "play.declarer", "declarer", words[1])
-        if len(words) > 2:
-            self._pair(words[2], key)
-
-    def declares(self, key: str, words: list[str]) -> None:
-        """Reads a player and his declarations."""
-        declared = self.play.setdefault("declarations", {})
-        self._put(declared, f"play.declarations.{words[0]}", words[0], words[1:])
-
-    def compulsory(self, key: str, words: list[str]) -> None:
-        """Reads that a compulsory klop was due."""
-        self._put(self.play, "play.compulsory", "compulsory", True)
-        if words:
-            self._pair(words[0], key)
+            self._put(("play", "declarer"), words[1])
+        self._pair(line, words[2:])
 
 
-#: The reader of each line, by its first word.
-READERS: Final[Mapping[str, Callable[[_Notes, str, list[str]], None]]] = {
-    "ruleset": _Notes.one,
-    "variant": _Notes.variant,
-    "players": _Notes.players,
-    "radli": _Notes.radli,
-    "pot": _Notes.pot,
-    "resting": _Notes.one,
-    "deal": _Notes.deal,
-    "talon": _Notes.cards,
-    "bids": _Notes.pairs,
-    "compulsory": _Notes.compulsory,
-    "contract": _Notes.contract,
-    "call": _Notes.one,
-    "take": _Notes.exchanged,
-    "put": _Notes.exchanged,
-    "say": _Notes.pairs,
-    "declares": _Notes.declares,
+class Line(NamedTuple):
+    """A line: what reads it, the place of its fact in the request, and an example."""
+
+    read: Callable[[_Notes, Line, list[str]], None]
+    path: tuple[str, ...]
+    example: str
+
+
+def _of_play(read: Callable[[_Notes, Line, list[str]], None], example: str, key: str = "") -> Line:
+    """A line of a fact of the play, which its first word names if no other key is given."""
+    return Line(read, ("play", key or example.partition(" ")[0]), example)
+
+
+#: The lines by their first words.
+LINES: Final[Mapping[str, Line]] = {
+    "ruleset": Line(_Notes.one, ("ruleset",), "ruleset pagat-4p"),
+    "variant": Line(_Notes.variant, ("variants",), "variant exact-difference"),
+    "players": Line(_Notes.every, ("players",), "players Ana Boris Cilka David"),
+    "radli": Line(_Notes.radli, ("before", "radli"), "radli Ana=1 Cilka=2"),
+    "pot": Line(_Notes.one, ("before", "pot"), "pot 0.50"),
+    "resting": _of_play(_Notes.one, "resting Eva"),
+    "deal": _of_play(_Notes.of_player, "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
+    "talon": _of_play(_Notes.every, "talon T19 S9 H:J2 CQ T2"),
+    "bids": _of_play(_Notes.pairs, "bids Boris:two Cilka:pass David:one"),
+    "compulsory": _of_play(_Notes.yes, "compulsory"),
+    "contract": _of_play(_Notes.contract, "contract trojka:3 South"),
+    "call": _of_play(_Notes.one, "call HK"),
+    "take": _of_play(_Notes.exchanged, "take T19"),
+    "put": _of_play(_Notes.exchanged, "put H4"),
+    "say": _of_play(_Notes.pairs, "say Ana:trula Cilka:kontra:game"),
+    "declares": _of_play(_Notes.of_player, "declares David barvicky trul", "declarations"),
 }

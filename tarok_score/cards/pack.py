@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .. import pack
-from ..documents.parts import MUST_BE_CARDS
 from ..hand.table import shown
 from ..law.cards import Calling
 from ..limits import LONGEST_GROUP
-from ..problems import Problem, Wrong, malformed
+from ..problems import Problem, malformed
 from ..words import languages
 from ..words.folding import fold
 from ..words.said import said
@@ -117,10 +115,8 @@ NO_CARD: Final = malformed(
 )
 TURNED: Final = malformed("card-turned-round", '"{word}" is no card', "did you mean {card}?")
 NO_RANK: Final = malformed("card-rank", '"{word}" is no card: this suit has no {rank}', "from the highest: {ranks}")
-NO_GROUP: Final = malformed("card-group", '"{word}" is no group of cards', "such as H:KQ4, S:K10 or T:1,5,9-11")
-TWICE: Final = malformed("card-twice", "{card} is there twice", "every card once")
 TOO_MANY: Final = malformed("cards-too-many", "these are more cards than there can be", "at most {most}")
-NO_LIST: Final = malformed("cards-no-list", MUST_BE_CARDS, 'such as ["HK", "T19", "S:K10"]')
+NO_GROUP: Final = malformed("card-group", '"{word}" is no group of cards', "such as H:KQ4, S:K10 or T:1,5,9-11")
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
@@ -260,49 +256,6 @@ def _ranks(tail: str) -> list[str]:
     return found
 
 
-class NamedCards:
-    """The cards of one question with their places, so that no card is in two of them."""
-
-    def __init__(self) -> None:
-        self.places: dict[Card, str] = {}
-
-    def add(self, one: Card, path: str, problems: list[Problem], wrong: Wrong = TWICE) -> bool:
-        """Notes a card with its place; False, after adding a problem, if it was named before."""
-        if one in self.places:
-            problems.append(wrong(path, card=one))
-            return False
-        self.places[one] = path
-        return True
-
-
-def cards_of_word(value: object, path: str, problems: list[Problem], seen: NamedCards) -> list[Card]:
-    """The cards of one word in a list, each counted only the first time it is named."""
-    if type(value) is not str:
-        problems.append(NO_CARD(path, word=shown(value)))
-        return []
-    return [one for one in cards(value, path, problems) if seen.add(one, path, problems)]
-
-
-def read_cards(
-    value: object, path: str, problems: list[Problem], seen: NamedCards | None = None, most: int = pack.CARDS
-) -> list[Card]:
-    """The cards of a list of words, each once.
-
-    A word that is no card, a card named twice and one too many are problems.
-    """
-    if type(value) is not list:
-        problems.append(NO_LIST(path))
-        return []
-    seen = NamedCards() if seen is None else seen
-    found: list[Card] = []
-    for index, each in enumerate(value):
-        before = len(found)
-        found += cards_of_word(each, f"{path}[{index}]", problems, seen)
-        if before <= most < len(found):
-            problems.append(TOO_MANY(f"{path}[{index}]", most=most))
-    return found
-
-
 #: The taroks that may be called: the first of them that the declarer does not hold, or always the first.
 CALLED = tuple(BY_CODE[code] for code in ("T19", "T18", "T17", "T16"))
 
@@ -327,10 +280,6 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
     return False
 
 
-NOT_SO_MANY: Final = malformed("cards-of-a-kind", "the pack has only {most} of {kind}", "count again")
-
-#: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
-KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
 ONE: Final = "x"
 OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
 VALUE_OF: Final = {**WORTH, ONE: BLANK}
@@ -437,39 +386,10 @@ def kings(items: Iterable[PileCard]) -> int:
     return sum(item.written in KINGS or item.written == "K" for item in items)
 
 
-def read_pile(words: object, path: str, problems: list[Problem]) -> list[PileCard]:
-    """The pile that these words describe: cards, groups, and numbers of a kind (`2K`, `12x`)."""
-    if type(words) is not list:
-        problems.append(NO_LIST(path))
-        return []
-    seen = NamedCards()
-    items: list[PileCard] = []
-    left = dict(MOST)
-    for index, word in enumerate(words):
-        where = f"{path}[{index}]"
-        if type(word) is str and (kind := KIND.fullmatch(fold(word))):
-            letter = kind[2].upper() if kind[2] != ONE else ONE
-            items += _several(int(kind[1]), OTHER_LETTERS.get(letter, letter), left, where, problems)
-            continue
-        for card in cards_of_word(word, where, problems, seen):
-            items.append(PileCard(card, card.value))
-            if card not in TRULA:
-                _several(1, _kind(card), left, where, problems)
-    return items
-
-
-def _kind(card: Card) -> str:
+def kind_of(card: Card) -> str:
+    """The kind of a suit card: its court, or that of a card worth one."""
     return card.face if card.face in WORTH else ONE
 
 
 #: The number of cards of each kind in the pack; cards of the trula are of no kind.
-MOST: Final = {kind: sum(_kind(card) == kind for card in PACK if card not in TRULA) for kind in VALUE_OF}
-
-
-def _several(number: int, kind: str, left: dict[str, int], path: str, problems: list[Problem]) -> list[PileCard]:
-    """A number of cards of a kind, as far as the pack has them."""
-    if number > left[kind]:
-        problems.append(NOT_SO_MANY(path, most=MOST[kind], kind=kind))
-        return []
-    left[kind] -= number
-    return [PileCard(kind, VALUE_OF[kind])] * number
+MOST: Final = {kind: sum(kind_of(card) == kind for card in PACK if card not in TRULA) for kind in VALUE_OF}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..amounts import nearest
@@ -22,9 +22,9 @@ from ..documents.answer import (
     several,
     under,
 )
-from ..documents.parts import MUST_BE_CARDS_BY_PLAYER, MUST_BE_FLAG
-from ..hand.document import every, typed
-from ..hand.table import Table, check_players, shown
+from ..documents.parts import A_NUMBER, Anything, Json, Part, Reading, Schema, Several, Text, of_kind, text, whole
+from ..hand.document import ContractPlayed
+from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
 from ..law.rule import Rule
@@ -32,15 +32,15 @@ from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid
-from ..words.folding import did_you_mean, fold
 from ..words.said import ENGLISH, chained
 from . import bids
 from . import pack as count
-from . import pack as reading
 from . import play as discard
 from . import play as legal
 from . import play as talon
 from . import play as trick
+from .kinds import NO_CARDS, AtTable, Cards, Pile, flag, hands, too_many
+from .kinds import bids as bids_of
 from .pack import SKIS, Card, codes, in_order
 from .play import way
 
@@ -290,16 +290,7 @@ def _written(found: Answer, facts: tuple[Fact, ...]) -> dict[str, Any]:
     return written
 
 
-NO_QUESTION: Final = malformed(
-    "question-no-object", "a question must be one JSON object", '{"ask": "count", "cards": ["HK"]}'
-)
 ASKS_NOTHING: Final = malformed("question-asks-nothing", "what is asked?")
-NO_FIELD: Final = malformed("no-field-of-a-question", "is not a field of this question")
-NO_CARDS: Final = impossible(
-    "rules-without-cards", "{ruleset} does not say how the cards are played", "a shipped ruleset does: tarok rules"
-)
-NO_CONTRACT: Final = malformed("no-such-contract", '{ruleset} has no contract "{word}"')
-CONTRACT_NEEDED: Final = unsaid("contract-needed", "which contract?", "one of {contracts}")
 NOTHING_PLAYED: Final = unsaid("no-card-of-the-trick", "which cards were played?", "the one led first")
 NOTHING_HELD: Final = unsaid("no-card-in-hand", "which cards are in the hand?", 'such as ["T1", "H:K4"]')
 NO_EXCHANGE: Final = impossible(
@@ -310,95 +301,172 @@ NOT_THE_NUMBER: Final = impossible(
     "not-so-many-laid-away", "so many are not laid away in {contract}", "{numbers}: leave the number out"
 )
 NO_PILES: Final = impossible("no-piles", "there are no open piles in {ruleset}", "leave them out")
-NO_BIDS: Final = malformed(
-    "no-bids", "must be a list of pairs of player and bid", '[["Boris", "two"], ["Cilka", "pass"]]'
-)
 NO_COMPULSORY: Final = impossible("no-compulsory-klop", "{ruleset} has no compulsory klop", "leave it out")
-NOT_A_FLAG: Final = malformed("not-true-or-false", MUST_BE_FLAG)
-NO_HANDS: Final = malformed("question-no-hands", MUST_BE_CARDS_BY_PLAYER, '{"Ana": ["T1", "H:K4"]}')
-
-#: The fields of every question.
-COMMON: Final = ("id", "ask", "ruleset", "variants")
 
 
-class _Question:
-    """A question under a ruleset, with its problems."""
+class Question(Part, manner=Json('{"ask": "count", "cards": ["HK"]}')):
+    """A question under a ruleset."""
 
-    def __init__(self, rules: Ruleset, cards: CardPlay, question: Mapping[str, Any], problems: list[Problem]) -> None:
-        self.rules = rules
-        self.cards = cards
-        self.get = question.get
-        self.problems = problems
-        self.seen = reading.NamedCards()
+    id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
+    ask: Any = of_kind(Anything("What is asked: count, trick, legal, discard or bids.", default=None))
+    ruleset: str | None = text("The id of a shipped ruleset.", default=None)
+    variants: tuple[str, ...] = of_kind(Several("Its variants.", Text("A variant.")))
 
-    def list(self, key: str, most: int) -> list[Card]:
-        """The cards of a list that may be missing."""
-        value = self.get(key)
-        return [] if value is None else reading.read_cards(value, key, self.problems, self.seen, most)
-
-    def contract(self, needed: bool = False) -> Contract | None:
-        """The contract that the question names, if it names one."""
-        return contract_of(self.rules, self.get("contract"), "contract", self.problems, needed)
-
-    def players(self) -> tuple[str, ...] | None:
-        """The players, if they are named."""
-        value = self.get("players")
-        if value is None:
-            return None
-        wrong = [one for one in check_players(self.rules, value) if one.path != "players" or not self._enough(value)]
-        self.problems.extend(wrong)
-        return None if wrong else tuple(value[: self.rules.seats.in_play])
-
-    def _enough(self, value: object) -> bool:
-        return type(value) is list and len(value) == self.rules.seats.in_play
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Answer | None:
+        """The answer under these rules, of which `cards` is the part about cards; None after adding its problems."""
+        raise NotImplementedError
 
 
-def contract_of(
-    rules: Ruleset, word: object, path: str, problems: list[Problem], needed: bool = False
-) -> Contract | None:
-    """The contract that a word means under these rules; a problem if it means none, or if one is needed."""
-    if word is None:
-        if needed:
-            problems.append(CONTRACT_NEEDED(path, contracts=every(rules.contracts)))
-        return None
-    if type(word) is str:
-        for kind, key in rules.words.get(fold(word), ()):
-            if kind == "contract":
-                return rules.contracts[key]
-    hint = did_you_mean(str(word), rules.contracts, "the contracts are {names}", typed(rules.contracts))
-    problems.append(NO_CONTRACT(path, ruleset=rules.id, word=shown(word), hint=hint))
-    return None
+class Count(Question):
+    """How a pile counts."""
 
-
-def _count(one: _Question) -> Counted:
-    items = count.read_pile(one.get("cards"), "cards", one.problems)
-    pile = count.Pile(len(items), sum(item.value for item in items))
-    rules = one.rules
-    points = pile.points
-    return Counted(
-        count.groups(items, one.cards.counting.form == "plus-one"),
-        pile,
-        points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
-        count.how_many(count.trula(items), 3),
-        count.how_many(count.kings(items), 4),
-        nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
+    cards: tuple[count.PileCard, ...] = of_kind(
+        Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".', "named")
     )
 
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Counted:
+        """The pile in its groups."""
+        pile = count.Pile(len(self.cards), sum(item.value for item in self.cards))
+        points = pile.points
+        return Counted(
+            count.groups(self.cards, cards.counting.form == "plus-one"),
+            pile,
+            points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
+            count.how_many(count.trula(self.cards), 3),
+            count.how_many(count.kings(self.cards), 4),
+            nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
+        )
 
-def _trick(one: _Question) -> Taken | None:
-    contract, players = one.contract(), one.players()
-    size = one.rules.seats.in_play
-    if contract is not None and contract.klop is not None and contract.klop.resting_plays:
-        size += 1
-    cards = one.list("cards", size)
-    if not cards:
-        if not one.problems:
-            one.problems.append(NOTHING_PLAYED("cards"))
-        return None
-    won = trick.find_winner(cards, way(one.rules, contract))
-    met = trick.find_meeting(cards, won.winner) if mond_costs(one.rules, contract) else None
-    name = players[won.winner] if players is not None and won.winner < len(players) else None
-    return Taken(cards, won, name, met, len(cards) == size, players or ())
+
+class Players(Anything):
+    """Those who play, in turn order; they are read before everything else, as their table."""
+
+    __slots__ = ()
+
+    def schema(self) -> Schema:
+        """The schema: a list of texts."""
+        return self.described("array", items={"type": "string"})
+
+
+CONTRACT: Final = ContractPlayed("The contract that is played.", default=None)
+
+
+class Trick(Question):
+    """Who wins a trick."""
+
+    cards: tuple[Card, ...] = of_kind(
+        Cards("The cards of the trick, the first one led.", "named", wrong=NOTHING_PLAYED)
+    )
+    contract: Contract | None = of_kind(CONTRACT)
+    players: Any = of_kind(Players("Those who play, in turn order.", default=None))
+
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Taken:
+        """The winner of the trick, and the mond if it was lost."""
+        played, contract, size = self.cards, self.contract, rules.seats.in_play
+        if contract is not None and contract.klop is not None and contract.klop.resting_plays:
+            size += 1
+        problems.extend(too_many(played, "cards", size))
+        won = trick.find_winner(played, way(rules, contract))
+        met = trick.find_meeting(played, won.winner) if mond_costs(rules, contract) else None
+        players = (self.players or ())[: rules.seats.in_play]
+        name = players[won.winner] if won.winner < len(players) else None
+        return Taken(list(played), won, name, met, len(played) == size, players)
+
+
+class LegalPlay(Question):
+    """What may be played."""
+
+    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand.", "named", default=()))
+    trick: tuple[Card, ...] = of_kind(Cards("The cards of the trick so far, the first one led.", "named", default=()))
+    contract: Contract | None = of_kind(CONTRACT)
+    keep: tuple[Card, ...] = of_kind(Cards("Cards that their holder keeps for the last trick.", "keep", default=()))
+    tops: tuple[Card, ...] = of_kind(Cards("The open cards of one's own piles.", "named", default=()))
+    gone: tuple[Card, ...] = of_kind(Cards("Cards that fell before.", "named", default=()))
+    vogel_frei: bool | None = flag("Vogel frei was announced, where it can be.")
+
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Playable:
+        """The cards that may be played, and the rules behind those that may not."""
+        dealt = cards.deal
+        problems.extend(too_many(self.hand, "hand", dealt.each if dealt.piles else dealt.hand))
+        problems.extend(too_many(self.trick, "trick", rules.seats.in_play - 1))
+        problems.extend(too_many(self.tops, "tops", dealt.piles))
+        if self.tops and not dealt.piles:
+            problems.append(NO_PILES("tops", ruleset=rules.id))
+        if not self.hand and not self.tops:
+            problems.append(NOTHING_HELD("hand"))
+        how = way(rules, self.contract)
+        if self.vogel_frei is False:  # where nothing is said, it counts as announced
+            how = how._replace(free_pagat=False)
+        found = legal.legal(
+            self.hand,
+            self.trick,
+            how,
+            keep=self.keep,
+            tops=self.tops,
+            skis_out=SKIS not in self.gone,
+            first=len(self.hand) == dealt.hand,
+        )
+        reasons = [reason for reason in legal.REASONS if reason in found.rules]
+        return Playable(found, {reason: rule_of(cards, found, reason) for reason in reasons})
+
+
+class Discards(Question):
+    """What may be laid away."""
+
+    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", "named", wrong=NOTHING_HELD))
+    contract: Contract = of_kind(ContractPlayed("The contract that is played."))
+    number: int | None = whole(
+        "How many cards are laid away, where the contract leaves a choice.",
+        0,
+        PACK_CARDS,
+        must=A_NUMBER,
+        example="2",
+        default=None,
+    )
+    put: tuple[Card, ...] | None = of_kind(Cards("The cards that somebody wants to lay away.", "put", default=None))
+
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Discarded | None:
+        """The cards that may be laid away, and the breaches of those that were."""
+        sizes, number = talon.sizes(cards.talon, self.contract.key), self.number
+        numbers = chained(sizes, "{one} or {other}")
+        if not sizes or cards.discards is None:
+            problems.append(NO_EXCHANGE("contract", contract=self.contract))
+            return None
+        if number is None and len(sizes) > 1:
+            problems.append(NUMBER_NEEDED("number", numbers=numbers))
+        elif number is not None and number not in sizes:
+            problems.append(NOT_THE_NUMBER("number", contract=self.contract, numbers=numbers))
+        number = max(sizes) if number is None else number
+        problems.extend(too_many(self.hand, "hand", cards.deal.hand + number))
+        allowed = discard.discard(self.hand, number, forced=cards.discards.taroks == "forced")
+        breaches = None if self.put is None else discard.breaches(self.hand, self.put, allowed)
+        return Discarded(allowed, breaches, cards.discards)
+
+
+class Bids(Question):
+    """Who may bid what."""
+
+    players: Any = of_kind(Players("Those who play, in turn order."))
+    bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
+    compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
+    hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards("", "named"))
+
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Bid:
+        """The state of the bidding."""
+        if self.compulsory and rules.session.compulsory_klop is None:
+            problems.append(NO_COMPULSORY("compulsory", ruleset=rules.id))
+        for name, hand in self.hands.items():
+            problems.extend(too_many(hand, f"hands.{name}", cards.deal.hand))
+        terms = bids.bidding_rules(rules, self.compulsory)
+        assert terms is not None
+        auction = bids.Auction(terms, self.players, self.hands)
+        for index, one in enumerate(self.bids):
+            fault = auction.fault(*one)
+            if fault is not None:
+                problems.append(fault.problem._replace(path=f"bids[{index}]"))
+                break
+            auction.say(*one)
+        return Bid(auction, cards.bidding)
 
 
 def mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
@@ -410,34 +478,6 @@ def mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
     return any("captured" in each.mond for each in ([contract] if contract is not None else rules.contracts.values()))
 
 
-def _legal(one: _Question) -> Playable | None:
-    contract = one.contract()
-    dealt = one.cards.deal
-    most = dealt.each if dealt.piles else dealt.hand
-    hand = one.list("hand", most)
-    played = one.list("trick", one.rules.seats.in_play - 1)
-    tops = one.list("tops", dealt.piles)
-    gone = one.list("gone", PACK_CARDS)
-    keep = reading.read_cards(one.get("keep"), "keep", one.problems) if one.get("keep") is not None else []
-    if tops and not dealt.piles:
-        one.problems.append(NO_PILES("tops", ruleset=one.rules.id))
-    if not hand and not tops and not one.problems:
-        one.problems.append(NOTHING_HELD("hand"))
-    announced = one.get("vogel_frei")
-    if announced is not None and type(announced) is not bool:
-        one.problems.append(NOT_A_FLAG("vogel_frei"))
-    if one.problems:
-        return None
-    how = way(one.rules, contract)
-    if announced is False:  # where nothing is said, it counts as announced
-        how = how._replace(free_pagat=False)
-    found = legal.legal(
-        hand, played, how, keep=keep, tops=tops, skis_out=SKIS not in gone, first=len(hand) == dealt.hand
-    )
-    rules = {reason: rule_of(one.cards, found, reason) for reason in legal.REASONS if reason in found.rules}
-    return Playable(found, rules)
-
-
 def rule_of(cards: CardPlay, found: legal.Legal, reason: str) -> Rule:
     """The rule by which a card is excluded for this reason."""
     rule: Any = cards
@@ -447,126 +487,28 @@ def rule_of(cards: CardPlay, found: legal.Legal, reason: str) -> Rule:
     return rule
 
 
-def _discard(one: _Question) -> Discarded | None:
-    contract = one.contract(needed=True)
-    number = _number(one, contract)
-    sizes = talon.sizes(one.cards.talon, contract.key) if contract is not None else ()
-    hand = one.list("hand", one.cards.deal.hand + (number or max(sizes, default=0)))
-    if not one.get("hand"):
-        one.problems.append(NOTHING_HELD("hand"))
-    put = reading.read_cards(one.get("put"), "put", one.problems) if one.get("put") is not None else None
-    if one.problems or number is None or one.cards.discards is None:
-        return None
-    rule = one.cards.discards
-    allowed = discard.discard(hand, number, forced=rule.taroks == "forced")
-    return Discarded(allowed, discard.breaches(hand, put, allowed) if put is not None else None, rule)
-
-
-def _number(one: _Question, contract: Contract | None) -> int | None:
-    """The number of cards laid away: by the contract, or as stated where that leaves a choice."""
-    if contract is None:
-        return None
-    number, found = one.get("number"), talon.sizes(one.cards.talon, contract.key)
-    if not found:
-        one.problems.append(NO_EXCHANGE("contract", contract=contract))
-    elif number is None and len(found) > 1:
-        one.problems.append(NUMBER_NEEDED("number", numbers=chained(found, "{one} or {other}")))
-    elif number is not None and (type(number) is not int or number not in found):
-        one.problems.append(NOT_THE_NUMBER("number", contract=contract, numbers=chained(found, "{one} or {other}")))
-    else:
-        return next(iter(found)) if number is None else number
-    return None
-
-
-def _bids(one: _Question) -> Bid | None:
-    rules, problems = one.rules, one.problems
-    players = one.players()
-    if players is None:
-        if not problems:
-            problems.extend(check_players(rules, None))
-        return None
-    compulsory = one.get("compulsory")
-    if compulsory is not None and type(compulsory) is not bool:
-        problems.append(NOT_A_FLAG("compulsory"))
-    elif compulsory and rules.session.compulsory_klop is None:
-        problems.append(NO_COMPULSORY("compulsory", ruleset=rules.id))
-    table = Table(rules, players)
-    terms = bids.bidding_rules(rules, compulsory is True)
-    assert terms is not None
-    auction = bids.Auction(terms, players, _hands(one, table))
-    said = one.get("bids")
-    if said is None:
-        said = []
-    if type(said) is not list:
-        problems.append(NO_BIDS("bids"))
-        return None
-    heard = [read_bid(table, pair, f"bids[{index}]", problems) for index, pair in enumerate(said)]
-    for index, one_bid in enumerate(heard):
-        if one_bid is None:
-            break
-        fault = auction.fault(*one_bid)
-        if fault is not None:
-            problems.append(fault.problem._replace(path=f"bids[{index}]"))
-            break
-        auction.say(*one_bid)
-    return None if problems else Bid(auction, one.cards.bidding)
-
-
-def _hands(one: _Question, table: Table) -> dict[str, list[Card]]:
-    """The hands that are known, by player."""
-    value = one.get("hands")
-    if value is None:
-        return {}
-    if type(value) is not dict:
-        one.problems.append(NO_HANDS("hands"))
-        return {}
-    found = {}
-    for name, words in value.items():
-        path = f"hands.{shown(name)}"
-        player = player_of(table, name, path, one.problems)
-        cards = reading.read_cards(words, path, one.problems, one.seen, one.cards.deal.hand)
-        if player is not None:
-            found[player] = cards
-    return found
-
-
-def player_of(table: Table, name: object, path: str, problems: list[Problem]) -> str | None:
-    """The player of that name; a problem if nobody at the table has it."""
-    player = table.player(name)
-    if player is None:
-        problems.append(table.nobody(path, name))
-    return player
-
-
-def read_bid(table: Table, pair: object, path: str, problems: list[Problem]) -> tuple[str, Contract | None] | None:
-    """A bid: its player and contract, None for pass."""
-    if type(pair) is not list or len(pair) != 2 or not all(type(word) is str for word in pair):
-        problems.append(NO_BIDS(path))
-        return None
-    before = len(problems)
-    player = player_of(table, pair[0], path, problems)
-    bid = None if fold(pair[1]) in bids.PASS else contract_of(table.rules, pair[1], path, problems)
-    return None if player is None or len(problems) > before else (player, bid)
-
-
-#: The questions: the fields of each, and what answers it.
-QUESTIONS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[_Question], Answer | None]]]] = {
-    "count": (("cards",), _count),
-    "trick": (("cards", "contract", "players"), _trick),
-    "legal": (("hand", "trick", "contract", "keep", "tops", "gone", "vogel_frei"), _legal),
-    "discard": (("hand", "contract", "number", "put"), _discard),
-    "bids": (("players", "bids", "compulsory", "hands"), _bids),
+#: The questions by what they ask.
+QUESTIONS: Final[Mapping[str, type[Question]]] = {
+    "count": Count,
+    "trick": Trick,
+    "legal": LegalPlay,
+    "discard": Discards,
+    "bids": Bids,
 }
 
 
 def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list[Problem]) -> Answer | None:
     """The answer to a question under these rules, or None after adding its problems."""
-    fields, answered = QUESTIONS[ask]
-    for key in question:
-        if key not in fields and key not in COMMON:
-            problems.append(NO_FIELD(shown(key), hint=did_you_mean(str(key), fields)))
-    if rules.cards is None:
+    kind, cards, players = QUESTIONS[ask], rules.cards, question.get("players")
+    if cards is None:
         problems.append(NO_CARDS("ruleset", ruleset=rules.id))
         return None
-    found = answered(_Question(rules, rules.cards, question, problems))
+    if "players" in kind.keys and (players is not None or kind is Bids):
+        wrong = check_players(rules, players)
+        if type(players) is list and len(players) == rules.seats.in_play:  # only those who play
+            wrong = [one for one in wrong if one.path != "players"]
+        problems.extend(wrong)
+    known = tuple([one for one in players if type(one) is str]) if type(players) is list else ()
+    asked = kind.read(question, "", Reading(AtTable(Table(rules, known)), problems))
+    found = None if asked is None or problems else asked.answer(rules, cards, problems)
     return None if problems else found

@@ -1,54 +1,45 @@
 """The reader of the record of one deal.
 
 What is refused here is no breach of the rules, but cannot be the record of one deal at all.
-
-It is read by functions, and not declared key by key as a hand is: nine of its fourteen keys are required, or worked out
-where they are left out, depending on the contract, the bids or the table; and only `take` and `put` are of one kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ..documents.parts import MUST_BE_CARDS_BY_PLAYER, MUST_BE_LIST
+from ..documents.parts import (
+    A_LIST,
+    A_NUMBER,
+    REQUIRED,
+    Anything,
+    Json,
+    Key,
+    Part,
+    Reading,
+    Schema,
+    of_kind,
+    read_keys,
+    several,
+    whole,
+)
+from ..hand.document import ByPlayer, ContractPlayed, PlayerNamed
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
+from ..limits import MOST_ENTRIES
 from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
-from ..words.said import joined
-from . import pack as reading
+from ..words.said import joined, said
 from . import play as talon
-from . import questions
-from .pack import BY_CODE, Card, NamedCards
+from .kinds import ACTIVE, NO_CARDS, ActivePlayer, AtTable, Cards, bids, flag, hands
+from .pack import BY_CODE, Card, cards
 from .record import PlayRecord, SpokenBid, Trick, Utterance, auction, goal
-
-FIELDS: Final = (
-    "deal",
-    "talon",
-    "bids",
-    "contract",
-    "declarer",
-    "level",
-    "call",
-    "take",
-    "put",
-    "say",
-    "declarations",
-    "tricks",
-    "resting",
-    "compulsory",
-)
 
 #: The words for the game, where a kontra says what it doubles.
 GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
 FREE_PAGAT: Final = "vogel-frei"
 
-NO_RECORD: Final = malformed(
-    "record-no-object", "must be an object with the record of one deal", '{"contract": …, "tricks": […]}'
-)
-NO_FIELD: Final = malformed("no-field-of-a-record", "is not part of a record of play")
 PILES_ONLY: Final = impossible(
     "klop-of-three-and-one",
     "{contract} of three and one cannot be replayed: the talon's player plays too",
@@ -57,372 +48,331 @@ PILES_ONLY: Final = impossible(
 NO_TRICKS_DECIDE: Final = impossible(
     "unknown-goal", "{ruleset} does not say which tricks win {contract}", "cards.tricks names its goal"
 )
-NO_DECLARER: Final = impossible("record-without-declarer", "everybody plays alone in {contract}", "leave it out")
+LEAVE_OUT: Final = "leave it out"
+NO_DECLARER: Final = impossible("record-without-declarer", "everybody plays alone in {contract}", LEAVE_OUT)
 DECLARER_NEEDED: Final = unsaid("record-declarer-needed", "who played {contract}?", "the declarer's name")
-NOT_PLAYING: Final = impossible("resting-player-in-record", "{player} rests", "name somebody who plays")
-NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests where {number} sit at the table", "leave it out")
-NO_LEVEL: Final = impossible("record-without-level", "{contract} is not played at a level", "leave it out")
+NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests where {number} sit at the table", LEAVE_OUT)
+NO_LEVEL: Final = impossible("record-without-level", "{contract} is not played at a level", LEAVE_OUT)
 LEVEL_NEEDED: Final = unsaid("record-level-needed", "at which level was {contract} played?", "1 to {most}")
-NO_CALL: Final = impossible("record-without-call", "nobody is called in {contract}", "leave it out")
+NO_CALL: Final = impossible("record-without-call", "nobody is called in {contract}", LEAVE_OUT)
 CALL_NEEDED: Final = unsaid("record-call-needed", "which king was called?", "such as HK")
-NOT_ONE_CARD: Final = malformed("called-no-card", "must be one card", "such as HK")
-NO_TALON: Final = impossible("record-without-talon", "there is no talon in {ruleset}", "leave it out")
+NO_TALON: Final = impossible("record-without-talon", "there is no talon in {ruleset}", LEAVE_OUT)
 TALON_NEEDED: Final = unsaid(
     "record-talon-needed", "the cards of the talon are missing", "in the order in which they lay"
 )
 TALON_SIZE: Final = malformed("talon-size", "{number} cards lie in the talon, not {found}", "count again")
-HAND_SIZE: Final = malformed("hand-size", "{player} is dealt {number} cards, not {found}", "count again")
-NO_DEAL: Final = malformed("deal-no-object", MUST_BE_CARDS_BY_PLAYER, '{"Ana": ["T1", "H:K4", …], …}')
-TAKE_NONE: Final = impossible("record-without-exchange", "nothing is exchanged in {contract}", "leave it out")
+HAND_SIZE: Final = malformed("hand-size", "a hand has {number} cards, not {found}", "count again")
+TAKE_NONE: Final = impossible("record-without-exchange", "nothing is exchanged in {contract}", LEAVE_OUT)
 TAKE_NEEDED: Final = unsaid("record-take-needed", "which cards were taken from the talon?", "such as T19")
 PUT_NEEDED: Final = unsaid("record-put-needed", "which cards were laid away?", "such as H4")
 NOT_IN_TALON: Final = impossible("taken-not-in-talon", "{card} does not lie in the talon", "what was taken lay there")
 ELSEWHERE: Final = impossible("record-card-in-two-places", "{card} is in two places", "every card is in one")
 TRICKS_NEEDED: Final = unsaid("record-tricks-needed", "the tricks are missing", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
-NO_TRICK: Final = malformed(
-    "no-trick", "must be the leader and the cards in the order of play", '["Ana", "HK", "H2", "H1", "HQ"]'
-)
 TRICK_SIZE: Final = malformed("trick-size", "a trick holds {number} cards, not {found}", "one from everybody who plays")
 TOO_MANY_TRICKS: Final = malformed(
     "too-many-tricks", "there are {number} tricks in a hand", "leave out what is too much"
 )
-NO_SAYING: Final = malformed(
-    "no-saying",
-    "must be player and bonus, or player, word of doubling and what is doubled",
-    '["Ana", "trula"] or ["Cilka", "kontra", "game"]',
-)
 NO_BONUS: Final = malformed("no-such-bonus-said", '"{word}" cannot be said here')
-NO_SAYINGS: Final = malformed("sayings-no-list", MUST_BE_LIST, '[["Ana", "trula"], ["Cilka", "kontra", "game"]]')
-NOT_TRICKS: Final = malformed("tricks-no-list", "must be a list of tricks", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
+
+
+class Resting(PlayerNamed):
+    """The player who rests. All others of a record play, so it is read first."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        """The player; None after adding a problem."""
+        if not reading.of.rests:
+            reading.problems.append(NOBODY_RESTS(path, number=len(reading.of.players)))
+            return None
+        found = reading.of.resting = super().read(value, path, reading)
+        return found
+
+
+class Dealt(Cards):
+    """The cards of a hand or of the talon as they were dealt, as many as the deal says (`size`); `fault` if not."""
+
+    __slots__ = ("fault", "size")
+
+    def __init__(self, doc: str, size: str, fault: Wrong, **more: Any) -> None:
+        super().__init__(doc, "dealt", **more)
+        self.size: Final = size
+        self.fault: Final = fault
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Card, ...]:
+        """The cards in their order."""
+        before, size = len(reading.problems), getattr(reading.of.rules.cards.deal, self.size)
+        found = super().read(value, path, reading)
+        if size and len(found) != size and len(reading.problems) == before:
+            reading.problems.append(self.fault(path, number=size, found=len(found)))
+        return found
+
+
+class ContractReplayed(ContractPlayed):
+    """A contract whose play can be replayed."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Contract | None:
+        """The contract; None after adding a problem."""
+        contract, table = super().read(value, path, reading), reading.of
+        if contract is None:
+            return None
+        if contract.klop is not None and contract.klop.resting_plays:
+            pairs = zip(table.players, (20, 25, 15, 10), strict=False)
+            piles = joined(*[f"{name}={points}" for name, points in pairs])
+            reading.problems.append(PILES_ONLY(path, contract=contract.key, piles=piles))
+        elif contract.form == "sides" and contract.decided_by == "result" and goal(table.rules.cards, contract) is None:
+            reading.problems.append(NO_TRICKS_DECIDE(path, ruleset=table.rules.id, contract=contract))
+        return contract
+
+
+class OneCard(Key):
+    """A single card."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Card | None:
+        """The card; None after adding a problem."""
+        before = len(reading.problems)
+        found = cards(value, path, reading.problems) if type(value) is str else []
+        if len(found) != 1 and len(reading.problems) == before:
+            self.refuse(path, reading)
+        return found[0] if found else None
+
+    def schema(self) -> Schema:
+        """The schema: a text."""
+        return self.described("string")
+
+
+class Exchanged(Cards):
+    """The cards that were taken or laid away, by player: a plain list is the declarer's, who stands as no name."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The cards by player."""
+        one = Cards("", self.among)
+        if type(value) is dict:
+            return ByPlayer("", one, "", ACTIVE).read(value, path, reading)
+        return {"": one.read(value, path, reading)}
+
+    def schema(self) -> Schema:
+        """The schema: a list of texts, or such lists by player."""
+        found = super().schema()
+        return {"description": self.doc, "anyOf": [found, {"type": "object", "additionalProperties": found}]}
+
+
+def texts(value: object, least: int, most: int) -> bool:
+    """True for a list of so many texts."""
+    return type(value) is list and least <= len(value) <= most and all(type(word) is str for word in value)
+
+
+class Saying(Key):
+    """An announcement or a word of doubling, said before the play."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Utterance | None:
+        """What was said; None after adding a problem."""
+        if not texts(value, 2, 3):
+            self.refuse(path, reading)
+            return None
+        rules, (name, word, *of) = reading.of.rules, value
+        player = ACTIVE.read(name, path, reading) or ""
+        if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
+            return Utterance(player, None)
+        kind, found = self._meaning(word, path, reading)
+        if kind == "bonus" and of:
+            self.refuse(path, reading)
+        if kind != "kontra":
+            return Utterance(player, rules.bonuses.get(found))
+        doubled = None if not of or fold(of[0]) in GAME else self._meaning(of[0], path, reading, ("bonus",))[1]
+        return Utterance(player, rules.bonuses.get(doubled), rules.kontra.words[found])
+
+    def _meaning(
+        self, word: str, path: str, reading: Reading, kinds: tuple[str, ...] = ("bonus", "kontra")
+    ) -> tuple[str, str]:
+        """The kind and id of a bonus or a word of doubling; of nothing after adding a problem."""
+        rules = reading.of.rules
+        for kind, key in rules.words.get(fold(word), ()):
+            if kind in kinds:
+                return kind, key
+        known = [*rules.bonuses, *(rules.kontra.words if rules.kontra is not None else ())]
+        reading.problems.append(NO_BONUS(path, word=shown(word), hint=did_you_mean(word, known)))
+        return "", ""
+
+    def schema(self) -> Schema:
+        """The schema: two or three texts."""
+        return {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 3}
+
+
+class TrickPlayed(Cards):
+    """A trick: its leader, then the cards in the order of play."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The trick; None after adding a problem."""
+        if not texts(value, 1, MOST_ENTRIES):
+            self.refuse(path, reading)
+            return None
+        size, before = reading.of.rules.seats.in_play, len(reading.problems)
+        leader = ACTIVE.read(value[0], path, reading)
+        words = enumerate(value[1:], 1)
+        found = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
+        number = len(value) - 1 if len(value) - 1 != size else len(found)
+        if number != size and (len(reading.problems) == before or number != len(found)):
+            reading.problems.append(TRICK_SIZE(path, number=size, found=number))
+        return Trick(leader or "", tuple(found))
+
+
+SAYING: Final = Saying(
+    "",
+    must=said("player and bonus, or player, word of doubling and what is doubled"),
+    example='["Ana", "trula"] or ["Cilka", "kontra", "game"]',
+)
+TRICK: Final = TrickPlayed(
+    "", "laid", must=said("the leader and the cards in the order of play"), example='["Ana", "HK", "H2", "H1", "HQ"]'
+)
+
+
+class RecordDocument(Part, manner=Json('{"contract": …, "tricks": […]}')):
+    """The record of the play of one deal."""
+
+    resting: str | None = of_kind(Resting("Who rested; else the last one named.", default=None))
+    deal: dict[str, tuple[Card, ...]] = hands(
+        "The hands that were dealt, by player, where they were noted.", Dealt("", "each", HAND_SIZE)
+    )
+    talon: tuple[Card, ...] | None = of_kind(
+        Dealt("The talon in the order in which it lay.", "talon", TALON_SIZE, default=None)
+    )
+    bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each its player and his word.")
+    contract: Contract = of_kind(ContractReplayed("The contract that was played."))
+    declarer: str | None = of_kind(ActivePlayer("The declarer; else the bids tell.", default=None))
+    level: int | None = whole(
+        "The level, where the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
+    )
+    call: Card | None = of_kind(
+        OneCard("The called king, or tarok.", default=None, must=said("one card"), example="HK")
+    )
+    take: dict[str, tuple[Card, ...]] = of_kind(
+        Exchanged("The cards that the declarer took, or by player.", "take", default=None)
+    )
+    put: dict[str, tuple[Card, ...]] = of_kind(
+        Exchanged("The cards that he laid away, or by player.", "laid", default=None)
+    )
+    say: tuple[Utterance, ...] | None = several(
+        "What was said before the play: player and bonus, or player, word of doubling and what is doubled.",
+        SAYING,
+        most=MOST_ENTRIES,
+        must=A_LIST,
+        example='[["Ana", "trula"], ["Cilka", "kontra", "game"]]',
+        default=None,
+    )
+    compulsory: bool = flag("It was the hand of a compulsory klop.", default=False)
+    declarations: Any = of_kind(Anything("What was declared, by player.", default=None))
+    tricks: tuple[Trick, ...] = several(
+        "Each trick: its leader, then the cards in the order of play.",
+        TRICK,
+        most=MOST_ENTRIES,
+        wrong=TRICKS_NEEDED,
+        default=REQUIRED,
+    )
 
 
 def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | None:
     """The record of a deal at this table, or None after adding every problem it has."""
-    if type(play) is not dict:
-        problems.append(NO_RECORD("play"))
+    cards, before = table.rules.cards, len(problems)
+    if cards is None:
+        problems.append(NO_CARDS("ruleset", ruleset=table.rules.id))
         return None
-    before = len(problems)
-    reader = _PlayReader(table, play, problems)
-    record = reader.record()
-    return record if len(problems) == before else None
+    at_table = AtTable(table)
+    facts = read_keys(RecordDocument.keys, play, "play", Reading(at_table, problems), RecordDocument.manner)
+    if facts and facts["contract"] is not None:
+        problems.extend(_wrong_facts(table, cards, facts["contract"], play))
+    if len(problems) > before:
+        return None
+    one = RecordDocument(**facts)
+    active, spoken = table.active(None, at_table.resting), tuple([SpokenBid(*bid) for bid in one.bids])
+    declarer = one.declarer
+    if declarer is None and one.contract.form == "sides":
+        declarer = auction(table, active, spoken, one.compulsory)[0].declarer
+        if declarer is None:
+            problems.append(DECLARER_NEEDED("play.declarer", contract=one.contract))
+            return None
+    called = BY_CODE["T19"] if _called(cards, one.contract) == "tarok" else None
+    record = PlayRecord(
+        table,
+        cards,
+        one.contract,
+        active,
+        at_table.resting,
+        declarer,
+        one.level,
+        one.call or called,
+        one.deal,
+        one.talon,
+        spoken,
+        one.compulsory,
+        _of_declarer(one.take, declarer),
+        _of_declarer(one.put, declarer),
+        one.say,
+        one.declarations,
+        one.tricks,
+    )
+    problems.extend(_places(record, at_table.named["dealt"], "" in (one.take or ())))
+    return record
 
 
-class _PlayReader:
-    """The reader of one record, with its problems by path."""
+def _of_declarer(exchanged: Mapping[str, tuple[Card, ...]] | None, declarer: str | None) -> dict[str, tuple[Card, ...]]:
+    """The exchanged cards by player, where those of no name are the declarer's."""
+    return {name or declarer or "": cards for name, cards in (exchanged or {}).items() if name or declarer}
 
-    def __init__(self, table: Table, play: dict[str, Any], problems: list[Problem]) -> None:
-        self.table = table
-        self.rules = table.rules
-        self.play = play
-        self.problems = problems
-        self.dealt = NamedCards()
-        self.laid = NamedCards()
 
-    def record(self) -> PlayRecord | None:
-        """The record, or None after adding its problems."""
-        for key in self.play:
-            if key not in FIELDS:
-                self.problems.append(NO_FIELD(f"play.{shown(key)}", hint=did_you_mean(str(key), FIELDS)))
-        cards = self.rules.cards
-        contract = questions.contract_of(self.rules, self.play.get("contract"), "play.contract", self.problems, True)
-        if cards is None:
-            self.problems.append(questions.NO_CARDS("ruleset", ruleset=self.rules.id))
-            return None
-        resting = self._resting()
-        active = self.table.active(None, resting)
-        if contract is not None and not self._can_be_replayed(cards, contract):
-            return None
-        deal, talon = self._deal(cards, active), self._talon(cards, contract)
-        spoken = self._bids(active)
-        declarer = self._declarer(contract, active, spoken)
-        take = self._exchanged("take", contract, declarer, active, NamedCards(), TAKE_NEEDED)
-        put = self._exchanged("put", contract, declarer, active, self.laid, PUT_NEEDED)
-        say = self._say(active)
-        tricks = self._tricks(cards, active)
-        compulsory = self.play.get("compulsory", False)
-        if type(compulsory) is not bool:
-            self.problems.append(questions.NOT_A_FLAG("play.compulsory"))
-        level, call = self._level(contract), self._call(cards, contract)
-        if contract is None or self.problems:
-            return None
-        record = PlayRecord(
-            self.table,
-            cards,
-            contract,
-            active,
-            resting,
-            declarer,
-            level,
-            call,
-            deal,
-            talon,
-            spoken,
-            compulsory is True,
-            take,
-            put,
-            say,
-            self.play.get("declarations"),
-            tricks,
-        )
-        self._places(record)
-        return record
+def _called(cards: CardPlay, contract: Contract) -> str:
+    """What is called in this contract, a king or a tarok; nothing where nobody is called."""
+    return cards.calling.form if cards.calling is not None and contract.partner else ""
 
-    def _can_be_replayed(self, cards: CardPlay, contract: Contract) -> bool:
-        if contract.klop is not None and contract.klop.resting_plays:
-            pairs = zip(self.table.players, (20, 25, 15, 10), strict=False)
-            piles = joined(*[f"{name}={points}" for name, points in pairs])
-            self.problems.append(PILES_ONLY("play.contract", contract=contract.key, piles=piles))
-            return False
-        if contract.form == "sides" and contract.decided_by == "result" and goal(cards, contract) is None:
-            self.problems.append(NO_TRICKS_DECIDE("play.contract", ruleset=self.rules.id, contract=contract))
-            return False
-        return True
 
-    def _player(self, name: object, path: str, active: Sequence[str]) -> str | None:
-        """The player of that name, if he plays this hand; else None after adding a problem."""
-        player = questions.player_of(self.table, name, path, self.problems)
-        if player is not None and player not in active:
-            self.problems.append(NOT_PLAYING(path, player=player))
-            return None
-        return player
+def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -> Iterator[Problem]:
+    """What this contract has no place for, and what it needs and was not said."""
+    gifts, called, most = cards.gifts, _called(cards, contract), len(contract.levels)
+    exchanges, sides = bool(talon.sizes(cards.talon, contract.key)), contract.form == "sides"
+    given = gifts is not None and contract.key in gifts.contracts
+    #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
+    rules: tuple[tuple[str, object, Wrong, Wrong | None], ...] = (
+        ("talon", cards.deal.talon, NO_TALON, TALON_NEEDED if given else None),
+        ("declarer", sides, NO_DECLARER, None if play.get("bids") else DECLARER_NEEDED),
+        ("level", most, NO_LEVEL, LEVEL_NEEDED),
+        ("call", called, NO_CALL, CALL_NEEDED if contract.called_king and called != "tarok" else None),
+        ("take", exchanges, TAKE_NONE, TAKE_NEEDED),
+        ("put", exchanges, TAKE_NONE, PUT_NEEDED),
+    )
+    for name, allowed, superfluous, needed in rules:
+        value = play.get(name)
+        if not allowed and value:
+            yield superfluous(f"play.{name}", contract=contract, ruleset=table.rules.id)
+        elif allowed and value is None and needed is not None:
+            yield needed(f"play.{name}", contract=contract, most=most)
+    level, tricks, each = play.get("level"), play.get("tricks"), cards.deal.each
+    if most and type(level) is int and not 1 <= level <= most:
+        yield LEVEL_NEEDED("play.level", contract=contract, most=most)
+    if type(tricks) is list and len(tricks) > each:
+        yield TOO_MANY_TRICKS(f"play.tricks[{each}]", number=each)
 
-    def _resting(self) -> str | None:
-        """The player who rests: as stated, else the last one named where one has to sit out."""
-        value = self.play.get("resting")
-        if not self.table.rests:
-            if value is not None:
-                self.problems.append(NOBODY_RESTS("play.resting", number=len(self.table.players)))
-            return None
-        last = self.table.players[-1]
-        return last if value is None else questions.player_of(self.table, value, "play.resting", self.problems) or last
 
-    def _deal(self, cards: CardPlay, active: Sequence[str]) -> dict[str, tuple[Card, ...]]:
-        """The hands that were noted."""
-        value = self.play.get("deal")
-        if value is None:
-            return {}
-        if type(value) is not dict:
-            self.problems.append(NO_DEAL("play.deal"))
-            return {}
-        found = {}
-        for name, words in value.items():
-            path = f"play.deal.{shown(name)}"
-            player = self._player(name, path, active)
-            before = len(self.problems)
-            hand = reading.read_cards(words, path, self.problems, self.dealt)
-            if player is None or len(self.problems) > before:
-                continue
-            if len(hand) != cards.deal.each:
-                self.problems.append(HAND_SIZE(path, player=player, number=cards.deal.each, found=len(hand)))
-            found[player] = tuple(hand)
-        return found
-
-    def _talon(self, cards: CardPlay, contract: Contract | None) -> tuple[Card, ...] | None:
-        """The talon in its order; it has to be known where its cards go to the tricks."""
-        value = self.play.get("talon")
-        if value is None:
-            gifts = cards.gifts
-            if contract is not None and gifts is not None and contract.key in gifts.contracts:
-                self.problems.append(TALON_NEEDED("play.talon"))
-            return None
-        if not cards.deal.talon:
-            self.problems.append(NO_TALON("play.talon", ruleset=self.rules.id))
-            return None
-        before = len(self.problems)
-        talon = reading.read_cards(value, "play.talon", self.problems, self.dealt)
-        if len(self.problems) == before and len(talon) != cards.deal.talon:
-            self.problems.append(TALON_SIZE("play.talon", number=cards.deal.talon, found=len(talon)))
-        return tuple(talon)
-
-    def _bids(self, active: Sequence[str]) -> tuple[SpokenBid, ...]:
-        value = self.play.get("bids")
-        if value is None:
-            return ()
-        if type(value) is not list:
-            self.problems.append(questions.NO_BIDS("play.bids"))
-            return ()
-        found = []
-        for index, pair in enumerate(value):
-            path = f"play.bids[{index}]"
-            heard = questions.read_bid(self.table, pair, path, self.problems)
-            if heard is None:
-                continue
-            if heard[0] not in active:
-                self.problems.append(NOT_PLAYING(path, player=heard[0]))
-            found.append(SpokenBid(*heard))
-        return tuple(found)
-
-    def _declarer(self, contract: Contract | None, active: Sequence[str], spoken: Sequence[SpokenBid]) -> str | None:
-        """The declarer; where he is not named, by the bids."""
-        value = self.play.get("declarer")
-        if contract is not None and contract.form != "sides":
-            if value is not None:
-                self.problems.append(NO_DECLARER("play.declarer", contract=contract))
-            return None
-        if value is not None:
-            return self._player(value, "play.declarer", active)
-        if contract is None or self.problems:
-            return None
-        found = auction(self.table, active, spoken, self.play.get("compulsory") is True)[0].declarer
-        if found is None:
-            self.problems.append(DECLARER_NEEDED("play.declarer", contract=contract))
-        return found
-
-    def _level(self, contract: Contract | None) -> int | None:
-        level = self.play.get("level")
-        if contract is None:
-            return None
-        if not contract.levels:
-            if level is not None:
-                self.problems.append(NO_LEVEL("play.level", contract=contract))
-            return None
-        if type(level) is not int or not 1 <= level <= len(contract.levels):
-            self.problems.append(LEVEL_NEEDED("play.level", contract=contract, most=len(contract.levels)))
-            return None
-        return level
-
-    def _call(self, cards: CardPlay, contract: Contract | None) -> Card | None:
-        """The called card; where a tarok is called and nothing is said, the XIX."""
-        value = self.play.get("call")
-        if contract is None:
-            return None
-        if cards.calling is None or not contract.partner:
-            if value is not None:
-                self.problems.append(NO_CALL("play.call", contract=contract))
-            return None
-        if value is None:
-            if cards.calling.form == "tarok":
-                return BY_CODE["T19"]
-            if contract.called_king:
-                self.problems.append(CALL_NEEDED("play.call"))
-            return None
-        found = reading.cards(value, "play.call", self.problems) if type(value) is str else []
-        if len(found) != 1:
-            if type(value) is not str or found:
-                self.problems.append(NOT_ONE_CARD("play.call"))
-            return None
-        return found[0]
-
-    def _exchanged(
-        self,
-        key: str,
-        contract: Contract | None,
-        declarer: str | None,
-        active: Sequence[str],
-        seen: NamedCards,
-        needed: Wrong,
-    ) -> dict[str, tuple[Card, ...]]:
-        """The cards that were taken or laid away, by player: a plain list is the declarer's."""
-        value, path = self.play.get(key), f"play.{key}"
-        if contract is None:
-            return {}
-        assert self.rules.cards is not None
-        if not talon.sizes(self.rules.cards.talon, contract.key):
-            if value:
-                self.problems.append(TAKE_NONE(path, contract=contract))
-            return {}
-        if value is None:
-            self.problems.append(needed(path))
-            return {}
-        if type(value) is not dict:
-            found = reading.read_cards(value, path, self.problems, seen)
-            return {} if declarer is None else {declarer: tuple(found)}
-        by_player = {}
-        for name, words in value.items():
-            where = f"{path}.{shown(name)}"
-            player = self._player(name, where, active)
-            cards = reading.read_cards(words, where, self.problems, seen)
-            if player is not None:
-                by_player[player] = tuple(cards)
-        return by_player
-
-    def _say(self, active: Sequence[str]) -> tuple[Utterance, ...] | None:
-        value = self.play.get("say")
-        if value is None:
-            return None
-        if type(value) is not list:
-            self.problems.append(NO_SAYINGS("play.say"))
-            return None
-        found = [self._saying(item, f"play.say[{index}]", active) for index, item in enumerate(value)]
-        return tuple(one for one in found if one is not None)
-
-    def _saying(self, item: object, path: str, active: Sequence[str]) -> Utterance | None:
-        """An announcement or a word of doubling, said before the play."""
-        if type(item) is not list or len(item) not in (2, 3) or not all(type(word) is str for word in item):
-            self.problems.append(NO_SAYING(path))
-            return None
-        player = self._player(item[0], path, active)
-        free = self.rules.cards is not None and self.rules.cards.free_pagat is not None
-        if free and fold(item[1]) == FREE_PAGAT and len(item) == 2:
-            return Utterance(player, None) if player is not None else None
-        kind, found = self._word(item[1], path)
-        if found is None or player is None:
-            return None
-        if kind == "bonus":
-            if len(item) == 3:
-                self.problems.append(NO_SAYING(path))
-                return None
-            return Utterance(player, self.rules.bonuses[found])
-        assert self.rules.kontra is not None
-        word = self.rules.kontra.words[found]
-        if len(item) == 2 or fold(item[2]) in GAME:
-            return Utterance(player, None, word)
-        _, bonus = self._word(item[2], path, ("bonus",))
-        return None if bonus is None else Utterance(player, self.rules.bonuses[bonus], word)
-
-    def _word(self, word: str, path: str, kinds: Sequence[str] = ("bonus", "kontra")) -> tuple[str, str | None]:
-        """The meaning of a word: a bonus or a word of doubling of these rules."""
-        for kind, key in self.rules.words.get(fold(word), ()):
-            if kind in kinds:
-                return kind, key
-        known = [*self.rules.bonuses, *(self.rules.kontra.words if self.rules.kontra is not None else ())]
-        self.problems.append(NO_BONUS(path, word=shown(word), hint=did_you_mean(word, known)))
-        return "", None
-
-    def _tricks(self, cards: CardPlay, active: Sequence[str]) -> tuple[Trick, ...]:
-        value = self.play.get("tricks")
-        if value is None:
-            self.problems.append(TRICKS_NEEDED("play.tricks"))
-            return ()
-        if type(value) is not list:
-            self.problems.append(NOT_TRICKS("play.tricks"))
-            return ()
-        found = []
-        for index, item in enumerate(value):
-            if index == cards.deal.each:
-                self.problems.append(TOO_MANY_TRICKS(f"play.tricks[{index}]", number=cards.deal.each))
-                break
-            trick = self._trick(item, f"play.tricks[{index}]", active)
-            if trick is not None:
-                found.append(trick)
-        return tuple(found)
-
-    def _trick(self, item: object, path: str, active: Sequence[str]) -> Trick | None:
-        if type(item) is not list or not item or not all(type(word) is str for word in item):
-            self.problems.append(NO_TRICK(path))
-            return None
-        before = len(self.problems)
-        leader = self._player(item[0], path, active)
-        found = []
-        for place, word in enumerate(item[1:], 1):
-            found += reading.cards_of_word(word, f"{path}[{place}]", self.problems, self.laid)
-        if len(item) - 1 != len(active):
-            self.problems.append(TRICK_SIZE(path, number=len(active), found=len(item) - 1))
-        elif len(self.problems) == before and len(found) != len(active):
-            self.problems.append(TRICK_SIZE(path, number=len(active), found=len(found)))
-        return Trick(leader, tuple(found)) if leader is not None and len(self.problems) == before else None
-
-    def _places(self, record: PlayRecord) -> None:
-        """Adds the problems of cards that were taken but lay elsewhere, or were played but stayed in the talon."""
-        for player, cards in record.take.items():
-            path = f"play.take.{player}" if type(self.play["take"]) is dict else "play.take"
-            for index, card in enumerate(cards):
-                if record.talon is not None and card not in record.talon:
-                    self.problems.append(NOT_IN_TALON(f"{path}[{index}]", card=card))
-                elif record.talon is None and card in self.dealt.places:
-                    self.problems.append(ELSEWHERE(f"{path}[{index}]", card=card))
-        rest = set(record.rest)
-        for number, trick in enumerate(record.tricks):
-            for place, card in enumerate(trick.cards, 1):
-                if card in rest:
-                    self.problems.append(ELSEWHERE(f"play.tricks[{number}][{place}]", card=card))
+def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator[Problem]:
+    """The problems of cards that were taken but lay elsewhere, or were played but stayed in the talon."""
+    for player, taken in record.take.items():
+        path = "play.take" if of_declarer else f"play.take.{player}"
+        for index, card in enumerate(taken):
+            if record.talon is not None and card not in record.talon:
+                yield NOT_IN_TALON(f"{path}[{index}]", card=card)
+            elif record.talon is None and card in dealt:
+                yield ELSEWHERE(f"{path}[{index}]", card=card)
+    rest = set(record.rest)
+    for number, trick in enumerate(record.tricks):
+        for place, card in enumerate(trick.cards, 1):
+            if card in rest:
+                yield ELSEWHERE(f"play.tricks[{number}][{place}]", card=card)

@@ -15,13 +15,12 @@ from typing import Final, TypeAlias
 import click
 
 from .. import files
-from ..evening.parse_words import COMMANDS
 from ..problems import Problem, Refused, malformed
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, Said, Speech, said
 from .language import HELP, choose, speech, translated_command, width_of_help
-from .options import LEDGER, SESSION, Commands, Lacking, NothingAsked
+from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The module of each command that has one, and its purpose in a few words.
@@ -35,11 +34,10 @@ OWN = {
     "finish": ("events", "End the session."),
     "undo": ("events", "Take back the last event of any kind."),
     "redo": ("events", "Bring back what undo took back."),
-    "amend": ("correct", "Correct an earlier hand."),
+    "amend": ("record", "Correct an earlier hand."),
     "insert": ("events", "A forgotten hand at its place."),
     "move": ("events", "A hand becomes another in the order."),
-    "swap": ("events", "Two hands change places."),
-    "void": ("correct", "An earlier hand or event does not count."),
+    "void": ("events", "An earlier hand or event does not count."),
     "agree": ("events", "The table agrees on the totals so far."),
     "dealer": ("events", "Somebody else deals."),
     "seats": ("events", "Another turn order."),
@@ -47,14 +45,12 @@ OWN = {
     "leave": ("events", "Somebody goes home."),
     "replace": ("events", "Somebody comes in the seat of another."),
     "rename": ("events", "A player has another name."),
-    "paid": ("correct", "Somebody paid another."),
+    "paid": ("record", "Somebody paid another."),
     "rate": ("events", "What a point is worth."),
-    "accept-edit": ("correct", "Make a deliberate edit of the ledger file legitimate."),
-    "repair": ("correct", "Save the good part of a damaged ledger in a new file."),
     "show": ("look", "The score sheet."),
     "log": ("look", "Everything that happened, with running totals."),
     "why": ("dispute", "The working of a hand, or how a total came about."),
-    "settle": ("look", "Who pays whom."),
+    "settle": ("record", "Who pays whom."),
     "check": ("check", "Verify the ledger."),
     "chart": ("look", "The course of the evening, a line for each player."),
     "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
@@ -70,11 +66,19 @@ OWN = {
     "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
     "score": ("score", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
-    "words": ("help", "The words of a hand, with what each means."),
     "schema": ("schema", "The JSON Schemas of what programs read and write."),
     "completion": ("completion", "Completion for the shell."),
     "help": ("help", "Help on a command, or on a word of a hand."),
     "demo": ("demo", "A published evening, played and explained."),
+}
+
+
+#: Earlier names of commands, which are understood for ever.
+EARLIER = {
+    "accept-edit": ("check", "--accept"),
+    "repair": ("check", "--repair"),
+    "swap": ("move", "--swap"),
+    "words": ("help", "words"),
 }
 
 
@@ -113,6 +117,7 @@ class Everything(Commands):
 
     named_in = "groups"
     members = OWN
+    earlier = EARLIER
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """Every command of the program, including those that are rows of the table of events."""
@@ -144,15 +149,14 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     if not asked or ctx.resilient_parsing:
         return
     import platform
-    from importlib.metadata import PackageNotFoundError, version
 
     from .._version import __version__
-    from ..ledger.verify import FORMAT
+    from ..ledger import FORMAT
 
-    try:
-        installed = version("click")
-    except PackageNotFoundError:  # the folder was made without the packages' metadata
-        installed = "?"
+    # Its metadata lies beside it, in click-8.1.3.dist-info; `importlib.metadata` costs more than the rest of the start.
+    beside = os.listdir(os.path.dirname(os.path.dirname(click.__file__)))
+    names = [name.removesuffix(".dist-info") for name in beside if name.endswith(".dist-info")]
+    installed = next((name.removeprefix("click-") for name in names if name.startswith("click-")), "?")
     ledgers = speech().say(said("ledgers of format {number}", number=FORMAT))
     system = f"{platform.system()} {platform.release()}"
     say_lines(
@@ -180,8 +184,6 @@ def tarok() -> None:
 
 def _misused(error: click.UsageError, example: Fact) -> None:
     """Shows wrong usage as click does, but escaped; an `example` takes the place of the usage line."""
-    if isinstance(error, Lacking):
-        tell(error.beside)
     if example:
         complain(_message(error))
         advise(said("such as {example}", example=example))
@@ -333,44 +335,48 @@ Group: TypeAlias = tuple[Said, Said, tuple[str, ...]]
 HAPPENING: Final = ("misdeal", "no-taroks", "skis", "radl", "adjust", "note")
 
 
-def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+#: The groups: the name and purpose of each, and its commands in the order in which one needs them.
+GROUPS: Final[tuple[Group, ...]] = (
+    (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
+    (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
+    (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
+    (
+        said("Put right"),
+        said("what was wrong"),
+        ("undo", "redo", "amend", "insert", "void", "move", "agree"),
+    ),
+    (
+        said("People"),
+        said("who sits where"),
+        ("join", "leave", "replace", "rename", "seats", "dealer"),
+    ),
+    (
+        said("Other events"),
+        said("what else happens"),
+        HAPPENING,
+    ),
+    (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
+    (said("The rules"), said("also for one hand"), ("rules", "score", "cards", "bids")),
+    (said("In dispute"), said("who is right"), ("compare", "audit")),
+    (said("The file"), said("is it whole?"), ("check",)),
+    (said("Clubs"), said("whole halls"), ("tournament",)),
+    (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
+)
+
+#: What the first screen has no room for.
+UNSEEN: Final = {"chart"}
+
+
+def groups() -> tuple[Group, ...]:
     """The groups, with every event that no group names added to the other things that happen."""
-    named = {member for _, _, members in groups for member in members}
+    from ..evening.parse_words import COMMANDS
+
+    named = {member for _, _, members in GROUPS for member in members}
     others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
     return tuple(
-        [(name, does, members + others if members is HAPPENING else members) for name, does, members in groups]
+        [(name, does, members + others if members is HAPPENING else members) for name, does, members in GROUPS]
     )
 
-
-#: The groups: the name and purpose of each, and its commands in the order in which one needs them.
-GROUPS: Final[tuple[Group, ...]] = _with_every_event(
-    (
-        (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
-        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
-        (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
-        (
-            said("Put right"),
-            said("what was wrong"),
-            ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
-        ),
-        (
-            said("People"),
-            said("who sits where"),
-            ("join", "leave", "replace", "rename", "seats", "dealer"),
-        ),
-        (
-            said("Other events"),
-            said("what else happens"),
-            HAPPENING,
-        ),
-        (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
-        (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
-        (said("In dispute"), said("who is right"), ("compare", "audit")),
-        (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
-        (said("Clubs"), said("whole halls"), ("tournament",)),
-        (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
-    )
-)
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND tells of one of them")
@@ -382,7 +388,10 @@ def overview(speech: Speech, width: int) -> Iterator[str]:
     """The lines of the screen: one for each group, and one that says how to learn more."""
     yield speech.say(TITLE)
     yield ""
-    rows = [[speech.say(name), " ".join(names), speech.say(does)] for name, does, names in GROUPS]
+    rows = [
+        [speech.say(name), " ".join([one for one in names if one not in UNSEEN]), speech.say(does)]
+        for name, does, names in groups()
+    ]
     yield from table(rows, width=width)
     yield ""
     for more in (ONE, ALL, BEGIN):

@@ -18,6 +18,7 @@ from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
 from ..evening.session import Session
 from ..evening.state import winners
+from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
 from ..ledger import begin_of
@@ -26,14 +27,13 @@ from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.phrases import lines_after
+from ..show.export import lines_after
 from ..show.sheet import Age, headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
-from .batch import STANDARD_INPUT
-from .files import INPUT_FILE, NAMED_FILE, bytes_of, judged, sheet_of
+from .files import INPUT_FILE, NAMED_FILE, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_session, own_settings, speech
 from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option
@@ -389,7 +389,6 @@ def import_(
 
     \b
     tarok import sheet.csv         a sheet as `tarok audit` reads it
-    tarok import evening.xlsx      the first page of a workbook
     tarok import evening.json      what `tarok export --format json` wrote
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session
@@ -408,6 +407,8 @@ def import_(
         if begins_a_session(data):
             raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
         return _begin(_exported(data, file), writing)
+    from .dispute import judged, sheet_of
+
     sheet = sheet_of(data, file)
     if not sheet.rows:
         raise NO_ROWS.refused(printable(file))

@@ -5,39 +5,40 @@ from __future__ import annotations
 import gc
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import StringIO
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 import click
 from click.core import ParameterSource
 
 from .. import files
 from ..cards import notes
-from ..cards.questions import answer
+from ..cards.questions import QUESTIONS, answer
 from ..cards.scored_play import ScoredPlay
 from ..evening import hand_from_play
 from ..evening.course import EveningCourse
 from ..evening.session import Session
 from ..evening.state import State
+from ..files import STANDARD_INPUT
 from ..hand.exact import find_player
 from ..law.library import load
 from ..law.ruleset import Ruleset
 from ..law.shelf import DEFAULT
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, malformed, placed
-from ..show import cards as shown
 from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from . import language
-from .batch import STANDARD_INPUT, opened, unread
-from .batch import lines as batch_lines
-from .files import INPUT_FILE
+from .files import INPUT_FILE, opened
+from .files import lines as batch_lines
 from .find import SESSIONS, find
 from .language import answers, speech
 from .options import (
+    Commands,
+    Declaring,
     Found,
     Function,
     NothingAsked,
@@ -45,10 +46,9 @@ from .options import (
     offering,
     read_session_option,
     ruleset_option,
-    unknown_command,
     variant_option,
 )
-from .output import escaped, misuse, over_lines, say_lines
+from .output import escaped, misuse, say_lines
 
 
 def by_rules(function: Function) -> Function:
@@ -56,33 +56,7 @@ def by_rules(function: Function) -> Function:
     return ruleset_option(default=DEFAULT, show_default=True)(variant_option()(function))
 
 
-def contract_option(function: Function) -> Function:
-    """Declares `--contract C`."""
-    help_ = "The contract that is played."
-    return click.option("--contract", metavar="C", help=help_, shell_complete=offering("contracts"))(function)
-
-
-def list_option(name: str, text: str, metavar: str = "LIST") -> Callable[[Function], Function]:
-    """Declares an option that takes cards, quoted or repeated."""
-    return click.option(f"--{name}", metavar=metavar, multiple=True, help=text)
-
-
-def names_of(players: str | None) -> list[str] | None:
-    """The names in an option, which have commas between them; None if it was not given."""
-    return None if players is None else [name.strip() for name in players.split(",") if name.strip()]
-
-
-def words_of(values: tuple[str, ...]) -> list[str] | None:
-    """The words of an option that was given in one piece or repeated."""
-    return [word for value in values for word in value.split()] if values else None
-
-
-def ask(question: str, ruleset: str, variants: tuple[str, ...], **facts: Any) -> Found:
-    """The answer to a question."""
-    return answer_to(question, load(ruleset, variants), **facts)
-
-
-def answer_to(question: str, rules: Ruleset, **facts: Any) -> Found:
+def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
     """The answer to a question under these rules."""
     problems: list[Problem] = []
     stated = {key: value for key, value in facts.items() if value is not None}
@@ -105,11 +79,6 @@ NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use
 Answer: TypeAlias = Callable[[object], dict[str, Any]]
 
 
-def score_all(name: str, files: bool) -> int:
-    """Scores every request of a file; with `files` they may name files of rulesets. Returns 1 if any was refused."""
-    return answer_all(name, Answers(language.answers(), files=files).answer)
-
-
 def answer_all(name: str, answer: Answer) -> int:
     """Answers every line of a file, or of standard input (`-`). Returns 1 if any was refused."""
     gc.enable()  # this goes on for long
@@ -119,7 +88,7 @@ def answer_all(name: str, answer: Answer) -> int:
     status = 0
     write = (sys.stdout or StringIO()).write
     lines = batch_lines(name, said("give a file, or - for standard input"))
-    for number, line in over_lines(name, lines, said("answering")):
+    for number, line in lines:
         if isinstance(line, str) and not line.strip():
             continue
         request = line if isinstance(line, Problem) else _request(decoder, line, number)
@@ -146,7 +115,7 @@ def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
     except Twice as twice:
         return REQUEST_FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:
-        return REQUEST_NOT_JSON(number=number, reason=unread(error))
+        return REQUEST_NOT_JSON(number=number, reason=files.unread(error))
 
 
 class Twice(Exception):
@@ -166,21 +135,18 @@ def _no_number(name: str) -> None:
     raise ValueError(language.answers().say(said("{name} is no number of JSON", name=name)))
 
 
-class CardCommands(click.Group):
-    """The questions about cards; for an unknown word the nearest one is offered."""
+class CardCommands(Commands):
+    """The questions about cards."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The question that the first word names. Raises a usage error that offers the nearest one."""
-        name = args[0] if args else ""
-        if name not in self.commands and not name.startswith("-"):
-            shown = printable(name)[:60]
-            raise unknown_command(f"cards {shown}", name, self.commands, ctx)
-        return super().resolve_command(ctx, args)
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "count": ("cards", "Count a pile in threes."),
+        "trick": ("cards", "Who wins a trick."),
+        "legal": ("cards", "What may be played from a hand."),
+        "discard": ("cards", "What may be laid away after the exchange."),
+    }
 
 
-@click.group(cls=CardCommands, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
+@click.group(cls=CardCommands, invoke_without_command=True)
 @click.option(
     "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON question a line from FILE (- for standard input)."
 )
@@ -203,119 +169,107 @@ def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
     return answer_all(batch, Questions(answers(), files=files).answer)
 
 
-@cards.command("count", short_help="Count a pile in threes.")
-@by_rules
-@finds("count")
-@click.argument("words", nargs=-1, required=True, metavar="CARD…")
-def count_(words: tuple[str, ...], ruleset: str, variants: tuple[str, ...]) -> Found:
+def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+    """The names in an option, which have commas between them."""
+    return None if value is None else [name.strip() for name in value.split(",") if name.strip()]
+
+
+def _cards(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[str] | None:
+    """The cards of an option that was given in one piece or repeated."""
+    return [word for value in values for word in value.split()] or None
+
+
+def _list(name: str, help: str) -> Declaring:
+    return click.option(f"--{name}", metavar="LIST", multiple=True, help=help, callback=_cards)
+
+
+WORDS: Final = click.argument("cards", nargs=-1, required=True, metavar="CARD…", callback=_cards)
+
+#: The option, or the words, in which a command is told a fact of its question.
+FACTS: Final[Mapping[str, Declaring]] = {
+    "cards": WORDS,
+    "players": click.option("--players", metavar="A,B,…", help="Who played them, the leader first.", callback=_names),
+    "contract": click.option(
+        "--contract", metavar="C", help="The contract that is played.", shell_complete=offering("contracts")
+    ),
+    "hand": _list("hand", "The cards in the hand."),
+    "trick": _list("trick", "The cards on the table, the one led first; none: leading."),
+    "keep": _list("keep", "Announced ultimo cards."),
+    "tops": _list("tops", "The player's open pile cards (two players)."),
+    "gone": _list("gone", "Cards of earlier tricks, where a rule asks for them."),
+    "vogel_frei": click.option(
+        "--vogel-frei/--no-vogel-frei", default=None, help="Was a single pagat announced free (that variant)?"
+    ),
+    "number": click.option("--number", metavar="N", type=int, help="How many cards, where the contract does not say."),
+    "put": _list("put", "What was laid away."),
+}
+
+
+def _command(question: str, help: str) -> click.Command:
+    """The command that asks a question, whose facts are its words and options."""
+
+    def command(ruleset: str, variants: tuple[str, ...], **facts: Any) -> Found:
+        """Asks the question."""
+        return ask(question, load(ruleset, variants), **facts)
+
+    function = finds(question)(by_rules(command))
+    for fact in reversed([name for name in QUESTIONS[question].keys if name in FACTS]):
+        function = FACTS[fact](function)
+    return click.command(question, help=help)(function)
+
+
+count = _command(
+    "count",
     """Count a pile in threes, as the rules count it. 2K or 12x stands for so many cards of a kind.
 
     \b
     tarok cards count HK HQ S7 SN SJ
     tarok cards count XXI I 2K 1Q 7x
-    """
-    return ask("count", ruleset, variants, cards=words_of(words))
-
-
-@cards.command("trick", short_help="Who wins a trick.")
-@click.option("--players", metavar="A,B,…", help="Who played them, the leader first.")
-@contract_option
-@by_rules
-@finds("trick")
-@click.argument("words", nargs=-1, required=True, metavar="CARD…")
-def trick(
-    words: tuple[str, ...],
-    contract: str | None,
-    players: str | None,
-    ruleset: str,
-    variants: tuple[str, ...],
-) -> Found:
+    """,
+)
+trick = _command(
+    "trick",
     """See who wins these cards, named in the order in which they were played.
 
     \b
     tarok cards trick HK H2 XXI škis
     tarok cards trick škis XXI I 6 --contract two --players Boris,Cilka,David,Ana
-    """
-    return ask("trick", ruleset, variants, cards=words_of(words), contract=contract, players=names_of(players))
-
-
-@cards.command("legal", short_help="What may be played from a hand.")
-@list_option("hand", "The cards in the hand.")
-@list_option("trick", "The cards on the table, the one led first; none: leading.")
-@contract_option
-@list_option("keep", "Announced ultimo cards.")
-@list_option("tops", "The player's open pile cards (two players).")
-@list_option("gone", "Cards of earlier tricks, where a rule asks for them.")
-@click.option("--vogel-frei/--no-vogel-frei", default=None, help="Was a single pagat announced free (that variant)?")
-@by_rules
-@finds("legal")
-def legal(
-    hand: tuple[str, ...],
-    trick: tuple[str, ...],
-    contract: str | None,
-    keep: tuple[str, ...],
-    tops: tuple[str, ...],
-    gone: tuple[str, ...],
-    vogel_frei: bool | None,
-    ruleset: str,
-    variants: tuple[str, ...],
-) -> Found:
+    """,
+)
+legal = _command(
+    "legal",
     """See what may be played from a hand now, and why the other cards may not.
 
     \b
     tarok cards legal --hand "T:1,9 H:K4" --trick "H2 T4"
     tarok cards legal --hand "I IX HK" --contract klop
-    """
-    return ask(
-        "legal",
-        ruleset,
-        variants,
-        hand=words_of(hand),
-        trick=words_of(trick),
-        contract=contract,
-        keep=words_of(keep),
-        tops=words_of(tops),
-        gone=words_of(gone),
-        vogel_frei=vogel_frei,
-    )
-
-
-@cards.command("discard", short_help="What may be laid away after the exchange.")
-@list_option("hand", "The cards in the hand, those taken from the talon too.")
-@contract_option
-@click.option("--number", metavar="N", type=int, help="How many cards, where the contract does not say.")
-@list_option("put", "What was laid away.")
-@by_rules
-@finds("discard")
-def discard(
-    hand: tuple[str, ...],
-    contract: str | None,
-    number: int | None,
-    put: tuple[str, ...],
-    ruleset: str,
-    variants: tuple[str, ...],
-) -> Found:
+    """,
+)
+discard = _command(
+    "discard",
     """See what may be laid away from a hand after taking from the talon.
 
     \b
     tarok cards discard --contract two --hand "T:1,3,8,12,21,22 H:K D:K S:K C:KQ T15 H:12" --put "H1 H2"
-    """
-    return ask("discard", ruleset, variants, hand=words_of(hand), contract=contract, number=number, put=words_of(put))
+    """,
+)
 
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="PLAYER:BID…")
-@click.option("--players", metavar="A,B,C,D", help="Names in turn order, forehand first; else A, B, C …")
+@click.option(
+    "--players", metavar="A,B,C,D", help="Names in turn order, forehand first; else A, B, C …", callback=_names
+)
 @click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
-@list_option("hand", "The cards in a player's hand.", "PLAYER:LIST")
+@click.option("--hand", "hands", metavar="PLAYER:LIST", multiple=True, help="The cards in a player's hand.")
 @read_session_option
 @by_rules
 @finds("bids")
 def bids(
     words: tuple[str, ...],
-    players: str | None,
+    players: list[str] | None,
     compulsory: bool,
-    hand: tuple[str, ...],
+    hands: tuple[str, ...],
     session: str | None,
     ruleset: str,
     variants: tuple[str, ...],
@@ -330,30 +284,28 @@ def bids(
     tarok bids --players A,B,C,D B:two C:pass D:pass
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
-    names = names_of(players)
-    spoken = [list(word.partition(":")[::2]) for word in words]
     state = None if players is not None or _rules_named() else _next_hand(session)
-    if state is not None:
-        return _ask_of(state, spoken, compulsory, hand)
-    if names is None:
-        names = list("ABCDEF"[: load(ruleset, variants).seats.in_play])
+    if state is None:
+        table, rules = None, load(ruleset, variants)
+        names = list("ABCDEF"[: rules.seats.in_play]) if players is None else players
+    else:
+        table, rules, compulsory = state.table, state.table.rules, compulsory or state.compulsory_klop
+        order, first = table.players, table.seats[state.dealer] + 1
+        names = [*order[first:], *order[: first - 1 if table.rests else first]]
+
+    def named(words: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Each player with what stands behind the colon; in a session names may be shortened as at the table."""
+        pairs = [word.partition(":") for word in words]
+        return [((table and find_player(table, name, [])) or name, text) for name, _, text in pairs]
+
     return ask(
         "bids",
-        ruleset,
-        variants,
+        rules,
         players=names,
-        bids=spoken,
+        bids=[list(bid) for bid in named(words)],
         compulsory=compulsory or None,
-        hands=_hands(hand),
+        hands={name: cards.split() for name, cards in named(hands)} or None,
     )
-
-
-def _hands(words: tuple[str, ...]) -> dict[str, list[str]] | None:
-    """The cards that each player holds."""
-    if not words:
-        return None
-    pairs = (one.partition(":") for one in words)
-    return {name: cards.split() for name, _, cards in pairs}
 
 
 def _rules_named() -> bool:
@@ -368,27 +320,6 @@ def _next_hand(session: str | None) -> State | None:
         return None
     state = Session(find(session)).sound().state
     return None if state.finished else state
-
-
-def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple[str, ...]) -> Found:
-    """Asks what may be bid in the next hand of an evening; names may be shortened as at the table."""
-    table, order = state.table, state.table.players
-    first = table.seats[state.dealer] + 1
-    players = [*order[first:], *order[: first - 1 if table.rests else first]]
-
-    def whole(name: str) -> str:
-        """The whole name that its beginning means."""
-        return find_player(table, name, []) or name
-
-    hands = _hands(hand)
-    return answer_to(
-        "bids",
-        table.rules,
-        players=players,
-        bids=[[whole(name), bid] for name, bid in spoken],
-        compulsory=compulsory or state.compulsory_klop or None,
-        hands=None if hands is None else {whole(name): cards for name, cards in hands.items()},
-    )
 
 
 NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
@@ -428,7 +359,7 @@ def read(name: str) -> notes.Noted:
     except Twice as twice:
         raise FIELD_TWICE.refused("--play", file=shown_name, field=printable(str(twice)[:60])) from None
     except (ValueError, RecursionError) as error:
-        raise NOT_JSON.refused("--play", file=shown_name, reason=unread(error), brace="{") from None
+        raise NOT_JSON.refused("--play", file=shown_name, reason=files.unread(error), brace="{") from None
     if type(request) is not dict or "play" not in request:
         raise NO_OBJECT.refused("--play", file=shown_name)
     if crowded(request, problems):
@@ -457,13 +388,3 @@ def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Re
     if found is None:
         raise Refused(placed(problems, places))
     return found
-
-
-def tricks(found: ScoredPlay) -> list[str]:
-    """The tricks of the hand as a table."""
-    return shown.tricks(found.replay.tricks, speech())
-
-
-def breaches(found: ScoredPlay) -> list[str]:
-    """Every breach of the rules that the record shows, in lines."""
-    return shown.breaches(found.breaches, speech())

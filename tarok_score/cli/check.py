@@ -1,27 +1,28 @@
-"""`tarok check`: the ledger is verified, and every score in it worked out again."""
+"""`tarok check`: the ledger is verified, every score in it worked out again, and the file made whole."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, isfile
+from pathlib import Path
 from typing import Any
 
 import click
 
+from .. import ledger
 from ..evening.events import AcceptEdit, Seating
 from ..evening.notes import impossible_today
 from ..evening.records import EditedLines
-from ..evening.session import Session
+from ..evening.session import SESSION, Session
 from ..ledger import fits, long_seal
 from ..ledger.record import read_seal
-from ..ledger.recover_text import had_seal
-from ..play.commands import COMMANDS, CommandWord
-from ..problems import Place, Problem, Refused, few, malformed
+from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
-from .find import TORN, Looking, find, looks, ruleset_changed
-from .options import Found, finds
-from .output import complain, over, say, tell, warn
+from .files import LEDGER_FILE, NAMED_FILE, is_standard_input
+from .find import TORN, find, ruleset_changed
+from .options import Found, dry_option, json_option, override_option, read_session_option
+from .output import complain, over, recording, say, tell, warn
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
@@ -30,18 +31,95 @@ EDITED_SINCE = malformed(
 )
 
 
+WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
+
+
 @click.command()
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
 @click.option("--long", "in_full", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
-@looks
-@finds("check")
-def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> Found:
+@click.option("--accept", is_flag=True, help="Make a deliberate edit of the ledger file legitimate.")
+@click.option("--note", metavar="TEXT", help="What was edited, and why.")
+@click.option(
+    "--was",
+    type=LEDGER_FILE,
+    metavar="FILE",
+    help="A copy of the ledger from before the edit: the old text is taken from it.",
+)
+@override_option
+@click.option("--repair", is_flag=True, help="Save the good part of a damaged ledger in a new file.")
+@dry_option
+@json_option
+@read_session_option
+def check(
+    session: str | None,
+    seals: tuple[str, ...],
+    in_full: bool,
+    accept: bool,
+    note: str | None,
+    was: str | None,
+    override: str | None,
+    repair: bool,
+    dry: bool,
+    as_json: bool,
+) -> int:
     """Verify the ledger: whole, unaltered, every stored score reproduced. Exit status 3 if anything is wrong.
 
     --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
     of the long seal), and whether a line before it was edited by hand afterwards.
+
+    The edit stays visible: a record names the lines and your note, and keeps what they held before wherever that can
+    be found; `tarok log` shows it. `tarok check` shows which lines are altered.
+
+    \b
+    tarok check --accept --note TEXT [--was FILE]
+    tarok check --repair
     """
-    path = find(looking.session)
+    if not (accept or repair):
+        return _checked(session, seals, in_full).answer("check", as_json)
+    if is_standard_input(session or ""):
+        raise NAMED_FILE.no_input(click.get_current_context())
+    if repair:
+        return _repair(session, dry)
+    if note is None:
+        ctx = click.get_current_context()
+        raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "note"))
+    from .record import Writing
+
+    writing = Writing(session, dry, as_json)
+    opened = writing.opened()
+    with recording() as done:
+        copy = None if was is None else Path(was)
+        writing.answer(done, opened, opened.accept_edit(note, dry, override=override, copy=copy))
+    return done.status
+
+
+def _repair(session: str | None, dry: bool) -> int:
+    """Copies the records before the damage into a new file, and the rest aside."""
+    path = find(session, writing=True)
+    opened = Session(path)
+    if not opened.damage and not opened.ledger.torn:
+        raise WHOLE.refused()
+    played = len(opened.records)
+    keep = played if played < len(opened.ledger.records) else None
+    with recording() as done:
+        found = ledger.repair(path, keep, dry, kind=SESSION)
+        saved, file = counted("{n} record", "{n} records", found.kept), printable(str(found.path))
+        if dry:
+            would = "would save {saved} before the damage in {path} (--dry-run)"
+            say(said(would, saved=saved, path=file))
+        else:
+            what = said("{saved} saved in {path}", saved=saved, path=file)
+            done.stands(what)
+            say(what)
+            if found.quarantine is not None:
+                rest = "the rest is in {path}; the damaged ledger is as it was"
+                say(said(rest, path=printable(str(found.quarantine))))
+    return done.status
+
+
+def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Found:
+    """Verifies the ledger and looks for the seals."""
+    path = find(session)
     try:
         opened = Session(path, each=lambda records: over(records, said("checking")))
         damage = list(opened.damage)
@@ -132,6 +210,8 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
+    from ..ledger.recover_text import had_seal
+
     for one in opened.edits:
         for line in one.event.edits:
             if any(had_seal(was, seal) for was in line.was):
@@ -162,4 +242,6 @@ def _called(kind: str) -> Fact:
         return said("accept-edit")
     if kind == Seating.kind:
         return said("table")
+    from ..play.commands import COMMANDS, CommandWord
+
     return CommandWord(kind) if kind in COMMANDS else printable(kind)

@@ -8,9 +8,13 @@ from typing import Any, NamedTuple
 
 import click
 
+from .. import files
 from ..amounts import Amount, plain, typed
+from ..dispute.audit import Audit
+from ..dispute.audit import audit as judge
 from ..dispute.claim import Claim, claim
 from ..dispute.rescore import rescore
+from ..dispute.sheet import PaperSheet, read
 from ..dispute.viewpoint import Rulebook, Viewpoint
 from ..evening.course import NO_EVENT, EveningCourse
 from ..evening.effects import Entry
@@ -18,10 +22,9 @@ from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
 from ..evening.state import Outcome
-from ..hand.called_names import called
 from ..hand.exact import find_player
 from ..hand.hand import Hand
-from ..hand.table import Table, check_players
+from ..hand.table import Table, called, check_players
 from ..law.files import quotes, sources
 from ..law.library import document, load
 from ..law.rule import Rule
@@ -45,11 +48,11 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Fact, Quantity, Said, joined, said
-from .files import INPUT_FILE, bytes_of, judged, sheet_of
+from .files import INPUT_FILE, UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
-from .output import complain, misuse, say, show_lines
+from .output import complain, misuse, over, say, show_lines
 
 WHICH_HAND = unsaid(
     "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
@@ -241,7 +244,8 @@ def why(
     if asked.total:
         return _totals(looking, opened, asked)
     claimed = (*claimed, *asked.claimed)
-    entry, player = _entry(opened, asked.place), _alone(asked)
+    entry = _entry(opened, asked.place)
+    player = asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
     table, nothing = entry.state.table, False
     if player is not None:
         nothing = not entry.outcome.scores.get(player)
@@ -276,11 +280,6 @@ def why(
             tell_quotes(quoted, texts)
 
     return Found(facts, tell, 0 if explained is None else status(explained))
-
-
-def _alone(asked: AskedWhy) -> str | None:
-    """The only player in a question without a claim."""
-    return asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
 
 
 def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
@@ -405,6 +404,50 @@ def status(found: Claim) -> int:
     return 0 if found.agrees or found.explanations else UNEXPLAINED
 
 
+NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
+NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
+
+#: The number of rows from which on a progress bar is worth while.
+MANY_ROWS = 40
+
+
+class JudgedSheet(NamedTuple):
+    """A sheet held against its rules: the audit, the name by which the rules were asked for, and who dealt first."""
+
+    found: Audit
+    rules: Ruleset
+    origin: str
+    dealer: str
+
+
+def sheet_of(data: bytes, file: str) -> PaperSheet:
+    """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
+    if len(data) > MOST_BYTES_OF_SHEET:
+        raise UNREAD.refused(printable(file), reason=files.OVER_1_MIB)
+    return read(data, file)
+
+
+def judged(
+    sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
+) -> JudgedSheet:
+    """The sheet held against the named rules, else against those in its head. Raises Refused."""
+    name = ruleset or sheet.ruleset
+    if name is None:
+        raise NO_RULES.refused(printable(file))
+    book = Rulebook.named(name)
+    rules = load(name, variants or sheet.variants)
+    problems: list[Problem] = check_players(rules, sheet.players)
+    table = Table(rules, sheet.players)
+    dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
+    if dealer is None:
+        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
+    if problems or dealer is None:
+        raise Refused(problems)
+    sheet = sheet._replace(write=write or sheet.write)
+    found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
+    return JudgedSheet(found, rules, name, dealer)
+
+
 #: The exit status if something is wrong with the sheet.
 FOUND = 3
 
@@ -419,7 +462,7 @@ FOUND = 3
 def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Found:
     """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
-    SHEET is CSV, or the first page of a workbook (xlsx): a header with n, words and the players, then a row for each
+    SHEET is CSV: a header with n, words and the players, then a row for each
     hand. Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is
     standard input. Exit status 3 if anything is wrong with it.
     """
@@ -446,9 +489,6 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
         raise misuse(said("under which rules? Name --ruleset or --variant."))
     opened = Session(find(looking.session)).sound()
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
-    problems = check_players(rules, opened.table.players)
-    if problems:
-        raise Refused(problems)
     found = rescore(opened.evening, rules)
     return Found(found, lambda: say(comparison.comparison(found, speech(), everything)))
 

@@ -5,8 +5,7 @@ tarok misdeal Ana        tarok fine Ana 10 --why "late again"        tarok move 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,8 +16,11 @@ from .files import NAMED_FILE
 from .language import own_words
 from .options import (
     BY_OTHERS,
+    HAND_OR_EVENT,
     NUMBER_OF_HAND,
     WORD,
+    Declaring,
+    Reason,
     Worded,
     as_played_option,
     before_option,
@@ -33,8 +35,6 @@ from .options import (
 )
 from .record import Writing, writes
 
-Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
-
 
 class Declared(NamedTuple):
     """A command that records an event: its help, its words in a row, and its options.
@@ -48,14 +48,6 @@ class Declared(NamedTuple):
     kind: str = ""
     of: type[click.Command] = click.Command
     any_words: bool = False  # true if words such as -20 or -Ana are no options
-
-
-class NeededOption(click.Option):
-    """An option that has to be given; its absence is reported together with everything else that is wrong."""
-
-    def value_is_missing(self, value: object) -> bool:
-        """False, because the command itself asks for the reason, in the words of the event."""
-        return False
 
 
 #: The options of events that may go to an earlier place, or change hands that the table agreed on.
@@ -112,12 +104,19 @@ DECLARED: dict[str, Declared] = {
     "move": Declared(
         "Hand N becomes hand M, those between move up or down; other events stay where they are.",
         words=(NUMBER, click.argument("to", type=NUMBER_OF_HAND, metavar="M")),
-        options=CORRECTING,
+        options=(_flag("--swap", "Two hands change places."), *CORRECTING),
     ),
-    "swap": Declared(
-        "Two hands change places; nothing else moves.",
-        words=(NUMBER, click.argument("other", type=NUMBER_OF_HAND, metavar="M")),
-        options=CORRECTING,
+    "void": Declared(
+        """Hand N does not count, as if it had never been played; everything after it is worked out again.
+
+        eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
+        """,
+        words=(hand_argument(metavar="N|eK", type=HAND_OR_EVENT),),
+        options=(
+            _option("--why", "Why does it not count?", cls=Reason, required=True),
+            *CORRECTING,
+            as_played_option(BY_OTHERS),
+        ),
     ),
     "agree": Declared(
         """Record that the table agreed on the totals at this point.
@@ -212,7 +211,7 @@ def _parameter(field: Field) -> Declaring:
     if isinstance(field, TextField) and field.asks and not field.required:
         return _option(f"--{field.attribute}", field.asks)
     if isinstance(field, TextField) and field.asks:
-        return click.option(f"--{field.attribute}", cls=NeededOption, required=True, metavar="TEXT", help=field.asks)
+        return _option(f"--{field.attribute}", field.asks, cls=Reason, required=True)
     if isinstance(field, TextField):
         return click.argument(field.attribute, nargs=-1, required=True, metavar="TEXT")
     return click.argument(field.attribute, metavar=field.attribute.upper())
@@ -234,7 +233,6 @@ def __getattr__(name: str) -> click.Command:
 
 def command(name: str, declared: Declared) -> click.Command:
     """The command that records its words, in a row, with its options."""
-    kind = declared.kind or name
 
     def happened(writing: Writing, **given: Any) -> int:
         """Records the event that the words and options state, as click has parted them."""
@@ -246,9 +244,7 @@ def command(name: str, declared: Declared) -> click.Command:
                 words = tuple([word for word in words if word is not None])
                 said += own_words(words) if one.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
-        needed = [one.name for one in made.params if isinstance(one, NeededOption)]
-        if any(options[str(one)] is None for one in needed):
-            raise writing.unreasoned(kind, said, **options)
+        kind = "swap" if options.pop("swap", False) else declared.kind or name
         return writing.record(kind, said, **options)
 
     function = writes(happened)

@@ -1,34 +1,28 @@
-"""Files read and written on the command line."""
+"""Files read and written on the command line.
+
+Files of many hands or requests hold one a line: text in UTF-8, lines that end with a line feed (or CR LF).
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
-from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from .. import files
-from ..dispute.audit import Audit
-from ..dispute.audit import audit as judge
-from ..dispute.sheet import PaperSheet, read
-from ..dispute.viewpoint import Rulebook
-from ..hand.table import Table, check_players
-from ..law.library import load
-from ..law.ruleset import Ruleset
-from ..law.shelf import an_id
-from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
-from ..problems import Problem, Refused, impossible, malformed
+from ..files import STANDARD_INPUT
+from ..limits import LONGEST_LINE_OF_BATCH, MOST_BYTES_OF_FILE
+from ..problems import Problem, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
-from .batch import OVER_1_MIB, STANDARD_INPUT, opened
-from .output import complain, misuse, over, say
+from .output import complain, misuse, say
 
 #: The ending of a ruleset's file.
 RULES = ".yaml"
@@ -37,15 +31,24 @@ RULES = ".yaml"
 _TAKEN = "standard input"
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     TextType = click.ParamType[str]
 else:
     TextType = click.ParamType  # click's class has no type arguments before 8.4
 
 
 class InputFile(TextType):
-    """A file that is read once, from its beginning, and opened by `batch.opened`."""
+    """A file that is read: standard input, too, once in a command.
+
+    One that is read more than once, or beside others, has the `ending` with which standard input is kept in a file
+    until the command ends. With None it is also written, or found again by its name, which standard input cannot be.
+    """
 
     name = "file"
+
+    def __init__(self, ending: str | None = "") -> None:
+        self.ending = ending
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The path. Standard input for a second file is a usage error, because it can be read only once."""
@@ -53,36 +56,19 @@ class InputFile(TextType):
             return value
         if _TAKEN in ctx.meta:
             raise misuse(said("only one file of a command can be standard input (-)"), ctx)
-        ctx.meta[_TAKEN] = found = self.standard_input(ctx)
+        if self.ending is None:
+            raise self.no_input(ctx)
+        found: str = kept(ctx, self.ending) if self.ending else STANDARD_INPUT
+        ctx.meta[_TAKEN] = found
         return found
 
-    def standard_input(self, ctx: click.Context) -> str:
-        """The path that stands for standard input."""
-        return STANDARD_INPUT
+    def no_input(self, ctx: click.Context) -> click.UsageError:
+        """The exception, to be raised, for standard input in the place of a file that is written."""
+        return misuse(said("this file is written, or found again by its name: it cannot be standard input (-)"), ctx)
 
 
-class KeptFile(InputFile):
-    """A file that is read more than once, or beside others: standard input is kept in a file until the command ends."""
-
-    def __init__(self, ending: str) -> None:
-        self.ending = ending
-
-    def standard_input(self, ctx: click.Context) -> str:
-        """The path of the file in which standard input is kept."""
-        path: str = kept(ctx, self.ending)
-        return path
-
-
-class NamedFile(InputFile):
-    """A file that is also written, or found again by its name, which standard input cannot be."""
-
-    def standard_input(self, ctx: click.Context) -> str:
-        """Raises the usage error."""
-        raise misuse(said("this file is written, or found again by its name: it cannot be standard input (-)"), ctx)
-
-
-INPUT_FILE, NAMED_FILE = InputFile(), NamedFile()
-LEDGER_FILE, RULES_FILE = KeptFile(".jsonl"), KeptFile(RULES)
+INPUT_FILE, NAMED_FILE = InputFile(), InputFile(None)
+LEDGER_FILE, RULES_FILE = InputFile(".jsonl"), InputFile(RULES)
 
 
 def is_standard_input(path: str) -> bool:
@@ -109,6 +95,10 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
     Raises Refused, at the option that named it, if it cannot be written.
     """
     try:
+        from .. import ledger
+
+        if ledger.begin_of(path):
+            raise UNWRITTEN.refused(option, file=printable(str(path)), reason=said("it is a ledger"), option=option)
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
@@ -118,33 +108,22 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
 
 
-def put_text(name: str | None, text: str) -> None:
-    """Writes a text for other programs where `--out` says, and names the file; by default on standard output."""
-    if name is None or name == STANDARD_OUTPUT:
-        click.echo(text, nl=False)
-        return
-    write_file("--out", Path(name), text)
-    say(printable(name))
+def put_page(option: str, name: str | None, made: str | bytes) -> None:
+    """Writes what was made where an option says, and names the file; `-` is standard output.
 
-
-def put_binary(option: str, name: str | None, made: Callable[[], bytes]) -> None:
-    """Writes binary data where an option says, and names the file; by default on standard output, if no terminal."""
+    Raises Refused if it cannot be written, or is no text and would go to a screen.
+    """
+    if isinstance(made, str):
+        made = made.rstrip("\n") + "\n"
     if name is not None and name != STANDARD_OUTPUT:
-        write_file(option, Path(name), made())
+        from pathlib import Path
+
+        write_file(option, Path(name), made)
         say(printable(name))
-        return
-    if surroundings().somebody_reads():
+    elif isinstance(made, bytes) and surroundings().somebody_reads():
         raise NO_SCREEN.refused(option, option=option)
-    click.echo(made(), nl=False)
-
-
-def put_page(option: str, name: str, page: str) -> None:
-    """Writes a page and names the file; `-` is standard output. Raises Refused if it cannot be written."""
-    if name == STANDARD_OUTPUT:
-        say(page.rstrip("\n"))
-        return
-    write_file(option, Path(name), page)
-    say(printable(name))
+    else:
+        click.echo(made, nl=False)
 
 
 def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -> None:
@@ -183,28 +162,6 @@ NAME = "standard-input"
 _ID = re.compile(r"^id:[ \t]*([\w.-]+)", re.MULTILINE)
 
 
-def kept(ctx: click.Context, ending: str) -> str:
-    """The path of a file with all of standard input, which goes when the command ends.
-
-    Raises Refused if there is none.
-    """
-    with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
-        data = _all_of(stream)
-    folder = mkdtemp(prefix="tarok-")
-    ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
-    path = os.path.join(folder, f"{_id_of(data) if ending == RULES else NAME}{ending}")
-    with open(path, "wb") as file:
-        file.write(data)
-    return path
-
-
-def _id_of(data: bytes) -> str:
-    """The name that the file of a ruleset has to have: the id that it gives itself."""
-    found = _ID.search(data.decode("utf-8", "replace"))
-    name = "" if found is None else found[1]
-    return name if an_id(name) else NAME
-
-
 @lru_cache(maxsize=1)
 def _all_of(stream: BinaryIO) -> bytes:
     """All bytes that come, at most one more than any file may have.
@@ -214,21 +171,28 @@ def _all_of(stream: BinaryIO) -> bytes:
     return stream.read(MOST_BYTES_OF_FILE + 1)
 
 
+def kept(ctx: click.Context, ending: str) -> str:
+    """The path of a file with all of standard input, which goes when the command ends; a ruleset's has its id.
+
+    Raises Refused if there is none.
+    """
+    with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
+        data = _all_of(stream)
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    from ..law.shelf import an_id
+
+    folder = mkdtemp(prefix="tarok-")
+    ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
+    found = _ID.search(data.decode("utf-8", "replace")) if ending == RULES else None
+    path = os.path.join(folder, f"{found[1] if found is not None and an_id(found[1]) else NAME}{ending}")
+    with open(path, "wb") as file:
+        file.write(data)
+    return path
+
+
 UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")
-NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
-NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
-
-#: The number of rows from which on a progress bar is worth while.
-MANY_ROWS = 40
-
-
-class JudgedSheet(NamedTuple):
-    """A sheet held against its rules: the audit, the name by which the rules were asked for, and who dealt first."""
-
-    found: Audit
-    rules: Ruleset
-    origin: str
-    dealer: str
 
 
 def bytes_of(file: str, most: int) -> bytes:
@@ -243,29 +207,58 @@ def bytes_of(file: str, most: int) -> bytes:
         raise UNREAD.refused(printable(file), reason=files.system_reason(error)) from None
 
 
-def sheet_of(data: bytes, file: str) -> PaperSheet:
-    """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
-    if len(data) > MOST_BYTES_OF_SHEET:
-        raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
-    return read(data, file)
+NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
+UNREADABLE = malformed("batch-unreadable", "{name} cannot be read: {reason}")
+NOT_UTF_8 = malformed(
+    "batch-line-not-utf-8", "line {number} is not UTF-8 text", "save the file with the encoding UTF-8"
+)
+LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
+
+_BOM = b"\xef\xbb\xbf"
 
 
-def judged(
-    sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
-) -> JudgedSheet:
-    """The sheet held against the named rules, else against those in its head. Raises Refused."""
-    name = ruleset or sheet.ruleset
-    if name is None:
-        raise NO_RULES.refused(printable(file))
-    book = Rulebook.named(name)
-    rules = load(name, variants or sheet.variants)
-    problems: list[Problem] = check_players(rules, sheet.players)
-    table = Table(rules, sheet.players)
-    dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
-    if dealer is None:
-        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
-    if problems or dealer is None:
-        raise Refused(problems)
-    sheet = sheet._replace(write=write or sheet.write)
-    found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
-    return JudgedSheet(found, rules, name, dealer)
+@contextmanager
+def opened(name: str, option: str) -> Iterator[BinaryIO]:
+    """Opens the file of that name, or standard input, for reading. Raises Refused, at the option, if there is none."""
+    if name != STANDARD_INPUT:
+        with open(name, "rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise NO_INPUT.refused(option)
+    else:
+        yield sys.stdin.buffer
+
+
+def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:
+    """The lines of a file, or of standard input (`-`), each with its number and its text or problem.
+
+    No more than one line is kept at a time, and none that is too long.
+    """
+    try:
+        with opened(name, "--batch") as file:
+            number = 0
+            while raw := file.readline(LONGEST_LINE_OF_BATCH + 1):
+                number += 1
+                if len(raw) > LONGEST_LINE_OF_BATCH:
+                    _pass_over(file, raw)
+                    yield number, LONG_LINE(number=number)
+                    continue
+                if number == 1:
+                    raw = raw.removeprefix(_BOM)
+                try:
+                    text = raw.decode()
+                except UnicodeDecodeError:
+                    yield number, NOT_UTF_8(number=number)
+                else:
+                    yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
+    except OSError as error:
+        refused = UNREADABLE.refused("--batch", name=printable(name), reason=files.system_reason(error) or str(error))
+        if hint:
+            refused.problems = (refused.problems[0]._replace(hint=hint),)
+        raise refused from None
+
+
+def _pass_over(file: BinaryIO, raw: bytes) -> None:
+    """Reads on to the end of a line without keeping anything."""
+    while raw and not raw.endswith(b"\n"):
+        raw = file.readline(LONGEST_LINE_OF_BATCH)

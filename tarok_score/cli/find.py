@@ -5,23 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .. import files, ledger
-from ..evening.adding import is_over
+from ..evening.records import is_over
 from ..evening.session import SESSION, Session
 from ..files import is_plain
-from ..law.library import load
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
 from ..problems import Refused, Wrong, unsaid
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import Value, said
 from . import language
 from .language import columns
-from .options import LEDGER, read_session_option
+from .options import LEDGER, handing, read_session_option
 from .output import complain, warn
 
 if TYPE_CHECKING:
@@ -30,16 +27,19 @@ if TYPE_CHECKING:
 Begun = TypeVar("Begun")
 
 
-class Ledgers(NamedTuple):
+class Ledgers(Value):
     """The ledgers of one kind: evenings, or competitions.
 
     The names of those made without a path begin with `prefix`; the environment variable `variable` names one outright;
     `over` tells whether one is finished.
     """
 
-    prefix: str
-    variable: str
-    over: Callable[[str], bool]
+    __slots__ = ("over", "prefix", "variable")
+
+    def __init__(self, prefix: str, variable: str, over: Callable[[str], bool]) -> None:
+        self.prefix: Final = prefix
+        self.variable: Final = variable
+        self.over: Final = over
 
     def named(self, option: str | None) -> str | None:
         """The ledger that is named outright, by an option or the environment."""
@@ -87,6 +87,8 @@ class Ledgers(NamedTuple):
 
 def newest(paths: Sequence[str]) -> str:
     """The ledger with the latest first record; within a second, the one with the higher count in its name."""
+
+    from datetime import datetime
 
     def begun(path: str) -> float:
         """The time at which a ledger begins, in seconds; 0 if it cannot be read."""
@@ -203,12 +205,15 @@ def differing(paths: Sequence[str]) -> list[Left]:
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 
 
-class Looking(NamedTuple):
+class Looking(Value):
     """The common options of the commands that only look."""
 
-    session: str | None
-    ascii_only: bool = False
-    width: int | None = None
+    __slots__ = ("ascii_only", "session", "width")
+
+    def __init__(self, session: str | None, ascii_only: bool = False, width: int | None = None) -> None:
+        self.session: Final = session
+        self.ascii_only: Final = ascii_only
+        self.width: Final = width
 
     @property
     def columns(self) -> int | None:
@@ -247,14 +252,7 @@ class Looking(NamedTuple):
 
 def looks(function: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command `--session`, and hands it over as a `Looking`, with --ascii and --width."""
-
-    @wraps(function)
-    def command(**given: Any) -> Any:
-        """The command, with the options of looking handed over as one value."""
-        own = {name: given.pop(name) for name in Looking._fields if name in given}
-        return function(Looking(**own), **given)
-
-    return read_session_option(command)
+    return read_session_option(handing(Looking)(function))
 
 
 _tried: Session | None = None
@@ -281,6 +279,8 @@ def ruleset_changed(opened: Session) -> bool:
 
     Whoever began the session wrote the name of that file, so it may be the name of anything.
     """
+    from ..law.library import load
+
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
         return False

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from ..amounts import Amount, typed
-from ..competition import typed_slips
 from ..competition.at_table import AtTable, at_table, file_name, same_players, to_play
 from ..competition.book import Competition
-from ..competition.changes import NO_ROUND, NOT_DRAWN
+from ..competition.events import NO_ROUND, NOT_DRAWN
 from ..competition.names import NO_AMOUNT, Roster, for_message
 from ..competition.seasons import MOVE, TWICE_IN_SERIES, Finished, add_up, next_season, share_out
 from ..competition.systems import final_order
@@ -21,36 +20,30 @@ from ..competition.systems import standings as worked_out
 from ..competition.tournament import Round, Tournament
 from ..evening.session import Session
 from ..problems import Problem, Refused, impossible, malformed
-from ..serve import qr
 from ..show.competition import answers as exports
 from ..show.competition import sheets
-from ..show.competition import sheets as screens
-from ..show.competition import sheets as text
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
-from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import counted, listed, said
-from .files import LEDGER_FILE, LIVE, REFRESH, only_one_answer, put_page, put_text
+from .files import LEDGER_FILE, only_one_answer, put_page
+from .find import TORN
 from .language import speech
 from .options import Found, finds, json_option
 from .output import json_text, misuse, print_json, say, tell, warn
 from .tournament import (
     NOT_CLOSED,
     find,
-    follow_competition,
     html_option,
-    pages,
     read_tournament_option,
     say_wrapped,
     show_sheet,
 )
 
-TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
 NO_TEAMS = impossible("no-teams", "a knock-out adds nothing up", "tarok tournament standings shows who is out")
 TEAMS_OR_PLAYERS = impossible("teams-or-players", "--teams or --players, not both", "ask for one of them")
-NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament tables shows this round")
+NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament show tells what is next")
 
 
 def opened(path: str | None) -> Competition:
@@ -116,7 +109,6 @@ def lots(number: int | None, html: str | None, path: str | None) -> Found:
 )
 @click.option("--players", "persons", is_flag=True, help="The persons who sat there for their clubs.")
 @html_option
-@click.option("--live", is_flag=True, help="Write that page again whenever a result comes in, until Ctrl-C.")
 @read_tournament_option
 @json_option
 def standings(
@@ -126,16 +118,13 @@ def standings(
     teams: str | None,
     persons: bool,
     html: str | None,
-    live: bool,
     path: str | None,
     as_json: bool,
 ) -> None:
     """The standings after the last complete round, or after round N."""
-    if live and html is None:
-        raise misuse(said("--live needs --html FILE"))
     if teams is not None and persons:
         raise TEAMS_OR_PLAYERS.refused("--players")
-    only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
+    only_one_answer(html, "--html", {"--json": as_json})
     best = _best(teams)
     competition = opened(path)
     state = competition.tournament
@@ -151,30 +140,15 @@ def standings(
         print_json(f"tournament-{form}", drawn(competition, found=worked_out(state, upto), best=best))
         return
 
-    def sheet(now: Tournament) -> sheets.HallSheet:
-        """The sheet of teams, of persons, or of everybody, after the round in question."""
-        shown = upto if upto is not None or running or now.closed else now.last_complete()
-        meant = -1 if shown is None and not running and not now.closed else shown
-        if teams is not None:
-            return sheets.teams(now, now.current if meant is None else meant, best)
-        if persons:
-            return sheets.persons(now, now.current if meant is None else meant)
-        return sheets.standing(now, meant, fractions)
-
-    if html is None:
-        show_sheet(sheet(state))
-        return
-
-    def written(now: Competition, refresh: int | None) -> str:
-        """The sheet as a page that a browser loads again every `refresh` seconds."""
-        written_page: str = pages().sheets_page([sheets.with_draw(now, sheet(now.tournament))], speech(), refresh)
-        return written_page
-
-    if live:
-        file = competition.path
-        follow_competition(file, html, lambda: written(Competition(file).sound(), REFRESH))
-        competition = Competition(file).sound()
-    put_page("--html", html, written(competition, None))
+    shown = upto if upto is not None or running or state.closed else state.last_complete()
+    meant = -1 if shown is None and not running and not state.closed else shown
+    after = state.current if meant is None else meant
+    if teams is not None:
+        put(html, competition, sheets.teams(state, after, best))
+    elif persons:
+        put(html, competition, sheets.persons(state, after))
+    else:
+        put(html, competition, sheets.standing(state, meant, fractions))
 
 
 def _best(teams: str | None) -> int | None:
@@ -199,7 +173,7 @@ def put(html: str | None, competition: Competition | None, *found: sheets.HallSh
     *others, last = found
     if competition is not None:
         last = sheets.with_draw(competition, last)
-    put_page("--html", html, pages().sheets_page([*others, last], speech()))
+    put_page("--html", html, sheets.sheets_page([*others, last], speech()))
 
 
 @click.command()
@@ -232,15 +206,7 @@ def why(player: str, html: str | None, path: str | None) -> Found:
     if found is None:
         raise Refused(problems)
     name = people[found]
-
-    def tell() -> None:
-        """Says where the points come from, in sentences or as a page."""
-        if html is None:
-            say_wrapped(narrative.workings(state, name))
-        else:
-            put(html, competition, sheets.why(state, name))
-
-    return Found(drawn(competition, player=name), tell)
+    return Found(drawn(competition, player=name), lambda: put(html, competition, sheets.why(state, name)))
 
 
 @click.command()
@@ -359,39 +325,11 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
 
 
 def _tell_slips(competition: Competition, this_round: Round, html: str | None) -> None:
-    codes = _codes(competition)
-    found = [_typed(one, this_round, codes) for one in sheets.slips(competition, this_round)]
+    found = sheets.slips(competition, this_round)
     if html is not None:
-        put_page("--html", html, pages().slips_page(found, speech()))
+        put_page("--html", html, sheets.slips_page(found, speech()))
     else:
-        say(text.slips_text(found, speech()))
-
-
-class SlipCodes(NamedTuple):
-    """The codes by which tables type their slips, by round and table, and the address of the slips."""
-
-    address: str
-    codes: Mapping[tuple[int, int], str]
-
-
-def _codes(competition: Competition) -> SlipCodes:
-    """The codes of a competition's slips; none if it was never served."""
-    key, served = typed_slips.secret(competition.path), typed_slips.typed_slips(competition.path).address
-    if key is None or not served:
-        return SlipCodes("", {})
-    return SlipCodes(f"http://{served}/slip", typed_slips.codes(competition, key))
-
-
-def _typed(slip: sheets.ResultSlip, this_round: Round, known: SlipCodes) -> sheets.ResultSlip:
-    """A slip with its code, in letters and as a picture; unchanged if it has none."""
-    code = known.codes.get((this_round.number, slip.table))
-    if code is None:
-        return slip
-    try:
-        drawn = qr.picture(f"{known.address}/{code}", border=2)
-    except ImportError:
-        drawn = ""
-    return slip._replace(code=typed_slips.in_groups(code), address=known.address.removeprefix("http://"), picture=drawn)
+        say(sheets.slips_text(found, speech()))
 
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
@@ -474,7 +412,7 @@ def series(
     elif as_csv:
         click.echo(exports.series(names, rows), nl=False)
     elif html is not None:
-        put_page("--html", html, pages().sheets_page([sheets.series(names, rows)], speech()))
+        put_page("--html", html, sheets.sheets_page([sheets.series(names, rows)], speech()))
     else:
         show_sheet(sheets.series(names, rows))
 
@@ -534,55 +472,29 @@ def _finished(path: Path) -> Finished:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["csv", "json", "md"]),
+    type=click.Choice(["csv", "json"]),
     default="csv",
     show_default=True,
-    help="A table, an object, or tables in Markdown.",
+    help="A table, or an object.",
 )
 @click.option(
     "--what",
     type=click.Choice(exports.KINDS),
     default=exports.STANDINGS_,
     show_default=True,
-    help="Those entered, tables, results, standings, who met whom, lots.",
+    help="Those entered, tables, results, standings, lots.",
 )
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @read_tournament_option
 @json_option
 def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
-    """The competition for other programs: CSV with a line for each player and exact amounts, JSON, or Markdown."""
+    """The competition for other programs: CSV with a line for each player and exact amounts, or JSON."""
     form = "json" if as_json else form
     competition = opened(path)
     if what not in (exports.LIST, exports.STANDINGS_) and not competition.tournament.rounds:
         raise NOT_DRAWN.refused()
     if form == "csv":
         text = exports.table(competition, what, speech())
-    elif form == "md":
-        text = exports.markdown(competition, what, speech())
     else:
         text = json_text(f"tournament-{what}", exports.facts(competition, what, speech())) + "\n"
-    put_text(out, text)
-
-
-@click.command()
-@click.option("--html", required=True, metavar="FILE", help="The page (- for standard output).")
-@click.option("--live", is_flag=True, help="Write it again whenever a result comes in, until Ctrl-C.")
-@read_tournament_option
-def screen(html: str, live: bool, path: str | None) -> None:
-    """A page for the screen of the hall: who sits where, then the standings and the tables still playing.
-
-    It fills 1920 × 1080 and needs no script. More than 40 players stand there in turns of 10 seconds.
-    """
-    only_one_answer(html, "--html", {LIVE: live})
-    file = find(path, reading=True)
-
-    def page(refresh: int | None) -> str:
-        """The page as the competition stands."""
-        competition = Competition(file).sound()
-        if not competition.tournament.rounds:
-            raise NOT_DRAWN.refused()
-        return screens.screen_page(screens.screen(competition, speech(), surroundings().now()), speech(), refresh)
-
-    if live:
-        follow_competition(file, html, lambda: page(REFRESH), each_minute=True)
-    put_page("--html", html, page(None))
+    put_page("--out", out, text)

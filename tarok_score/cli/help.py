@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -13,7 +13,7 @@ from ..law.library import load
 from ..law.shelf import DEFAULT
 from ..play.offers import explained, known, listed
 from ..problems import Refused
-from ..show.columns import table, wrapped
+from ..show.columns import table
 from ..words.folding import fold
 from ..words.said import Said, said
 from .app import commands
@@ -23,28 +23,10 @@ from .options import Found, finds, read_session_option, ruleset_option
 from .output import say_lines
 
 
-@click.command()
-@click.argument("word", required=False, metavar="[WORD]")
-@ruleset_option("The words of these rules, not of the session.")
-@read_session_option
-@finds("words")
-def words(word: str | None, ruleset: str | None, session: str | None) -> Found:
-    """The words of a hand in the language of the display, with what each means; or everything about one WORD."""
-    table = table_of(ruleset, session)
-    return Found({"rules": table.rules, "words": known(table, word, answers())}, lambda: tell_words(table, word))
-
-
 def tell_words(table: Table, word: str | None) -> None:
     """Prints the words of a table, or everything about one of them."""
     lines = listed(table, speech()) if word is None else explained(table, word, speech())
-    say_lines(part for line in lines for part in _fitted(line, columns()))
-
-
-def _fitted(line: str, width: int | None) -> list[str]:
-    """A line broken to a width, with further lines indented."""
-    text = line.lstrip(" ")
-    start = line[: len(line) - len(text)]
-    return [start + part for part in wrapped(text, None if width is None else width - len(start), "    ")]
+    say_lines(lines)
 
 
 def table_of(ruleset: str | None, session: str | None) -> Table:
@@ -112,31 +94,49 @@ TOPICS: Final = {
 
 @click.command()
 @click.argument("topic", required=False, metavar="[COMMAND|WORD|TOPIC]")
+@click.argument("word", required=False, metavar="[WORD]")
 @click.option("--all", "everything", is_flag=True, help="Each command with its line.")
+@ruleset_option("The words of these rules, not of the session.")
 @read_session_option
+@finds("words")
 @click.pass_context
-def help(ctx: click.Context, topic: str | None, everything: bool, session: str | None) -> None:
+def help(
+    ctx: click.Context,
+    topic: str | None,
+    word: str | None,
+    everything: bool,
+    ruleset: str | None,
+    session: str | None,
+) -> Found | int:
     """The commands in groups, help on one of them, or what a word of a hand means.
 
     \b
+    tarok help words
+    tarok help pagat
     tarok help environment
     tarok help exit
     tarok help json
     """
-    above = ctx.parent
+    above, name = ctx.parent, fold(topic or "")
     assert above is not None
+    program: Any = above.command
+    if name != "words":
+        name = program.earlier.get(name, [name])[0]
     if everything:
-        click.echo(above.command.every_line(above))  # type: ignore[attr-defined]
+        click.echo(program.every_line(above))
     elif topic is None:
         click.echo(above.get_help())
-    elif fold(topic) in commands():
-        found = above.command.get_command(above, fold(topic))  # type: ignore[attr-defined]
-        with click.Context(found, info_name=fold(topic), parent=above) as inner:
+    elif name in commands():
+        found = program.get_command(above, name)
+        with click.Context(found, info_name=name, parent=above) as inner:
             click.echo(found.get_help(inner))
-    elif fold(topic) in TOPICS:
-        say_lines(_lines(TOPICS[fold(topic)]))
+    elif name in TOPICS:
+        say_lines(_lines(TOPICS[name]))
     else:
-        tell_words(table_of(None, session), topic)
+        table, word = table_of(ruleset, session), word if name == "words" else topic
+        facts = {"rules": table.rules, "words": known(table, word, answers())}
+        return Found(facts, lambda: tell_words(table, word))
+    return 0
 
 
 def _lines(topic: Topic) -> list[str]:

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from gettext import bindtextdomain, gettext, textdomain
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from ..problems import Refused
 from ..show.columns import wrapped
 from ..surroundings import surroundings
-from ..words.said import ENGLISH, LANGUAGES, TABLE, Said, Speech, catalogues, said
+from ..words.said import ENGLISH, LANGUAGES, TABLE, Said, Speech, Value, catalogues, said
 from ..words.said import speech as speech_in
 
 if TYPE_CHECKING:
@@ -188,13 +188,18 @@ KINDS_OF_NUMBER = ("integer", "integer range")
 ALSO = {"sk": "cs"}
 
 
-class _Languages(NamedTuple):
+class _Languages(Value):
     """The language for people, the language of answers for programs, and the one that somebody asked for, if any."""
 
-    shown: Speech = ENGLISH
-    answered: Speech = ENGLISH
-    asked: bool = False
-    kept: str | None = None
+    __slots__ = ("answered", "asked", "kept", "shown")
+
+    def __init__(
+        self, shown: Speech = ENGLISH, answered: Speech = ENGLISH, asked: bool = False, kept: str | None = None
+    ) -> None:
+        self.shown: Final = shown
+        self.answered: Final = answered
+        self.asked: Final = asked
+        self.kept: Final = kept
 
 
 _now = _Languages()

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from ..evening.money import due, payments, rate_of
 from ..evening.session import Session
-from ..evening.story import StoryRecord, story
-from ..problems import impossible
-from ..show import settling, text
-from ..show import settling as charts
 from ..show import sheet as show_sheet
-from ..show.phrases import lines
+from ..show import text
 from ..show.sheet import edited_lines, edits_in_lines, sheet
 from ..words.folding import printable
 from ..words.said import said, shell_word
 from .find import Looking, looks
-from .language import columns, speech
+from .language import speech
 from .options import Found, ascii_option, finds, width_option
-from .output import complain, misuse, print_json, recording, say_lines
-from .record import Writing, writes
+from .output import say_lines
 from .terminal import present
+
+if TYPE_CHECKING:
+    from ..evening.story import StoryRecord
 
 
 @click.command()
@@ -66,6 +64,8 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> Found:
     """
     opened = looking.sound()
     if everything:
+        from ..evening.story import story
+
         found = story(opened)
         return Found(
             {"rules": opened.rules, "records": found}, lambda: _tell_all(looking, opened, found), form="records"
@@ -84,6 +84,8 @@ def _log_tell(looking: Looking, opened: Session) -> None:
 
 def _tell_lines(opened: Session) -> None:
     """Prints the evening as it can be typed again, after a line that says how such an evening begins."""
+    from ..show.export import lines
+
     start, head = opened.evening.start, opened.records[0].body
     variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
     full = opened.full_names
@@ -111,47 +113,11 @@ def chart(looking: Looking) -> Found:
 
     All lines share one scale, from the lowest to the highest total.
     """
+    from ..show import settling as charts
+
     opened = looking.opened().sound()
     found = charts.chart(opened.evening)
     return Found(
         {"rules": opened.rules, "table": opened.table, "running": found.running},
         lambda: present(charts.text(found, speech(), looking.columns, looking.ascii_only), opened),
     )
-
-
-NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
-
-
-@click.command()
-@click.argument("amount", metavar="[AMOUNT]", required=False)
-@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
-@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
-@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
-@writes
-def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
-    """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
-
-    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
-    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
-    shows it, stretch by stretch.
-
-    AMOUNT is short for --rate AMOUNT.
-    """
-    if amount is not None and rate is not None:
-        raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
-    opened = Looking(writing.session).sound()
-    result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
-    if pay:
-        made = payments(result, opened.evening)
-        if not made:
-            raise NOTHING_OWED.refused()
-        with recording() as done:
-            writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
-        return done.status
-    for note in settling.notes(opened.rules, opened.state):
-        complain(note)
-    if writing.as_json:
-        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
-    else:
-        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
-    return 0

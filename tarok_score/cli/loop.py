@@ -8,56 +8,44 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
-from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from ..evening.events import Rate
+from ..evening.events import HandPlayed, Rate
 from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
-from ..hand.exact import find_player
-from ..hand.table import Table, check_players
+from ..hand.table import check_players
 from ..law.library import document, load, split
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
 from ..ledger import begin_of
-from ..play.begun_hand import BACK, OwnWords
 from ..play.commands import (
     ASKED,
-    COMPLETE,
-    OF_HANDS,
-    Command,
-    CommandWord,
-    PreviewLine,
-    Reply,
+    MARK,
     as_typed_here,
     called,
-    command_alone,
     command_of,
-    laid_out,
-    require,
 )
 from ..play.commands import COMMANDS as known
-from ..play.loop import HELP, UNDO, Loop
+from ..play.loop import HELP, Loop
+from ..play.preview import COMPLETE, PreviewLine, Reply, laid_out
 from ..play.typed_line import sentences
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, malformed
 from ..show import text
 from ..show.columns import hanging, padded, width_of, wrapped
 from ..show.rulebook import title
 from ..surroundings import surroundings
-from ..words.classes import counted_number, is_filler, is_number
-from ..words.folding import as_name, did_you_mean, fold, printable
+from ..words.classes import counted_number, is_filler
+from ..words.folding import as_name, did_you_mean, fold, is_number, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .batch import lines
 from .begin import Like, NewEvening, goes_beside, in_short, like, open_beside, still_open
-from .files import LIVE, NAMED_FILE, only_one_answer
+from .files import NAMED_FILE, lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
-from .live import Live
 from .options import (
     dry_option,
     json_option,
@@ -84,6 +72,7 @@ WITH_WIDTH = frozenset({"show", "log", "chart"})
 #: The purposes of the loop's own commands.
 OWN = {
     "words": said("The words of a hand, or of one of them."),
+    "swap": said("Two hands change places."),
     "help": said("The commands."),
     "quit": said("Leave; the evening goes on with tarok play."),
     "statistics": said("The statistics of the evening."),
@@ -102,12 +91,17 @@ WORDS = 20
 class InLoop:
     """The shell as the loop knows it, looking at the loop's session. `width` gives the number of columns."""
 
-    def __init__(self, session: Session, width: Callable[[], int | None], ascii_only: bool = False) -> None:
-        self._session, self._width, self._ascii = session, width, ascii_only
+    def __init__(
+        self, session: Session, width: Callable[[], int | None], ascii_only: bool = False, as_json: bool = False
+    ) -> None:
+        self._session, self._width, self._ascii, self._json = session, width, ascii_only, as_json
 
     def run(self, words: Sequence[str]) -> list[str]:
-        """The output of a command, on either stream."""
+        """The output of a command, on either stream; none if it is answered for programs."""
         name, *rest = words
+        if self._json:
+            self._answer(words)
+            return []
         if name == "help" and not rest:
             return commands()
         if name in ASKED:
@@ -115,10 +109,10 @@ class InLoop:
             return [printable(" · ".join(told)), *self.run(["show"])]
         return self._heard(words, together=True).out or [""]
 
-    def answer(self, words: Sequence[str]) -> None:
+    def _answer(self, words: Sequence[str]) -> None:
         """Writes the answer of a command for programs: its own or, where it has none, the lines that it says."""
         if words[0] in ONLY_TEXT:
-            print_json("told", {"told": self.run(words)})
+            print_json("told", {"told": InLoop(self._session, self._width).run(words)})
             return
         heard = self._heard([*(["show"] if words[0] in ASKED else words), "--json"], together=False)
         for line in heard.err:
@@ -188,15 +182,21 @@ def commands() -> list[str]:
     return found
 
 
-NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
-SEVERAL_TITLES = malformed("play-which-ruleset", '"{word}" could be several: say the number')
+NO_SUCH_GAME = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
+SEVERAL_GAMES = malformed("play-which-ruleset", '"{word}" could be several: say the number')
 
-NOT_BEGUN = impossible("play-not-begun", "{word}: the evening has not begun yet", "answer first; quit leaves")
+#: The games that are proposed, by the language of the screen, the usual one first.
+PROPOSED = {
+    "en": ("pagat-4p", "taroky-hlucin", "taroki-polish"),
+    "sl": ("pagat-4p", "pagat-3p", "tarok-net-4p"),
+    "cs": ("taroky-hlucin", "taroky-brno", "taroky-vysocina"),
+    "pl": ("taroki-polish", "taroki-zabrzeg", "pagat-4p"),
+}
+
+#: The words that leave before the evening has begun.
+LEAVING = frozenset(fold(word) for words in known["quit"].values() for word in words) | {"q"}
 
 Given = TypeVar("Given")
-
-#: The ruleset that is played unless something else is said.
-USUAL = "pagat-4p"
 
 
 class Beginning(NamedTuple):
@@ -211,132 +211,91 @@ class Beginning(NamedTuple):
 
 
 def asked_for() -> Beginning:
-    """The answers of somebody at the terminal, each checked at once and asked for until it is right.
+    """The game and the players, as somebody at the terminal answers; the last player deals first.
 
-    An empty answer takes what `tarok again` would take, else what the settings say; `?` explains a question.
+    An empty answer takes what `tarok again` would take, else what the settings say, else the usual game.
     """
     usual = _usual()
+    proposed = list(dict.fromkeys([usual.ruleset, *PROPOSED.get(speech().code, PROPOSED["en"])]))[:3]
+    games = list(dict.fromkeys([*proposed, *shipped()]))
     complain(said("no session is open in this folder: a new one"))
-    which = said("which ruleset? (? lists them; empty: {usual})", usual=usual.ruleset)
-    found = None
-    while found is None:
-        with suppress(_Back):
-            ruleset, variants, rules = _asked(which, lambda word: _ruleset(word, usual), _list_rulesets)
-            if (ruleset, variants) == (usual.ruleset, usual.variants):
-                found = _seated(usual, rules)
-            else:
-                found = _seated(Beginning(ruleset, variants, usual.players, usual.dealer, usual.lang), rules)
-    return found
-
-
-def _seated(usual: Beginning, rules: Ruleset) -> Beginning:
-    """The beginning with the players and the dealer that somebody answers. Raises `_Back` to ask for other rules."""
-    who = said("who plays? (names in turn order, each next one on the right of the one before)")
+    _list_games(proposed)
+    which = said("which game? (a number, or its name; ? lists all; empty: 1)")
+    name, variants, rules = _asked(which, lambda word: _game(word, games, usual), lambda: _list_games(games))
+    who = said("who plays? (names in turn order; the last one deals)")
     if usual.players:
         names = tuple([split_full_name(name)[0] for name in usual.players])
-        who = said("who plays? (names in turn order; empty: {players})", players=names)
-    while True:
-        players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: _say_seats(rules))
-        with suppress(_Back):
-            return usual._replace(players=players, dealer=_first_dealer(usual, rules, players))
-
-
-def _first_dealer(usual: Beginning, rules: Ruleset, players: Sequence[str]) -> str:
-    """The first dealer that somebody answers. Raises `_Back` to ask for other players."""
-    seated = [split_full_name(name)[0] for name in players]
-    deals = usual.dealer if usual.dealer in seated else seated[-1]
-    which = said("who deals first? (empty: {dealer})", dealer=deals)
-    table = Table(rules, tuple(seated))
-    return _asked(which, lambda word: _dealer(word, table, deals), lambda: complain(joined(*seated, between=", ")))
-
-
-class _Back(Exception):
-    """The wish to answer the previous question again."""
+        who = said("who plays? (names in turn order; the last one deals; empty: {players})", players=names)
+    counts = said(
+        "{ruleset} is for {counts} players: their names, with blanks between",
+        ruleset=rules.id,
+        counts=chained(rules.seats.at_table, "{one} or {other}"),
+    )
+    players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: complain(counts))
+    dealer = usual.dealer if players == usual.players else None
+    if (name, variants) == (usual.ruleset, usual.variants):
+        return usual._replace(players=players, dealer=dealer)
+    return Beginning(name, variants, players, dealer, usual.lang)
 
 
 def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[], None]) -> Given:
-    """The first answer to a question that can be accepted; `?` explains the question. Raises `_Back` on `<`."""
+    """The first answer to a question that can be accepted; `?` explains it."""
     while True:
-        text = asked(speech().say(question), " > ")
-        if text.strip() == HELP:
-            explain()
-            continue
-        command = command_alone(text.split())
-        if text.strip() == BACK or command == UNDO:
-            raise _Back
+        text = asked(speech().say(question), " > ").strip()
+        if fold(text.removeprefix(MARK)) in LEAVING:
+            raise click.exceptions.Exit(0)
         try:
-            if command is None:
-                return answer(text.strip())
-            _obey(command, explain)
+            if text != HELP:
+                return answer(text)
+            explain()
         except Refused as refused:
             tell(refused.problems)
 
 
-def _obey(command: Command, explain: Callable[[], None]) -> None:
-    """Carries out a command that is possible before the evening has begun. Raises Refused for any other."""
-    require(command)
-    if command.name == "quit":
-        raise click.exceptions.Exit(0)
-    if command.name == "help" and not command.words:
-        explain()
-        for line in commands():
-            complain(line)
-    elif command.name in ("help", "rules"):
-        obey([command.name, *command.words])
-    else:
-        raise NOT_BEGUN.refused(word=CommandWord(command.name))
+def _game(word: str, games: Sequence[str], usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset]:
+    """The ruleset that a number in the list, an id, a file, a title or the beginning of one means.
 
-
-def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset]:
-    """The ruleset that a number in the list, an id, a file, a title or the beginning of one means."""
-    if not word:
-        return usual.ruleset, usual.variants, load(usual.ruleset, usual.variants)
-    name, chosen = split(word)
-    known = shipped()
+    Raises Refused if there is none, or several none of which is proposed.
+    """
+    name, chosen = split(word or "1")
     number = int(name[:9]) if name.isdecimal() else counted_number(fold(name))
-    if number is not None and 1 <= number <= len(known):
-        name = known[number - 1]
-    elif name not in known and not name.endswith((".yaml", ".yml")):
-        name = _titled(name, known)
+    if number is not None and 1 <= number <= len(games):
+        name = games[number - 1]
+    elif name not in games and not name.endswith((".yaml", ".yml")):
+        name = _titled(name, games)
+    if name == usual.ruleset and not chosen:
+        chosen = usual.variants
     return name, chosen, load(name, chosen)
 
 
-def _titled(word: str, known: Sequence[str]) -> str:
-    """The one ruleset with that id, or whose title begins with a word or contains it.
+def _titled(word: str, games: Sequence[str]) -> str:
+    """The ruleset with that id, or whose title begins with a word or has its words; of several one that is proposed.
 
-    Raises Refused if there are several.
+    Raises Refused if there is none.
     """
-    folded, as_id = fold(word), "-".join(fold(word).split())
-    if as_id in known:
-        return as_id
-    titles = {name: document(name)["title"].values() for name in known}
-    fits = [name for name, said in titles.items() if any(fold(title) == folded for title in said)]
-    fits = fits or [name for name, said in titles.items() if any(fold(title).startswith(folded) for title in said)]
-    fits = fits or [name for name, said in titles.items() if any(folded in fold(title) for title in said)]
-    fits = fits or [name for name, said in titles.items() if _has_all(folded.split(), [name, *map(fold, said)])]
-    if len(fits) == 1:
+    folded = fold(word)
+    titles = {name: [fold(title) for title in document(name)["title"].values()] for name in games}
+    fits: list[str] = []
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda name: "-".join(folded.split()) == name or folded in titles[name],
+        lambda name: any(one.startswith(folded) for one in titles[name]),
+        lambda name: all(any(word[:4] in one for one in [name, *titles[name]]) for word in folded.split()),
+    )
+    for so in ways:
+        fits = fits or [name for name in games if so(name)]
+    if len(fits) == 1 or (fits and fits[0] in PROPOSED.get(speech().code, PROPOSED["en"])):
         return fits[0]
     shown = printable(word)[:60]
     if not fits:
-        raise NO_SUCH_TITLE.refused(word=shown, hint=did_you_mean(shown, known, "? lists them"))
-    several = [joined(str(known.index(name) + 1), title(document(name), speech())) for name in fits]
-    raise SEVERAL_TITLES.refused(word=shown, hint=said("one of {names}", names=tuple(several)))
+        raise NO_SUCH_GAME.refused(word=shown, hint=did_you_mean(shown, games, "? lists them"))
+    several = [joined(str(games.index(name) + 1), title(document(name), speech())) for name in fits]
+    raise SEVERAL_GAMES.refused(word=shown, hint=said("one of {names}", names=tuple(several)))
 
 
-def _has_all(words: Sequence[str], names: Sequence[str]) -> bool:
-    """True if every word stands in one of the names: `tarok net 4p`."""
-    return all(any(word in name for name in names) for word in words)
-
-
-def _list_rulesets() -> None:
-    """Lists the rulesets by their titles, each with its number, and with its id where there is room."""
-    titles = {name: title(document(name), speech()) for name in shipped()}
-    wide = max(map(width_of, titles.values()))
-    rows = [f"{number:4}  {padded(one, wide)}  {name}" for number, (name, one) in enumerate(titles.items(), 1)]
-    room = columns()
-    fits = room is None or max(map(width_of, rows)) <= room
-    for row, name in zip(rows, titles, strict=True):
-        complain(row if fits else row.removesuffix(name).rstrip())
+def _list_games(games: Sequence[str]) -> None:
+    """Lists rulesets by their titles, each with its number."""
+    for number, name in enumerate(games, 1):
+        complain(f"{number:4}  {title(document(name), speech())}")
 
 
 def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -352,87 +311,201 @@ def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ..
     return players
 
 
-def _say_seats(rules: Ruleset) -> None:
-    """Says how many players the rules are for."""
-    counts = chained(rules.seats.at_table, "{one} or {other}")
-    complain(
-        said("{ruleset} is for {counts} players: their names, with blanks between", ruleset=rules.id, counts=counts)
-    )
-
-
-def _dealer(word: str, table: Table, usual: str) -> str:
-    """The player who deals first. Raises Refused if nobody has that name."""
-    problems: list[Problem] = []
-    found = usual if not word else find_player(table, word, problems)
-    if found is None:
-        raise Refused([one._replace(path="") for one in problems])
-    return found
-
-
 def _usual() -> Beginning:
     """The beginning that holds unless somebody says otherwise."""
     with suppress(Refused):
         last = like()
         return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)
-    found = own_settings()
+    found, usual = own_settings(), PROPOSED.get(speech().code, PROPOSED["en"])[0]
     if found is None:
-        return Beginning(USUAL, (), (), None)
-    return Beginning(found.ruleset or USUAL, found.variants, found.players, None)
+        return Beginning(usual, (), (), None)
+    return Beginning(found.ruleset or usual, found.variants, found.players, None)
 
 
 #: The signs that begin a remark at the end of a line, and a line that is a remark.
 REMARK, REMARKS = " # ", "#"
 
+#: The answer that drops a hand shown before it is recorded.
+NO = "n"
 
-def run_piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
-    """Reads standard input to its end, or to the first line that is refused; returns the exit status."""
-    session.sound()
-    shell, recorded, refused = InLoop(session, lambda: None), 0, False
-    for number, line in lines("-"):
-        words = [] if isinstance(line, Problem) else line.partition(REMARK)[0].split()
-        if not isinstance(line, Problem) and (not words or words[0].startswith(REMARKS)):
-            continue
-        try:
-            if isinstance(line, Problem):
-                raise Refused([line])
-            command = command_of(session.table, words)
-            if command is not None and command.name == "quit":
-                break
-            if command is not None and not command.happens:
-                require(command)
-                asked = [command.name, *command.words]
-                if as_json:
-                    shell.answer(asked)
-                else:
-                    say_lines(shell.run(asked))
+#: The width where a terminal does not tell its own.
+WIDE = 80
+
+
+class Ended(Exception):
+    """A request to the program to end."""
+
+
+class Lines:
+    """The loop line by line: of somebody at a terminal, who is asked, or of a file, whose lines have to be whole."""
+
+    def __init__(
+        self, loop: Loop, ascii_only: bool = False, dry: bool = False, as_json: bool = False, keep_going: bool = False
+    ) -> None:
+        self.loop, self.ascii_only = loop, ascii_only
+        self.dry, self.as_json, self.keep_going = dry, as_json, keep_going
+        self.meanings: tuple[str, ...] = ()  # the lines that the last one may mean
+        self.stopped = False  # true if the last thing was Ctrl-C
+        self.typing: Callable[[], str] = str  # returns what is typed on the line
+
+    def run(self) -> int:
+        """Takes line after line until the last, or until somebody leaves; returns the exit status."""
+        return self._ask() if self.loop.asks else self._read()
+
+    def _read(self) -> int:
+        """Takes the lines of standard input, to its end or to the first one that is refused."""
+        recorded, refused = 0, False
+        for number, line in lines("-"):
+            text = "" if isinstance(line, Problem) else line.partition(REMARK)[0].strip()
+            if not isinstance(line, Problem) and (not text or text.startswith(REMARKS)):
                 continue
-            status = _record(session, words, dry, as_json)
-        except Refused as problems:
-            refused = True
-            told = [problem._replace(line=number) for problem in problems.problems]
-            tell(told)
-            if as_json:
-                refuse_json(told)
-            if not keep_going:
+            with recording() as done:
+                wrong = isinstance(line, Problem)
+                reply = Reply(problems=[line]) if isinstance(line, Problem) else self.loop.enter(text, sure=True)
+                if reply.added is not None:
+                    writing = Writing(str(self.loop.session.path), self.dry, self.as_json)
+                    writing.answer(done, self.loop.session, reply.added)
+            if done.status:
+                return done.status
+            if reply.leaves:
                 break
+            recorded += reply.recorded
+            if not (wrong or reply.refused or reply.recorded) and reply.answer:
+                say_lines(reply.answer)
+            if wrong or reply.refused:
+                refused = True
+                told = [problem._replace(line=number) for problem in reply.problems]
+                tell(told)
+                if self.as_json:
+                    refuse_json(told)
+                if not self.keep_going:
+                    break
+        if refused and not self.keep_going and not self.dry:
+            before = "{n} line before it is recorded"
+            complain(counted(before, "{n} lines before it are recorded", recorded))
+        return 1 if refused else 0
+
+    def _ask(self) -> int:
+        """Asks for line after line. A hand that is begun is kept, however this ends."""
+        with suppress(ImportError):
+            import readline  # lets earlier lines be recalled
+
+            self.typing = readline.get_line_buffer
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _end)
+        try:
+            return self._asked()
+        except Ended:
+            self.loop.keep(self.typing())
+            return ENDED
+        except Exception:
+            self.loop.keep(self.typing())
+            raise
+
+    def _asked(self) -> int:
+        self.say(self.loop.answer)
+        while True:
+            self.say([self.loop.next_line()])
+            try:
+                line = input(self.plainly(self.loop.prompt()))
+                self.stopped = False
+                if self.take(line):
+                    return 0
+            except EOFError:
+                say("")
+                return 0
+            except KeyboardInterrupt:
+                say("")
+                self.loop.stopped(self.stopped)
+                self.stopped = True
+                self.say(self.loop.answer)
+            except Refused as refused:
+                tell(refused.problems)
+                return 1
+
+    def take(self, line: str) -> bool:
+        """Takes one line; True if somebody leaves. A whole hand is shown first, and an empty line records it."""
+        loop = self.loop
+        meanings, self.meanings = self.meanings, ()
+        chosen = line_at(meanings, line)
+        if chosen:
+            return self.answered(loop.enter(chosen))
+        if not line.strip():
+            line = loop.doubted or ""
+        elif fold(line.strip()) == NO and loop.open is not None:
+            loop.give_up()
+            self.say(loop.answer)
+            return False
+        elif loop.open is None and line != loop.doubted:
+            loop.look()
+            effect = loop.judged(f"{line} ")
+            hand = effect.added is not None and isinstance(effect.added.steps[-1].event, HandPlayed)
+            if hand and command_of(loop.state.table, line.split()) is None:
+                loop.begin(own_words(line.split()))
+                self.show(effect.lines)
+                return False
+        return self.answered(loop.enter(line))
+
+    def answered(self, reply: Reply) -> bool:
+        """Prints the reply to a line; True if somebody leaves."""
+        if reply.leaves:
+            return True
+        if reply.refused:
+            self.show(reply.refused)
+            self.meanings = self.loop.meanings(reply.line)
+            self.say([f"  {number}  {line}" for number, line in enumerate(self.meanings, 1)])
+            return False
+        self.say(self.loop.answer)
+        if reply.line:
+            self.say([f"> {reply.line}"])
+        if self.loop.open is not None:
+            self.show([line for line in self.loop.preview("") if line.sign == COMPLETE])
+        return False
+
+    def show(self, lines: Sequence[PreviewLine]) -> None:
+        """Prints the lines of a preview."""
+        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Prints lines, broken to the width of the terminal."""
+        for line in lines:
+            here = self.plainly(as_typed_here(line, self.loop.speech))
+            show_lines(wrapped(here, columns(), hanging(here)))
+
+    def plainly(self, line: str) -> str:
+        """The line in signs that every console has, if these are asked for."""
+        return line.translate(text.PLAIN) if self.ascii_only else line
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise Ended
+
+
+def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool) -> int:
+    """Goes on with an evening, and with those that follow it, until somebody leaves; returns the exit status."""
+    gc.enable()  # this may go on for long
+    while True:
+        loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, own_words)
+        rules = session.rules.id
+        choices = len(document(rules).get("variants", {})) if rules in shipped() else 0
+        if choices and not session.evening.done and not loop.answer:
+            several = "{n} variants: tarok rules variants {rules}"
+            loop.answer_in_a_line(
+                speech().say(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
+            )
+        if plain:
+            status = Lines(loop, ascii_only).run()
         else:
-            recorded += 1
-            if status:
-                return status
-    if refused and not keep_going and not dry:
-        before = "{n} line before it is recorded"
-        complain(counted(before, "{n} lines before it are recorded", recorded))
-    return 1 if refused else 0
+            from .full_screen import LoopScreen
 
-
-def _record(session: Session, words: list[str], dry: bool, as_json: bool) -> int:
-    """Records what a line says happened, and prints what came of it as `tarok add` does."""
-    command = command_of(session.table, words)
-    name, rest = ("add", words) if command is None else command.said()
-    rest = own_words(rest) if command is None or name in OF_HANDS else rest
-    with recording() as done:
-        Writing(str(session.path), dry, as_json).answer(done, session, session.add(rest, command=name))
-    return done.status
+            status = LoopScreen(loop, ascii_only).run()
+        if loop.next_evening is None:
+            return status
+        session = loop.next_evening
+        if not session.rehearsal:
+            session = Session(session.path, heard.append)
 
 
 NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its number in the list")
@@ -445,7 +518,6 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @click.option("--plain", is_flag=True, help="Line after line, without a screen.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
-@click.option("--live", metavar="FILE", help="Keep the page of `tarok report --live` up to date in FILE.")
 @click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
 @table_options
 @session_option
@@ -458,7 +530,6 @@ def play(
     dealer: str | None,
     plain: bool,
     ascii_only: bool,
-    live: str | None,
     keep_going: bool,
     table: int | None,
     tournament: str | None,
@@ -477,33 +548,21 @@ def play(
     In a terminal a screen shows the sheet, what the line would do while you type, and what may stand there. What you
     leave out is asked for. `help` inside lists the commands.
     """
-    piped = sys.stdin is None or not sys.stdin.isatty()
-    if piped:
-        wanted = {"--plain": plain, "--live": live is not None}
-    else:
-        wanted = {"--keep-going": keep_going, "--json": as_json}
-    wrong = next((option for option, given in wanted.items() if given), None)
-    if wrong is not None and piped:
-        raise misuse(said("{option} is for a terminal, and standard input is none", option=wrong))
-    if wrong is not None:
-        raise misuse(said("{option} is for lines of a file: tarok play < FILE", option=wrong))
-    only_one_answer(live, "--live", {LIVE: True})
-    if live is not None and dry:
-        raise misuse(said("--live writes a page, and --dry-run writes nothing"))
+    somebody = sys.stdin is not None and sys.stdin.isatty()
+    asks = somebody and not (as_json or keep_going)
     heard: list[Said | str] = []
     if table is not None:
         words = (*([] if ruleset is None else [ruleset]), *players)
         opened = _at_table(table, tournament, words, variants, dealer, session, dry)
     else:
         only_with_table(tournament)
-        opened = _session(ruleset, players, variants, dealer, session, piped, dry)
+        opened = _session(ruleset, players, variants, dealer, session, not somebody, dry)
     if not dry:
-        opened = Session(opened.path, warn if piped else heard.append)
-    if piped:
-        return run_piped(opened, keep_going, dry, as_json)
-
-    page = None if live is None else Path(live)
-    return at_table(opened, heard, plain=plain or not _full(), ascii_only=ascii_only, page=page)
+        opened = Session(opened.path, heard.append if asks else warn)
+    if asks:
+        return at_table(opened, heard, plain=plain or not _full(), ascii_only=ascii_only)
+    loop = Loop(opened, speech(), InLoop(opened, lambda: None, as_json=as_json), own=own_words, asks=False)
+    return Lines(loop, ascii_only, dry, as_json, keep_going).run()
 
 
 def _full() -> bool:
@@ -573,161 +632,3 @@ def _one_of(here: list[dict[str, Any]]) -> str:
         if is_number(word) and 1 <= int(word) <= len(here):
             return str(here[int(word) - 1]["file"])
         tell([NO_SUCH_ONE(word=printable(word)[:60])])
-
-
-#: The answer that drops a hand shown before it is recorded.
-NO = "n"
-
-#: The width where a terminal does not tell its own.
-WIDE = 80
-
-
-def line_by_line(loop: Loop, ascii_only: bool, follow: Live) -> int:
-    """Asks line after line until somebody leaves; returns the exit status."""
-    lines = _Lines(loop, ascii_only, follow)
-    with suppress(ImportError):
-        import readline  # lets earlier lines be recalled
-
-        lines.typing = readline.get_line_buffer
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _end)
-    try:
-        return lines.run()
-    except Ended:
-        loop.keep(loop.waits or lines.typing())
-        return ENDED
-    except Exception:
-        loop.keep(loop.waits or lines.typing())
-        raise
-
-
-class Ended(Exception):
-    """A request to the program to end."""
-
-
-def _end(number: int, frame: FrameType | None) -> None:
-    raise Ended
-
-
-class _Lines:
-    def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
-        self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
-        self.meanings: tuple[str, ...] = ()  # the lines that the last one may mean
-        self.stopped = False  # true if the last thing was Ctrl-C
-        self.typing: Callable[[], str] = str  # returns what stands on the line
-
-    def run(self) -> int:
-        """Reads line after line until somebody leaves; returns the exit status."""
-        self.say(self.loop.answer)
-        while True:
-            if not self.loop.waits:
-                self.say([self.loop.next_line()])
-            try:
-                line = input(self.plainly(self.loop.prompt()))
-                self.stopped = False
-                if self.take(line):
-                    return 0
-                self.follow.look()
-            except EOFError:
-                self.loop.keep(self.loop.waits)
-                say("")
-                return 0
-            except KeyboardInterrupt:
-                say("")
-                self.interrupted()
-            except Refused as refused:
-                tell(refused.problems)
-                return 1
-
-    def take(self, line: str) -> bool:
-        """Takes one line; True if somebody leaves."""
-        loop = self.loop
-        meanings, self.meanings = self.meanings, ()
-        chosen = line_at(meanings, line)
-        if chosen:
-            return self.answered(loop.enter(chosen))
-        if fold(line.strip()) == NO and (loop.waits or loop.open is not None):
-            loop.give_up()
-            self.say(loop.answer)
-            return False
-        return not self.complete(line) and self.answered(loop.enter(line))
-
-    def complete(self, line: str) -> bool:
-        """True if the line is a whole hand, which is shown and then waits for an empty line that records it."""
-        loop = self.loop
-        words = line.split()
-        if loop.open is not None or not words or command_of(loop.state.table, words) is not None:
-            return False
-        loop.look()
-        lines = loop.preview(f"{line} ")
-        if not lines or lines[0].sign != COMPLETE:
-            return False
-        self.show(lines)
-        loop.wait(line, lines)
-        return True
-
-    def answered(self, reply: Reply) -> bool:
-        """Prints the reply to a line; True if somebody leaves."""
-        if reply.leaves:
-            return True
-        if reply.refused:
-            self.show(reply.refused)
-            self.meanings = self.loop.meanings(reply.line)
-            self.say([f"  {number}  {line}" for number, line in enumerate(self.meanings, 1)])
-            return False
-        self.say(self.loop.answer)
-        if reply.line:
-            self.say([f"> {reply.line}"])
-        if self.loop.open is not None:
-            self.show([line for line in self.loop.preview("") if line.sign == COMPLETE])
-        return False
-
-    def interrupted(self) -> None:
-        """Acts on Ctrl-C: drops what was shown or begun."""
-        self.loop.stopped(self.stopped and not self.loop.waits)
-        self.stopped = True
-        self.say(self.loop.answer)
-
-    def show(self, lines: list[PreviewLine] | tuple[PreviewLine, ...]) -> None:
-        """Prints the lines of a preview."""
-        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
-
-    def say(self, lines: list[str]) -> None:
-        """Prints lines, broken to the width of the terminal."""
-        for line in lines:
-            here = self.plainly(as_typed_here(line, self.loop.speech))
-            show_lines(wrapped(here, columns(), hanging(here)))
-
-    def plainly(self, line: str) -> str:
-        """The line in signs that every console has, if these are asked for."""
-        return line.translate(text.PLAIN) if self.ascii_only else line
-
-
-def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool, page: Path | None) -> int:
-    """Goes on with an evening, and with those that follow it, until somebody leaves; returns the exit status."""
-    gc.enable()  # this may go on for long
-    goes_on = line_by_line
-    if not plain:
-        try:
-            from .full import full as goes_on
-        except ImportError:
-            complain(said("without prompt_toolkit there is no screen: line after line"))
-    while True:
-        loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, _own_words())
-        follow = Live(session.path, page)
-        follow.look()
-        status = goes_on(loop, ascii_only, follow)
-        follow.ends()
-        if loop.next_evening is None:
-            return status
-        session = loop.next_evening
-        if not session.rehearsal:
-            session = Session(session.path, heard.append)
-
-
-def _own_words() -> OwnWords:
-    """The function that replaces the table's own words, as the settings have them."""
-    found = own_settings()
-    return list if found is None else found.spelt_out

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from ..problems import Problem
+from ..surroundings import surroundings
 from ..words import languages
-from ..words.classes import place_number
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import FROM_LAST
-from ..words.said import Said, said
+from ..words.said import Value, said
 from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import HelpContext, speech, translated_command
-from .output import misuse, print_json
+from .output import asked, misuse, print_json
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 #: The option that names a session, and the ending of a ledger's name, which can stand in the option's place.
 SESSION, LEDGER = "--session", ".jsonl"
@@ -79,26 +80,41 @@ def player_argument(name: str = "player", metavar: str = "PLAYER", **settings: A
 
 
 class HandNumber(TextType):
-    """The number of a hand in figures or as a word, or `last`."""
+    """The number of a hand in figures or as a word, or `last`; with `events` that of an event, too: `e5`."""
 
     name = "hand"
 
+    def __init__(self, events: bool = False) -> None:
+        self.events = events
+
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The hand's number in figures, or the word for the last one; anything else is a usage error."""
+        """The number in figures, or the word for the last hand; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
-        if fold(word) in FROM_LAST:
-            return word
+        from ..words.classes import place_number
+
         number = place_number(word)
+        if fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):
+            return word
         if number is None and not word.isdecimal():
-            self.fail(speech().say(self.wrong(word)), param, ctx)
+            wrong = said("'{word}' is no number of a hand.", word=word)
+            if self.events:
+                wrong = said("'{word}' is no number of a hand or event.", word=word)
+            self.fail(speech().say(wrong), param, ctx)
         return word if number is None else str(number)
 
-    def wrong(self, word: str) -> Said:
-        """The reason why a word is refused."""
-        return said("'{word}' is no number of a hand.", word=word)
+
+NUMBER_OF_HAND, HAND_OR_EVENT = HandNumber(), HandNumber(events=True)
 
 
-NUMBER_OF_HAND = HandNumber()
+class Reason(click.Option):
+    """A text that has to be given; somebody at the terminal is asked for it."""
+
+    def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
+        """The text as it was given, or as it is entered now."""
+        value, source = super().consume_value(ctx, opts)
+        if source == ParameterSource.DEFAULT and not ctx.resilient_parsing and surroundings().somebody_asks():
+            return asked(str(self.help), " ", needed=True), ParameterSource.PROMPT
+        return value, source
 
 
 def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> Callable[[Function], Function]:
@@ -170,31 +186,50 @@ def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, .
     return value[-1] if value else None
 
 
-def dry_option(function: Function) -> Function:
-    """Declares `--dry-run`: nothing is written."""
-    return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
+def file_option(form: str, help: str, *also: str) -> Declaring:
+    """Declares `--html FILE`, say, for a file that is written; without FILE, or with -, it is standard output."""
+    return click.option(f"--{form}", *also, form, metavar="[FILE]", is_flag=False, flag_value="-", help=help)
 
 
-def steps_option(function: Function) -> Function:
-    """Declares `--steps`: how each term of what was written came about."""
-    return click.option("--steps", is_flag=True, help="Every step of the working below its line.")(function)
+#: The options that many commands have.
+dry_option = click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")
+steps_option = click.option("--steps", is_flag=True, help="Every step of the working below its line.")
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+override_option = click.option(
+    "--override", metavar="WHY", help="Correct even though the table agreed on later totals; the reason is recorded."
+)
+before_option = click.option(
+    "--before",
+    type=NUMBER_OF_HAND,
+    metavar="N",
+    help="It belongs before hand N; everything after it is worked out again.",
+)
+width_option = click.option(
+    "--width", type=click.IntRange(20), metavar="N", help="In so many columns; else as the terminal is."
+)
 
 
-def json_option(function: Function) -> Function:
-    """Declares `--json`: an answer for programs."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
-
-
-class Found(NamedTuple):
+class Found(Value):
     """What a command found: the facts of its answer for programs, how people are told, and the exit status.
 
     `form` is the name of the answer, where a command has several.
     """
 
-    facts: Any
-    tell: Callable[[], object]
-    status: int = 0
-    form: str = ""
+    __slots__ = ("facts", "form", "status", "tell")
+
+    def __init__(self, facts: Any, tell: Callable[[], object], status: int = 0, form: str = "") -> None:
+        self.facts: Final = facts
+        self.tell: Final = tell
+        self.status: Final = status
+        self.form: Final = form
+
+    def answer(self, form: str, as_json: bool) -> int:
+        """Prints what was found in the form that was asked for; returns the exit status."""
+        if as_json:
+            print_json(self.form or form, self.facts)
+        else:
+            self.tell()
+        return self.status
 
 
 def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int]]:
@@ -210,29 +245,11 @@ def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int
         def command(*looking: Any, as_json: bool, **given: Any) -> int:
             """Prints what was found in the form that was asked for."""
             found = function(*looking, **given)
-            if isinstance(found, int):
-                return found
-            if as_json:
-                print_json(found.form or form, found.facts)
-            else:
-                found.tell()
-            return found.status
+            return found if isinstance(found, int) else found.answer(form, as_json)
 
         return json_option(command)
 
     return decorate
-
-
-def override_option(function: Function) -> Function:
-    """Declares `--override WHY`: corrects even what the table agreed on."""
-    help_ = "Correct even though the table agreed on later totals; the reason is recorded."
-    return click.option("--override", "override", metavar="WHY", help=help_)(function)
-
-
-def before_option(function: Function) -> Function:
-    """Declares `--before N`: the event goes before hand N, not to the end."""
-    help_ = "It belongs before hand N; everything after it is worked out again."
-    return click.option("--before", type=NUMBER_OF_HAND, metavar="N", help=help_)(function)
 
 
 #: What `--as-played` does where a correction of the table has others play than were written.
@@ -249,12 +266,6 @@ def as_played_option(
 def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Function]:
     """Declares `--ascii`: no circles, and no minus signs that a terminal may not know."""
     return click.option("--ascii", "ascii_only", is_flag=True, help=help)
-
-
-def width_option(function: Function) -> Function:
-    """Declares `--width N`: the answer in N columns, wherever it goes."""
-    help_ = "In so many columns; else as the terminal is."
-    return click.option("--width", type=click.IntRange(20), metavar="N", help=help_)(function)
 
 
 def table_options(function: Function) -> Function:
@@ -278,6 +289,23 @@ def only_with_table(tournament: str | None) -> None:
         raise misuse(said("which table of the competition? --table T says it"))
 
 
+def handing(kind: Any) -> Declaring:
+    """Hands the options that are parts of a value over as one value of it, before the others."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        """The command with these options as its first argument."""
+
+        @wraps(function)
+        def command(**given: Any) -> Any:
+            """Runs the command."""
+            own = {name: given.pop(name) for name in kind.__slots__ if name in given}
+            return function(kind(**own), **given)
+
+        return command
+
+    return decorate
+
+
 class NothingAsked(click.UsageError):
     """The usage error of a group that is called without a word, which its help answers."""
 
@@ -290,6 +318,9 @@ class Commands(click.Group):
 
     #: The module of each command of the group, and its purpose in a few words.
     members: ClassVar[Mapping[str, tuple[str, str]]] = {}
+
+    #: The words that an earlier name of a command stands for, which no help lists.
+    earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     #: The section of the languages' words with further names of the members; empty if there are none.
     named_in: ClassVar[str] = ""
@@ -336,9 +367,10 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises a usage error that offers the nearest one."""
         name = args[0] if args else ""
-        if name not in self.members and name not in self.everything() and self.named_in:
-            name = in_english(name, self.named_in)
-            args = [name, *args[1:]] if args else args
+        if name not in self.members and name not in self.everything():
+            name = in_english(name, self.named_in) if self.named_in else name
+            args = [*self.earlier.get(name, [name]), *args[1:]] if args else args
+            name = args[0] if args else name
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
             raise self.unknown(name, ctx)
         found, command, rest = super().resolve_command(ctx, args)
@@ -349,8 +381,11 @@ class Commands(click.Group):
         return found, command, with_session(command, rest)
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
-        """The exception, to be raised, for a command that does not exist."""
-        return unknown_command(printable(name)[:60], name, self.everything(), ctx)
+        """The exception, to be raised, for a command that does not exist, with the ones that were probably meant."""
+        near = did_you_mean(name, self.everything(), "")
+        hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
+        shown = " ".join([*ctx.command_path.split()[1:], printable(name)[:60]])
+        return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 
 def command_in(module: ModuleType, command: str) -> click.Command:
@@ -384,13 +419,6 @@ def with_options(command: click.Command, args: list[str]) -> list[str]:
     return found
 
 
-def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:
-    """The exception, to be raised, for an unknown command, with the ones that were probably meant."""
-    near = did_you_mean(name, known, "")
-    hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
-    return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
-
-
 def with_session(command: click.Command, args: list[str]) -> list[str]:
     """The words of a command, in which the path of a ledger stands for `--session PATH`.
 
@@ -411,11 +439,3 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
         if option is not None and not option.is_flag:
             found += [value for value in (next(words, None),) if value is not None]
     return found
-
-
-class Lacking(click.MissingParameter):
-    """The usage error for a missing option, together with everything else that is wrong."""
-
-    def __init__(self, ctx: click.Context, name: str, beside: Sequence[Problem]) -> None:
-        super().__init__(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
-        self.beside = beside

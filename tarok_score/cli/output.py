@@ -9,12 +9,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from .. import files
-from ..ledger import file as signals
 from ..problems import Problem, few
 from ..show import columns as roles
 from ..show.columns import hanging, wrapped
@@ -22,6 +21,9 @@ from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .language import answers, columns, of_loop, speech
+
+if TYPE_CHECKING:
+    from ..ledger.file import Hold
 
 #: The paths into lists that nobody typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
@@ -154,7 +156,7 @@ def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
 class Recording:
     """A record that is being written and reported: what stands in the file, and the exit status of the command."""
 
-    def __init__(self, hold: signals.Hold) -> None:
+    def __init__(self, hold: Hold) -> None:
         self.status = 0
         self.what: Said | None = None
         self.answer = ExitStack()
@@ -174,7 +176,9 @@ def recording() -> Iterator[Recording]:
     end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, it is what stands in
     the file.
     """
-    with signals.answering() as hold:
+    from ..ledger.file import Interruption, answering
+
+    with answering() as hold:
         done = Recording(hold)
         trouble: BaseException | None = None
         try:
@@ -189,7 +193,7 @@ def recording() -> Iterator[Recording]:
         what = done.what
         if what is None:
             return
-        if isinstance(trouble, signals.Interruption):
+        if isinstance(trouble, Interruption):
             give_up(sys.stdout)  # the rest of the answer may wait for its reader for ever
         elif trouble is not None:
             give_up(sys.stdout)
@@ -216,8 +220,8 @@ def _reason(trouble: BaseException) -> Said | str:
 
 T = TypeVar("T")
 
-#: The numbers of records, files and bytes from which on a progress bar is worth while.
-MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
+#: The numbers of records and files from which on a progress bar is worth while.
+MANY_RECORDS, MANY_FILES = 1000, 10
 
 
 def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
@@ -225,29 +229,6 @@ def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[
     return _with_a_bar(items, label) if len(items) >= many and surroundings().somebody_waits() else items
 
 
-def over_lines(
-    name: str, lines: Iterable[tuple[int, str | Problem]], label: Said
-) -> Iterable[tuple[int, str | Problem]]:
-    """The lines of a file, with a progress bar unless the answers go to the same terminal."""
-    here = surroundings()
-    if name == "-" or not here.somebody_waits() or sys.stdout is None or here.somebody_reads():
-        return lines
-    try:
-        size = os.stat(name).st_size
-    except OSError:
-        return lines
-    return _by_bytes(lines, label, size) if size >= MANY_BYTES else lines
-
-
 def _with_a_bar(items: Sequence[T], label: Said) -> Iterator[T]:
     with click.progressbar(items, label=speech().say(label), file=sys.stderr) as bar:
         yield from bar
-
-
-def _by_bytes(
-    lines: Iterable[tuple[int, str | Problem]], label: Said, size: int
-) -> Iterator[tuple[int, str | Problem]]:
-    with click.progressbar(length=size, label=speech().say(label), file=sys.stderr) as bar:
-        for number, line in lines:
-            yield number, line
-            bar.update(len(line) + 1 if isinstance(line, str) else 1)

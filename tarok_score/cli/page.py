@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -16,49 +16,42 @@ from ..season.season import Night, People, night
 from ..season.season import season as put_together
 from ..show import export as exports
 from ..show import season as shown
+from ..show.columns import in_text, rows_of_text
 from ..show.export import evening_workbook
-from ..show.phrases import in_text, rows_of_text
-from ..show.report import report_page, report_text, shared, television_page
+from ..show.report import report_page, report_text, shared
 from ..show.season import season_page
 from ..words.folding import printable
 from ..words.said import said
 from .files import (
     LEDGER_FILE,
-    LIVE,
-    REFRESH,
     STANDARD_OUTPUT,
-    follow,
     is_standard_input,
     only_one_answer,
-    put_binary,
     put_page,
-    put_text,
     write_file,
 )
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech
-from .options import Found, finds, json_option
+from .options import Found, file_option, finds, json_option
 from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
 from .terminal import copied
+
+rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 
 
 @click.command()
 @click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
-@click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
-@click.option(
-    "--live", is_flag=True, help="For a television: list, course, last hands; again at each change, until Ctrl-C."
-)
+@file_option("html", "Write it there (- for standard output); else beside the ledger.", "--out")
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
 @click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
-@click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
+@rate_option
 @looks
 @json_option
 def report(
     looking: Looking,
     file: str | None,
-    out: str | None,
-    live: bool,
+    html: str | None,
     brief: bool,
     workings: bool,
     as_text: bool,
@@ -69,54 +62,35 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
-    if out is None and not as_text and is_standard_input(file or looking.session or ""):
-        out = STANDARD_OUTPUT  # there is no ledger to put it beside
-    only_one_answer(out, "--out", {LIVE: live, "--json": as_json})
-    if as_text:
-        _only_text({"--out": out is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": as_json})
+    pages = {"--html": html is not None, "--brief": brief, "--workings": workings, "--json": as_json}
+    for other, given in pages.items():
+        if as_text and given:
+            raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
+    if html is None and not as_text and is_standard_input(file or looking.session or ""):
+        html = STANDARD_OUTPUT  # there is no ledger to put it beside
+    only_one_answer(html, "--html", {"--json": as_json})
     path = Path(find(file or looking.session))
     worth = rate_of(rate)
     if as_text:
         show_lines(report_text((trial() or Session(path)).sound(), speech(), worth, columns()))
         return
-    if out == STANDARD_OUTPUT:
-        put_page("--out", out, page_of(path, worth, brief, workings))
-        return
-    target = Path(out) if out else path.with_suffix(".html")
-    if trial() is not None:
-        page_of(path, worth, brief, workings)
+    target = path.with_suffix(".html") if html is None else Path(html)
+    page = page_of(path, worth, brief, workings)
+    if html == STANDARD_OUTPUT:
+        put_page("--html", html, page)
+    elif trial() is not None:
         say(said("would write {file} (--dry-run)", file=printable(str(target))))
-        return
-    if live:
-        announced = said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target)))
-        follow(path, announced, lambda: write_television(path, target, worth))
-    write(path, target, worth, brief, workings)
-    if as_json:
-        print_json("report", {"report": str(target)})
     else:
-        say(printable(str(target)))
+        write_file("--html", target, page)
+        if as_json:
+            print_json("report", {"report": str(target)})
+        else:
+            say(printable(str(target)))
 
 
-def _only_text(others: Mapping[str, bool]) -> None:
-    """Raises the usage error for options of a page beside `--text`."""
-    for other, given in others.items():
-        if given:
-            raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
-
-
-def page_of(path: Path, rate: Amount | None, brief: bool, workings: bool) -> str:
+def page_of(path: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> str:
     """The page of a session as it stands."""
     return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
-
-
-def write(path: Path, target: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> None:
-    """Writes the page whole. Raises Refused if it cannot be written."""
-    write_file("--out", target, page_of(path, rate, brief, workings))
-
-
-def write_television(path: Path, target: Path, rate: Amount | None = None) -> None:
-    """Writes the page for a television, which a browser loads again and again. Raises Refused as `write` does."""
-    write_file("--out", target, television_page(Session(path).sound(), speech(), rate, REFRESH))
 
 
 NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
@@ -124,7 +98,7 @@ NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "wi
 
 @click.command()
 @click.option("--copy", is_flag=True, help="Copy the lines too, to be put into a message.")
-@click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
+@rate_option
 @looks
 @finds("share")
 def share(looking: Looking, copy: bool, rate: str | None) -> Found:
@@ -164,16 +138,13 @@ def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: b
     if excel and form != "csv":
         raise misuse(said("--excel goes with --format csv"))
     opened = looking.opened().sound()
-    if form == "xlsx":
-        put_binary("--out", out, lambda: evening_workbook(opened, speech()))
-        return
-    if form == "csv":
-        text = exports.table_of_events(opened, speech(), excel)
-    elif form == "md":
-        text = exports.markdown(opened.evening, speech())
-    else:
-        text = json_text("export", exports.everything(opened)) + "\n"
-    put_text(out, text)
+    made: dict[str, Callable[[], str | bytes]] = {
+        "xlsx": lambda: evening_workbook(opened, speech()),
+        "csv": lambda: exports.table_of_events(opened, speech(), excel),
+        "md": lambda: exports.markdown(opened.evening, speech()),
+        "json": lambda: json_text("export", exports.everything(opened)),
+    }
+    put_page("--out", out, made[form]())
 
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
@@ -191,10 +162,9 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
-@click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
-@click.option("--html", metavar="FILE", help="Write the season as a page for a browser (- for standard output).")
-@click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
-@click.option("--xlsx", metavar="FILE", help="Write the table and who pays whom as a workbook (- for standard output).")
+@file_option("html", "Write the season as a page for a browser (- for standard output).", "--out")
+@file_option("csv", "The table as CSV.")
+@file_option("xlsx", "Write the table and who pays whom as a workbook (- for standard output).")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
 def season(
@@ -202,9 +172,8 @@ def season(
     since: str | None,
     until: str | None,
     same: tuple[str, ...],
-    rating: bool,
     html: str | None,
-    as_csv: bool,
+    csv: str | None,
     xlsx: str | None,
     skip_damaged: bool,
     as_json: bool,
@@ -214,8 +183,9 @@ def season(
     Without paths the sessions of this folder are taken. An evening counts once if anything was scored in it; what is
     left out is named. Names that differ in case and diacritics are one person; --same says who else is.
     """
-    only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv, "--xlsx": xlsx == STANDARD_OUTPUT})
-    only_one_answer(xlsx, "--xlsx", {"--json": as_json, "--csv": as_csv})
+    answers = {"--json": as_json, "--csv": csv == STANDARD_OUTPUT}
+    only_one_answer(html, "--html", {**answers, "--xlsx": xlsx == STANDARD_OUTPUT})
+    only_one_answer(xlsx, "--xlsx", answers)
     problems: list[Problem] = []
     found_settings = own_settings()
     told = {} if found_settings is None else found_settings.people
@@ -234,19 +204,19 @@ def season(
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        page = season_page(found, speech(), rating)
+        page = season_page(found, speech())
         if html == STANDARD_OUTPUT:
-            say(page.rstrip("\n"))
-            return
+            return put_page("--html", html, page)
         write_file("--html", Path(html), page)
     if xlsx is not None:
-        put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
+        put_page("--xlsx", xlsx, shown.season_workbook(found, speech()))
     elif as_json:
-        print_json("season", {"season": found, "rating": rating})
-    elif as_csv:
-        click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
+        print_json("season", found)
+    elif csv is not None:
+        put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
     else:
-        show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
+        show_lines(shown.text(found, speech(), columns()).split("\n"))
+    return None
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:

@@ -1,34 +1,42 @@
-"""`tarok add`, and recording of any event."""
+"""Recording: a hand, its correction, a payment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, NamedTuple
+from contextlib import suppress
+from os.path import dirname, realpath
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from ..evening.added import Added
 from ..evening.events import HandPlayed
-from ..evening.parse_words import lines_meant, read
+from ..evening.money import counts_in_money, money
+from ..evening.parse_words import lines_meant, number_of
+from ..evening.parse_words import read as read_event
 from ..evening.session import Session
-from ..problems import Problem, Refused, malformed
+from ..hand.writing import write
+from ..problems import Problem, Refused, impossible, malformed
 from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Said, said
-from .batch import lines
-from .files import INPUT_FILE
-from .find import find
+from ..words.said import Fact, Joined, Said, Value, said
+from .files import INPUT_FILE, lines
+from .find import SESSIONS, Looking, find, newest
 from .language import columns, own_words, speech
 from .options import (
-    Lacking,
+    NUMBER_OF_HAND,
     Worded,
     as_played_option,
     dry_option,
+    hand_argument,
+    handing,
     json_option,
+    override_option,
+    player_argument,
     session_option,
     steps_option,
     words_argument,
@@ -43,13 +51,16 @@ OF_HANDS = frozenset({"add", "amend", "insert"})
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 
 
-class Writing(NamedTuple):
+class Writing(Value):
     """The common options of the commands that record something."""
 
-    session: str | None
-    dry: bool
-    as_json: bool = False
-    steps: bool = False
+    __slots__ = ("as_json", "dry", "session", "steps")
+
+    def __init__(self, session: str | None, dry: bool, as_json: bool = False, steps: bool = False) -> None:
+        self.session: Final = session
+        self.dry: Final = dry
+        self.as_json: Final = as_json
+        self.steps: Final = steps
 
     def opened(self, command: str = "") -> Session:
         """The session that a command adds to."""
@@ -121,29 +132,10 @@ class Writing(NamedTuple):
                 found.append(f"tarok why {added.evening.count}")
         return tuple(found)
 
-    def wrong_beside(self, command: str, words: Sequence[str], **options: object) -> Sequence[Problem]:
-        """The problems of an event apart from its missing reason."""
-        try:
-            self.opened(command).sound().preview(words, command=command, options={**options, "why": "?"})
-        except Refused as refused:
-            return refused.problems
-        return ()
-
-    def unreasoned(self, command: str, words: Sequence[str], **options: object) -> click.UsageError:
-        """The exception, to be raised, for a missing reason, with everything else that is wrong."""
-        return Lacking(click.get_current_context(), "why", self.wrong_beside(command, words, **options))
-
 
 def writes(function: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command `--session`, `--dry-run` and `--json`, and hands them over as one `Writing`."""
-
-    @wraps(function)
-    def command(**given: Any) -> Any:
-        """The command, with the options of writing handed over as one value."""
-        own = {name: given.pop(name) for name in Writing._fields if name in given}
-        return function(Writing(**own), **given)
-
-    return session_option(dry_option(json_option(steps_option(command))))
+    return session_option(dry_option(json_option(steps_option(handing(Writing)(function)))))
 
 
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
@@ -202,12 +194,13 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
 
 def _add_played(writing: Writing, name: str) -> int:
     """Records the facts of the hand that a record of its play proves, and says what broke the rules."""
-    from . import cards as record_of_play
+    from ..show.cards import breaches
+    from .cards import of_evening, read
 
-    record = record_of_play.read(name)
+    record = read(name)
     session = writing.opened()
-    found = record_of_play.of_evening(record, session.evening)
-    for line in record_of_play.breaches(found.played):
+    found = of_evening(record, session.evening)
+    for line in breaches(found.played.breaches, speech()):
         complain(line)
     with recording() as done:
         writing.answer(done, session, session.add(found.event, dry=writing.dry))
@@ -233,7 +226,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
     added: list[str] = []
     while True:
         try:
-            read(session.evening, words + added, {}, "add")
+            read_event(session.evening, words + added, {}, "add")
         except Refused as refused:
             if refused.wrong:
                 if not added:
@@ -266,3 +259,134 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     if not hands:
         raise NO_HAND_IN_FILE.refused("--batch", file=printable(name))
     return hands
+
+
+@click.command(cls=Worded)
+@hand_argument(type=NUMBER_OF_HAND)
+@words_argument()
+@override_option
+@writes
+def amend(writing: Writing, number: str, words: tuple[str, ...], override: str | None) -> int:
+    """Hand N (or `last`) was this instead: everything after it is worked out again.
+
+    \b
+    tarok amend 12 two Ana Boris 44 trula
+    tarok amend 12 ana→cilka 44→43
+    tarok amend 12 +trula -kings
+
+    Without words, in a terminal, the old words stand on the line to be changed there.
+    """
+    typed = own_words(words)
+    if not typed:
+        if not (surroundings().somebody_asks() and surroundings().somebody_reads()):
+            raise misuse(said("what was hand {number}? For example: tarok amend {number} 44→43", number=number))
+        typed = _changed_on_the_line(writing, number)
+        if not typed:
+            complain(said("nothing recorded"))
+            return 1
+    return writing.record("amend", [number, *typed], override=override)
+
+
+def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
+    """The words of a hand after somebody changed them; none if he left them as they were."""
+    evening = writing.opened().sound().evening
+    entry = evening.hand(number_of(evening, number))
+    assert isinstance(entry.event, HandPlayed)
+    old = write(entry.state.table, entry.event.hand, speech().code)
+    new = surroundings().edited(f"{number}> ", old)
+    return [] if new.split() == old.split() else own_words(new.split())
+
+
+@click.command()
+@player_argument("payer")
+@player_argument("receiver")
+@click.argument("amount", metavar="AMOUNT")
+@click.option("--unit", metavar="TEXT", help="In which money, such as EUR; else in what this evening is settled in.")
+@click.option("--why", metavar="TEXT", help="What for.")
+@writes
+def paid(writing: Writing, payer: str, receiver: str, amount: str, unit: str | None, why: str | None) -> int:
+    """The first paid the second what he owed him, of this evening or of another one of this folder.
+
+    It is money where this evening has a rate, or its rules count in money. Where it has none it is the money of the
+    newest other evening that is settled in money; where there is none either it is points.
+    """
+    here = find(writing.session, quiet=True)
+    unit = unit or _money_of_others(here)
+    words = [payer, receiver, amount]
+    return writing._replace(session=here).record("paid", words, why=why, unit=unit, people=_people_beside(here))
+
+
+def _money_of_others(session: str) -> str | None:
+    """The money of the newest other evening of the folder that is settled in money, for a session that is not."""
+    mine = realpath(session)
+    if _money_owed(session) is not None:
+        return None
+    others = [path for path in SESSIONS.here(dirname(session) or ".") if realpath(path) != mine]
+    while others:
+        last = newest(others)
+        owed = _money_owed(last)
+        if owed is not None:
+            return owed
+        others.remove(last)
+    return None
+
+
+def _money_owed(path: str) -> str | None:
+    """The money that an evening is settled in; None if it is settled in points, or cannot be read."""
+    try:
+        evening = Session(Path(path)).sound().evening
+    except Refused:
+        return None
+    agreed = money(evening)
+    return agreed.unit if agreed.rate is not None or counts_in_money(evening) else None
+
+
+def _people_beside(session: str) -> list[str]:
+    """Everybody who played in any evening of the session's folder."""
+    found: dict[str, None] = {}
+    for path in SESSIONS.here(dirname(session) or "."):
+        with suppress(Refused):
+            found |= dict.fromkeys(Session(path).sound().totals)
+    return list(found)
+
+
+NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
+
+
+@click.command()
+@click.argument("amount", metavar="[AMOUNT]", required=False)
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
+@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
+@writes
+def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
+    """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
+
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
+    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
+    shows it, stretch by stretch.
+
+    AMOUNT is short for --rate AMOUNT.
+    """
+    from ..evening.money import due, payments, rate_of
+    from ..show import settling
+    from .terminal import present
+
+    if amount is not None and rate is not None:
+        raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
+    opened = Looking(writing.session).sound()
+    result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
+    if pay:
+        made = payments(result, opened.evening)
+        if not made:
+            raise NOTHING_OWED.refused()
+        with recording() as done:
+            writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
+        return done.status
+    for note in settling.notes(opened.rules, opened.state):
+        complain(note)
+    if writing.as_json:
+        print_json("settle", {"rules": opened.rules, "due": result, "pot": opened.state.pot})
+    else:
+        present(settling.settlement(opened, result, speech(), columns(), writing.steps))
+    return 0

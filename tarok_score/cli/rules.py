@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import click
 
+from ..files import STANDARD_INPUT
 from ..law.files import checked, find, remarks, sources, text, words
 from ..law.library import document, split
 from ..law.shelf import Node, choose, shipped, variant_ids
@@ -18,10 +19,9 @@ from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
 from ..words.folding import printable
 from ..words.said import counted, pasted, said
-from .batch import STANDARD_INPUT
-from .files import is_standard_input
+from .files import is_standard_input, put_page
 from .language import columns, speech
-from .options import Commands, Found, finds, json_option, ruleset_argument, unknown_command, variant_option
+from .options import Commands, Found, file_option, finds, json_option, ruleset_argument, variant_option
 from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines
 
 
@@ -42,7 +42,7 @@ class RulesCommands(Commands):
         shown = printable(name)[:60]
         if name in shipped() or name.endswith((".yaml", ".yml")):
             return misuse(pasted(said("to see that ruleset: tarok rules show {name}", name=shown)), ctx)
-        return unknown_command(f"rules {shown}", name, self.members, ctx)
+        return super().unknown(name, ctx)
 
 
 @click.group(cls=RulesCommands, invoke_without_command=True)
@@ -225,9 +225,9 @@ def schema() -> None:
 @ruleset_argument(metavar="ID|FILE")
 @variant_option("With this variant (several may be given).")
 @click.option("--full", is_flag=True, help="Every value with its rule's id and its source, and every variant.")
-@click.option("--html", is_flag=True, help="The card as a page for a browser and a printer, to standard output.")
+@file_option("html", "Write it as a page for a browser and a printer (- for standard output).", "--out")
 @finds("ruleset-page")
-def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool) -> Found:
+def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) -> Found:
     """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
 
     ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value
@@ -240,14 +240,14 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool) -> Fou
     return Found(facts, lambda: _show_tell(everything, chosen, full, html))
 
 
-def _show_tell(everything: Node, chosen: Sequence[str], full: bool, html: bool) -> None:
+def _show_tell(everything: Node, chosen: Sequence[str], full: bool, html: str | None) -> None:
     """Shows the ruleset in full, or as a card: a page or text."""
     if full:
         say_lines(page(everything, chosen, speech()))
         return
     found = card(everything, chosen, sources(), words().get("readings", {}))
-    if html:
-        say(card_page(found, speech()).rstrip("\n"))
+    if html is not None:
+        put_page("--html", html, card_page(found, speech()))
     else:
         show_lines(card_text(found, speech(), columns()))
 

@@ -9,14 +9,13 @@ from typing import Any, Final
 import click
 
 from ..cards.questions import QUESTIONS
+from ..cards.reader import RecordDocument
 from ..competition import book as announcing
-from ..competition import changes as of_competition
+from ..competition import events as of_competition
 from ..documents.answer import (
     AMOUNT,
     AMOUNTS,
     ANSWERS,
-    ANYTHING,
-    FLAG,
     NUMBER,
     NUMBERS,
     OBJECT,
@@ -24,19 +23,17 @@ from ..documents.answer import (
     Fact,
     Kind,
     by_name,
-    either,
     fact,
     or_null,
     perhaps,
     record,
     several,
-    word,
 )
-from ..documents.parts import Schema, mapping
+from ..documents.parts import Part, Schema, mapping
 from ..evening import events as of_evening
 from ..events.event import Event, of_facts
 from ..hand.document import schema as hand_schema
-from ..law.files import DIALECT, without_nulls
+from ..law.files import DIALECT, of_part, without_nulls
 from ..law.files import schema as ruleset_schema
 from ..problems import malformed
 from ..show.columns import table
@@ -49,95 +46,23 @@ UNKNOWN = malformed("schema-unknown", 'there is no schema "{name}"')
 
 # Questions and records of play --------------------------------------------------------------------------------------
 
-CARDS: Final = several(TEXT)
-
-
-def _words(least: int, most: int) -> Kind:
-    """So many words."""
-    return Kind({**CARDS.schema, "minItems": least, "maxItems": most})
-
-
-#: A bid: who made it, and the contract or pass.
-BIDS: Final = several(_words(2, 2))
-IN_TURN: Final = perhaps("players", several(TEXT), "Those who play, in turn order.")
-
-#: The fields of the questions.
-ASKED: Final[dict[str, Fact]] = {
-    one.name: one
-    for one in (
-        perhaps(
-            "cards", CARDS, 'The cards, as codes or groups: "HK", "T19", "H:KQ4"; a pile has kinds, too: "3K", "5x".'
-        ),
-        perhaps("contract", TEXT, "The contract that is played."),
-        IN_TURN,
-        perhaps("hand", CARDS, "The cards in the hand."),
-        perhaps("trick", CARDS, "The cards of the trick so far, the first one led."),
-        perhaps("keep", CARDS, "Cards that their holder keeps for the last trick."),
-        perhaps("tops", CARDS, "The open cards of one's own piles, where these are played with."),
-        perhaps("gone", CARDS, "Cards that fell before."),
-        perhaps("vogel_frei", FLAG, "Whether Vogel frei was announced, where it can be."),
-        perhaps("number", NUMBER, "How many cards are laid away, where the contract leaves a choice."),
-        perhaps("put", CARDS, "The cards that somebody wants to lay away."),
-        perhaps("bids", BIDS, "The bids so far, each its player and his word."),
-        perhaps("compulsory", FLAG, "It is the hand of a compulsory klop."),
-        perhaps("hands", by_name(CARDS), "The hands that are known, by player."),
-    )
-}
-
-#: The fields that each kind of question must have.
-NEEDED: Final = {"count": ("cards",), "trick": ("cards",), "discard": ("contract", "hand"), "bids": ("players",)}
-
-#: The fields of a record of play.
-PLAYED: Final[tuple[Fact, ...]] = (
-    perhaps("deal", by_name(CARDS), "The hands that were dealt, by player, where they were noted."),
-    perhaps("talon", CARDS, "The talon in the order in which it lay."),
-    perhaps("bids", BIDS, "The bids, each its player and his word."),
-    fact("contract", TEXT, "The contract that was played."),
-    perhaps("declarer", TEXT, "The declarer; else the bids tell."),
-    perhaps("level", NUMBER, "The level, where the contract is played at one."),
-    perhaps("call", TEXT, "The called king, or tarok."),
-    perhaps("take", either(CARDS, by_name(CARDS)), "The cards that the declarer took, or by player."),
-    perhaps("put", either(CARDS, by_name(CARDS)), "The cards that he laid away, or by player."),
-    perhaps(
-        "say",
-        several(_words(2, 3)),
-        "What was said before the play: player and bonus, or player, word of doubling and what is doubled.",
-    ),
-    perhaps("compulsory", FLAG, "It was the hand of a compulsory klop."),
-    perhaps("declarations", OBJECT, "What was declared, by player."),
-    perhaps("resting", TEXT, "Who rested; else the last one named."),
-    fact("tricks", several(CARDS), "Each trick: its leader, then the cards in the order of play."),
-)
-
 
 def question() -> Schema:
     """A question about cards."""
-    asked = [_asking(ask) for ask in QUESTIONS]
+    asked = [_asking(ask, of) for ask, of in QUESTIONS.items()]
     return {"title": "A question about cards: a line of `tarok cards --batch`", "anyOf": asked}
 
 
-def _asking(ask: str) -> Schema:
+def _asking(ask: str, of: type[Part]) -> Schema:
     """A question of one kind."""
-    fields, _ = QUESTIONS[ask]
-    needed = NEEDED.get(ask, ())
-    facts = [ASKED[field]._replace(always=field in needed) for field in fields]
-    common = (
-        fact("ask", word(ask), "What is asked."),
-        perhaps("id", ANYTHING, "Whatever the answer is to be known by: it is echoed."),
-        fact("ruleset", TEXT, "The id of a shipped ruleset."),
-        perhaps("variants", several(TEXT), "Its variants."),
-    )
-    return {"title": ask, **record(*common, *facts).schema, "additionalProperties": False}
-
-
-def played() -> Schema:
-    """The record of the play of a hand, in a request."""
-    return {**record(*PLAYED).schema, "additionalProperties": False}
+    found = of_part(of)
+    found["properties"]["ask"] = {"const": ask, "description": "What is asked."}
+    return {"title": ask, **found, "required": ["ask", *found.get("required", ())]}
 
 
 def play() -> Schema:
     """The record of the play of a hand."""
-    return {"title": "The record of the play of a hand", **played()}
+    return {"title": "The record of the play of a hand", **of_part(RecordDocument)}
 
 
 # Documents and ledgers -------------------------------------------------------------------------------------------
@@ -178,7 +103,7 @@ def hand() -> Schema:
 def request() -> Schema:
     """A request of `tarok score --batch`."""
     found = without_nulls(mapping("", Request.keys))
-    found["properties"]["play"] |= played()
+    found["properties"]["play"] |= of_part(RecordDocument)
     return {"title": "A request: a line of `tarok score --batch`", **found}
 
 

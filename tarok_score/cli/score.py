@@ -17,12 +17,12 @@ from ..scoring import score as score_hand
 from ..scoring.sides import typed_before
 from ..show.phrases import changes
 from ..show.text import Sources, working
-from ..speech.doubts import doubts
+from ..speech.read import doubts
 from ..speech.read import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from .files import INPUT_FILE
-from .language import own_settings, speech
+from .language import answers, own_settings, speech
 from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
 
@@ -81,13 +81,17 @@ def score(
     if play is not None:
         if words or batch is not None or claimed:
             raise misuse(said("--play reads its hand from the file: give no words, batch or claim"))
-        return _played(play, ruleset, variants, players, radli, pot, sources)
+        stated = _stated_before(radli, pot) or None
+        seated = None if players is None else _split(players)
+        known = {"ruleset": ruleset, "variants": [*variants] or None, "players": seated, "before": stated}
+        return _played(play, {key: value for key, value in known.items() if value is not None}, sources)
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        from . import cards as requests
+        from ..wire import Answers
+        from .cards import answer_all
 
-        return requests.score_all(batch, files)
+        return answer_all(batch, Answers(answers(), files=files).answer)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     found_settings = own_settings()
@@ -144,27 +148,18 @@ def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
         show_lines(places.notes(speech()))
 
 
-def _played(
-    play: str,
-    ruleset: str,
-    variants: tuple[str, ...],
-    players: str | None,
-    radli: str | None,
-    pot: str | None,
-    sources: bool,
-) -> Found:
-    """Scores the record of play in a file; the options say what it does not. The status is 3 if rules were broken."""
-    from . import cards as record_of_play
+def _played(play: str, given: dict[str, object], sources: bool) -> Found:
+    """Scores the record of play in a file; `given` is what it does not say. The status is 3 if rules were broken."""
+    from ..show import cards as shown
+    from .cards import scored
 
-    given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
-    given |= {"players": None if players is None else _split(players), "before": _stated_before(radli, pot) or None}
-    request, found = record_of_play.scored(play, {key: value for key, value in given.items() if value is not None})
+    request, found = scored(play, given)
 
     def tell() -> None:
         """Shows the tricks, the score and the breaches."""
-        show_lines(record_of_play.tricks(found))
+        show_lines(shown.tricks(found.replay.tricks, speech()))
         print_score(found.table, found.hand, found.score, sources)
-        for line in record_of_play.breaches(found):
+        for line in shown.breaches(found.breaches, speech()):
             say(line)
         claimed = found.if_claimed
         if claimed is not None:

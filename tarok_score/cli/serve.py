@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..competition import typed_slips
-from ..competition.book import Competition
 from ..evening.session import Session
 from ..files import plain_reason
 from ..limits import LONGEST_PLAYER
@@ -69,7 +67,7 @@ def serve(
     tarok serve --lan                    everybody in this network follows by the QR code
     tarok serve --lan --write Ana        Ana writes as well, by a QR code of her own
     tarok serve --write Ana --write Eva  two scribes; their names stand in the ledger
-    tarok serve --lan --tournament       a whole hall follows it, and each table types its slip
+    tarok serve --lan --tournament       a whole hall follows it
 
     --lan names every address of this machine: phones reach the one of their own Wi-Fi, and --address takes it alone.
     Ctrl-C ends it, and with it the codes: the next time there are others. Without --lan only this machine is
@@ -97,15 +95,10 @@ def serve(
         raise NO_PORT.refused(address=str(error.filename), why=plain_reason(error)) from None
     port = sockets[0].getsockname()[1]
     guard, reached = door.Guard(port), [server.at(one.host, port) for one in own or [server.OwnAddress(server.ITSELF)]]
-    secret = None
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; what is written is the desk's"))
-        played = find_competition(competition or None, reading=True)
-        secret = _secret(played)
-        pages = hall.make_hall(played, made, guard, speech().code, secret)
-        if secret is not None:
-            typed_slips.serve_at(played, reached[-1])
+        pages = hall.make_hall(find_competition(competition or None, reading=True), made, guard, speech().code)
     else:
         evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
         evening.look()
@@ -119,8 +112,6 @@ def serve(
         _show(said("Everybody follows here:"), f"http://{at}/{made.follow}/", qr)
     if len(own) > 1:
         say(said("this machine is in several networks: phones reach the address of their own"))
-    if secret is not None:
-        say(said("tables type their slips by the codes that tarok tournament tables --slips prints from now on"))
     if lan and not own:
         say(said("this machine is in no network: only its own browser reaches it"))
     elif not own:
@@ -140,17 +131,6 @@ def _show(what: Any, address: str, qr: Any) -> None:
         click.echo(qr.in_letters(address))
     say(what)
     say_lines([f"  {address}"])
-
-
-def _secret(competition: Path) -> bytes | None:
-    """The secret of a competition's slips; None if it is over, or if its folder takes no file."""
-    if Competition(competition).sound().tournament.closed:
-        return None
-    try:
-        return typed_slips.made_secret(competition)
-    except OSError as error:
-        warn(said("no table can type its slip: {why}", why=plain_reason(error)))
-        return None
 
 
 def _name(name: str) -> str:

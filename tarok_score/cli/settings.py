@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from .. import files
 from ..amounts import Amount, typed
-from ..documents.parts import Key, Manner, Part, Reading, of_kind
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import LANGUAGES, Said, said
-from .batch import OVER_1_MIB, unread
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
 NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
@@ -27,171 +25,112 @@ NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
 NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
 
 
-# What stands at each setting. --------------------------------------------------------------------------------------
-
-
-class Setting(Key):
-    """A setting of the table: what it must be, and an example of the line that says it."""
-
-    __slots__ = ("example", "must")
-
-    def __init__(self, doc: str, must: Said, example: str, default: Any = None) -> None:
-        super().__init__(doc, default=default)
-        self.must: Final = must
-        self.example: Final = example
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The setting; its default, after adding a problem, if the value is of another kind."""
-        found = self.meant(value)
-        if found is not None:
-            return found
-        reading.problems.append(NOT_OF_KIND(path, what=self.must, example=self.example))
-        return self.default
-
-    def meant(self, value: Any) -> Any:
-        """The setting that a value of TOML means; None if it is of another kind."""
-        raise NotImplementedError
-
-
-class OneText(Setting):
-    """A text that is not blank."""
-
-    __slots__ = ()
-
-    def __init__(self, doc: str, example: str) -> None:
-        super().__init__(doc, said("a text"), example)
-
-    def meant(self, value: Any) -> Any:
-        """The text; None for a blank one and for anything else."""
-        return value if isinstance(value, str) and value.strip() else None
-
-
-class Language(OneText):
-    """The code of a language of the program."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The code; an unknown one is a problem."""
-        code = super().read(value, path, reading)
-        if code is not None and code not in LANGUAGES:
-            reading.problems.append(NO_SUCH_LANGUAGE(path, codes=tuple(LANGUAGES)))
-        return code
-
-
-class SeveralTexts(Setting):
-    """A list of texts."""
-
-    __slots__ = ()
-
-    def __init__(self, doc: str, example: str) -> None:
-        super().__init__(doc, said("a list of texts"), example, default=())
-
-    def meant(self, value: Any) -> Any:
-        """The texts; None if one of them is not a text."""
-        return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
-
-
-class RateAboveZero(Setting):
-    """An exact amount above 0: a whole number, or text as people type it."""
-
-    __slots__ = ()
-
-    def meant(self, value: Any) -> Any:
-        """The amount; None if it is no amount above 0."""
-        try:
-            rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
-        except ValueError:
-            return None
-        return rate if rate > 0 else None
-
-
-class OwnTable(Setting):
-    """A table in the file, `[people]` say, with an entry of one kind for each name."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, doc: str, example: str, of: Setting) -> None:
-        super().__init__(doc, said("a table of its own"), example, default={})
-        self.of: Final = of
-
-    def meant(self, value: Any) -> Any:
-        """The table; None for anything else."""
-        return value if isinstance(value, dict) else None
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The sound entries of the table by name, each as `of` reads it from a name and a value."""
-        entries = super().read(value, path, reading)
-        found = [self.of.read((name, one), f"{path}.{name}", reading) for name, one in entries.items()]
-        return dict([pair for pair in found if pair is not None])
-
-
-class OtherNames(Setting):
-    """The other names of a person: one, or a list of them."""
-
-    __slots__ = ()
-
-    def meant(self, value: Any) -> Any:
-        """The person with the other names; None if one of them is blank or no text."""
-        name, others = value
-        names = [others] if isinstance(others, str) else others
-        sound = isinstance(names, list) and names and all(isinstance(one, str) and one.strip() for one in names)
-        return (name, names) if sound else None
-
-
-class WordOfTable(Setting):
-    """A word of the table's own, and the word of a hand that it stands for."""
-
-    __slots__ = ()
-
-    def meant(self, value: Any) -> Any:
-        """The folded word with the one it stands for; None if either could not stand in a hand."""
-        own, word = value
-        one_word = isinstance(word, str) and len(word.split()) == 1
-        sound = one_word and own.strip() and not any(sign in own for sign in " :@,=")
-        return (fold(own), word) if sound else None
-
-
-class InToml(Manner):
-    """The manner in which settings are read: an unknown key is refused with the setting that was probably meant."""
-
-    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
-        """The problem of an unknown key, with the setting that was probably meant."""
-        near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # problems that are not shown need no guess
-        return NO_KEY(name, hint=did_you_mean(near, keys, "the settings are {names}"))
-
-
-class Settings(Part, manner=InToml()):
+class Settings(NamedTuple):
     """The settings of a table: its language, rules, players, rate, who is who, and words of its own."""
 
-    lang: str | None = of_kind(Language("The language of the program.", 'lang = "sl"'))
-    ruleset: str | None = of_kind(OneText("The rules played by.", 'ruleset = "pagat-4p"'))
-    variants: tuple[str, ...] = of_kind(SeveralTexts("Their variants.", 'variants = ["exact-difference"]'))
-    players: tuple[str, ...] = of_kind(
-        SeveralTexts("Who plays, in turn order.", 'players = ["Ana", "Boris", "Cilka", "David"]')
-    )
-    rate: Amount | None = of_kind(RateAboveZero("What a point is worth.", said("an amount above 0"), 'rate = "0.05"'))
-    unit: str | None = of_kind(OneText("What a point is paid in.", 'unit = "EUR"'))
-    people: Mapping[str, list[str]] = of_kind(
-        OwnTable(
-            "Who has which other names.",
-            "[people]",
-            OtherNames("Other names of one person.", said("names of one person"), 'Ana = ["Anica", "Anči"]'),
-        )
-    )
-    words: Mapping[str, str] = of_kind(
-        OwnTable(
-            "Words of the table's own.",
-            "[words]",
-            WordOfTable("The word that it stands for.", said("one word of a hand"), 'tn = "trula:announced"'),
-        )
-    )
+    lang: str | None = None
+    ruleset: str | None = None
+    variants: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    rate: Amount | None = None
+    unit: str | None = None
+    people: Mapping[str, list[str]] = {}
+    words: Mapping[str, str] = {}
 
     def spelt_out(self, words: Sequence[str]) -> list[str]:
         """Words with every part that is a word of the table's own replaced by the one it stands for."""
         if not self.words:
             return list(words)
         return ["".join(self.words.get(fold(part), part) for part in re.split(r"([:@,=])", word)) for word in words]
+
+
+class Setting(NamedTuple):
+    """A setting: the value that one of TOML means (None if it is of another kind), what it must be, and an example.
+
+    If it is a table of its own, `entry` is the setting at each name: it is given the name with the value.
+    """
+
+    meant: Callable[[Any], Any]
+    must: Said
+    example: str
+    entry: Setting | None = None
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def _texts(value: Any) -> tuple[str, ...] | None:
+    return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
+
+
+def _rate(value: Any) -> Amount | None:
+    """A whole number, or text as people type it, above 0."""
+    try:
+        rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
+    except ValueError:
+        return None
+    return rate if rate > 0 else None
+
+
+def _table(value: Any) -> dict[str, Any] | None:
+    return value if isinstance(value, dict) else None
+
+
+def _names(entry: tuple[str, Any]) -> tuple[str, list[str]] | None:
+    """A person with the other names: one, or a list of them."""
+    name, others = entry
+    names = _texts([others] if isinstance(others, str) else others)
+    return (name, list(names)) if names and all(map(_text, names)) else None
+
+
+def _word(entry: tuple[str, Any]) -> tuple[str, str] | None:
+    """A folded word of the table's own with the word of a hand that it stands for."""
+    own, word = entry
+    one_word = isinstance(word, str) and len(word.split()) == 1
+    return (fold(own), word) if one_word and own.strip() and not any(sign in own for sign in " :@,=") else None
+
+
+A_TEXT, TEXTS, TABLE = said("a text"), said("a list of texts"), said("a table of its own")
+
+SETTINGS: Final = {
+    "lang": Setting(_text, A_TEXT, 'lang = "sl"'),
+    "ruleset": Setting(_text, A_TEXT, 'ruleset = "pagat-4p"'),
+    "variants": Setting(_texts, TEXTS, 'variants = ["exact-difference"]'),
+    "players": Setting(_texts, TEXTS, 'players = ["Ana", "Boris", "Cilka", "David"]'),
+    "rate": Setting(_rate, said("an amount above 0"), 'rate = "0.05"'),
+    "unit": Setting(_text, A_TEXT, 'unit = "EUR"'),
+    "people": Setting(
+        _table, TABLE, "[people]", Setting(_names, said("names of one person"), 'Ana = ["Anica", "Anči"]')
+    ),
+    "words": Setting(_table, TABLE, "[words]", Setting(_word, said("one word of a hand"), 'tn = "trula:announced"')),
+}
+
+
+def _read(found: Mapping[str, Any], problems: list[Problem]) -> Settings:
+    """The settings that a file says; what is wrong is added to the problems."""
+    read: dict[str, Any] = {}
+    for name, value in found.items():
+        known = SETTINGS.get(name)
+        if known is None:
+            near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # problems that are not shown need no guess
+            problems.append(NO_KEY(name, hint=did_you_mean(near, SETTINGS, "the settings are {names}")))
+            continue
+        read[name] = meant = _meant(known, value, name, problems)
+        if known.entry is not None:
+            entries = [_meant(known.entry, one, f"{name}.{one[0]}", problems) for one in (meant or {}).items()]
+            read[name] = dict(filter(None, entries))
+        elif name == "lang" and meant is not None and meant not in LANGUAGES:
+            problems.append(NO_SUCH_LANGUAGE(name, codes=tuple(LANGUAGES)))
+    return Settings(**read)
+
+
+def _meant(known: Setting, value: Any, path: str, problems: list[Problem]) -> Any:
+    """The value of a setting; None after adding a problem if it is of another kind."""
+    found = known.meant(value)
+    if found is None:
+        problems.append(NOT_OF_KIND(path, what=known.must, example=known.example))
+    return found
 
 
 # The file. -----------------------------------------------------------------------------------------------------------
@@ -204,7 +143,7 @@ def settings(path: str) -> Settings:
     if isinstance(seen.trouble, OSError):
         raise NO_FILE.refused(file=name, reason=files.system_reason(seen.trouble))
     if not seen.whole:
-        raise NO_FILE.refused(file=name, reason=OVER_1_MIB)
+        raise NO_FILE.refused(file=name, reason=files.OVER_1_MIB)
     try:
         text = seen.data.decode()
     except UnicodeDecodeError:
@@ -217,11 +156,11 @@ def settings(path: str) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(str(error), name, text) from None
     except (RecursionError, ValueError) as error:  # endless brackets, or an endless number
-        raise NO_TOML.refused(place=Place(name, 1, 1), reason=unread(error), example='"pagat-4p"') from None
-    reading = Reading()
-    read = Settings.read(found, "", reading)
-    if read is None:
-        raise Refused(_placed(reading.problems, name, text))
+        raise NO_TOML.refused(place=Place(name, 1, 1), reason=files.unread(error), example='"pagat-4p"') from None
+    problems: list[Problem] = []
+    read = _read(found, problems)
+    if problems:
+        raise Refused(_placed(problems, name, text))
     return read
 
 
@@ -237,45 +176,19 @@ def _no_toml(message: str, name: str, text: str) -> Refused:
 
 def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
     """The problems in the order of the file, each at its value, or at its key if that is unknown."""
-    places = dict(_places(text))
-    found = []
-    for problem in problems:
-        line, key, value = places.get(problem.path, (1, 1, 1))
-        found.append(problem._replace(place=Place(name, line, key if problem.id == NO_KEY.id else value)))
-    return sorted(found, key=lambda one: one.place or ())
-
-
-def _places(text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """The place of each key: its line, its column, and the column of its value."""
+    places: dict[str, tuple[int, int, int]] = {}
     section = ""
     for number, line in enumerate(text.split("\n"), 1):
-        begin = _begin(line, 0)
-        if line.startswith("[", begin):
-            begin = _begin(line, begin + 1)
-            name, end = _key(line, begin)
-            if name and line.startswith("]", _begin(line, end)):
-                section = name
-                yield section, (number, begin + 1, begin + 1)
-            continue
-        name, end = _key(line, begin)
-        equals = _begin(line, end)
-        if name and line.startswith("=", equals):
-            path = f"{section}.{name}" if section else name
-            yield path, (number, begin + 1, _begin(line, equals + 1) + 1)
-
-
-def _begin(line: str, at: int) -> int:
-    """The place of the first character after the blanks at a place of a line."""
-    return len(line) - len(line[at:].lstrip())
-
-
-def _key(line: str, at: int) -> tuple[str, int]:
-    """The key that begins at a place of a line, without its quotation marks, and the place of its end."""
-    quote = line[at : at + 1]
-    if quote in ("'", '"'):
-        end = line.find(quote, at + 1)
-        return (line[at + 1 : end], end + 1) if end > 0 else ("", at)
-    end = at
-    while end < len(line) and (line[end].isalnum() or line[end] in "_-"):
-        end += 1
-    return line[at:end], end
+        key, equals, value = line.partition("=")
+        begin = len(line) - len(line.lstrip()) + 1
+        if key.lstrip().startswith("["):
+            section = key.partition("]")[0].strip(" \t[\"'")
+            places[section] = (number, begin + 1, begin + 1)
+            section += "."
+        elif equals:
+            places[section + key.strip(" \t\"'")] = (number, begin, len(line) - len(value.lstrip()) + 1)
+    found = []
+    for problem in problems:
+        row, at_key, at_value = places.get(problem.path, (1, 1, 1))
+        found.append(problem._replace(place=Place(name, row, at_key if problem.id == NO_KEY.id else at_value)))
+    return sorted(found, key=lambda one: one.place or ())

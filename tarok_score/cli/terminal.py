@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-import subprocess
 import sys
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from os.path import basename
@@ -19,8 +17,7 @@ from ..show import columns as roles
 from ..show.columns import cut
 from ..show.sheet import Days
 from ..surroundings import surroundings
-from ..words.classes import is_number
-from ..words.folding import fold, printable
+from ..words.folding import fold, is_number, printable
 from ..words.said import Said
 from .language import columns, speech, within
 from .output import asked, complain, finished
@@ -138,6 +135,8 @@ def copied(text: str) -> bool:
         return True
     if not surroundings().somebody_reads():
         return False
+    from base64 import b64encode
+
     sys.stdout.write(f"\x1b]52;c;{b64encode(text.encode()).decode()}\x07")
     sys.stdout.flush()
     return True
@@ -145,6 +144,8 @@ def copied(text: str) -> bool:
 
 def _taken(words: Sequence[str], text: str) -> bool:
     """True if a program took a text; one that is missing, or has no screen to work for, does not."""
+    import subprocess
+
     quiet = subprocess.DEVNULL
     try:
         done = subprocess.run(words, input=text.encode(), timeout=PATIENCE, check=False, stdout=quiet, stderr=quiet)

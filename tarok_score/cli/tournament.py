@@ -6,21 +6,19 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
 from .. import files
-from ..competition import changes as events
-from ..competition import parse_words
+from ..competition import events
 from ..competition.book import TOURNAMENT, Announced, Competition, Prepare, Recorded, add, settle
-from ..competition.changes import MOST_RATING, DrawLots, Next, Results
-from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, MOST_WORDS, RULESET, canonical, made_up_seed
+from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canonical, made_up_seed
+from ..competition.events import Circumstances, DrawLots, Next, Number, Results, Typed
 from ..competition.names import OPTIONS
-from ..competition.parse_words import Circumstances
 from ..competition.systems import SYSTEMS, final_order
 from ..competition.tournament import Tournament
+from ..events.event import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
 from ..ledger import repair as repair_ledger
 from ..ledger import short_seal
@@ -28,21 +26,20 @@ from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
-from ..show.competition import sheets as text
 from ..show.competition import words as narrative
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, listed, said
-from . import batch
-from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile, follow, write_file
+from . import files as batch
+from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .find import Ledgers, newest
 from .language import columns, speech
-from .options import Commands, Function, dry_option, json_option, ruleset_option, variant_option
+from .options import WORD, Commands, Function, Worded, dry_option, json_option, ruleset_option, variant_option
 from .output import complain, misuse, print_json, recording, say, say_lines, show_lines, warn
 from .terminal import choose_answer
 
 if TYPE_CHECKING:
-    from ..competition.parse_words import Line
+    from ..competition.events import Line
     from ..show.competition.sheets import HallSheet
 
 
@@ -51,44 +48,68 @@ class TournamentCommands(Commands):
 
     named_in = "tournament"
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "new": ("tournament", "Begin a competition."),
         "enter": ("tournament", "Players enter."),
+        "draw": ("tournament", "Draw, and form the round that follows."),
+        "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
+        "next": ("tournament", "Form the next round."),
+        "standings": ("hall", "Who stands where."),
+        "close": ("tournament", "The end: the standings are final."),
+        "new": ("tournament", "Begin a competition."),
         "set": ("tournament", "Put club, licence, rating or payment right."),
         "check-in": ("tournament", "Players are in the hall."),
+        "list": ("hall", "Those entered."),
         "close-entry": ("tournament", "Close the entries."),
         "open-entry": ("tournament", "Open the entries again."),
+        "lots": ("hall", "Everybody's lot in a draw."),
         "withdraw": ("tournament", "Players leave the competition."),
         "rename": ("tournament", "Put a name right."),
         "replace": ("tournament", "Somebody takes a player's place."),
         "penalty": ("tournament", "Take points off."),
-        "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
-        "absent": ("tournament", "Players miss this round."),
-        "draw": ("tournament", "Draw, and form the round that follows."),
         "result": ("tournament", "Enter the result of a table."),
-        "swap": ("tournament", "Two players change tables."),
+        "move": ("tournament", "A player sits down at another table."),
+        "absent": ("tournament", "Players miss a round."),
         "end-round": ("tournament", "End a round without the results that miss."),
-        "next": ("tournament", "Form the next round."),
         "decide": ("tournament", "An extra hand decides the first place."),
-        "close": ("tournament", "The end: the standings are final."),
-        "note": ("tournament", "A remark."),
+        "show": ("hall", "The competition: players, draws, what is next."),
+        "tables": ("hall", "Who sits where, and the results of a round."),
+        "why": ("hall", "Where a player's points come from."),
+        "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
         "undo": ("tournament", "Take back the last event of any kind."),
         "redo": ("tournament", "Bring back what undo took back."),
-        "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
-        "show": ("hall", "The competition: players, draws, what is next."),
-        "list": ("hall", "Those entered."),
-        "lots": ("hall", "Everybody's lot in a draw."),
-        "tables": ("hall", "Who sits where, and the results of a round."),
-        "standings": ("hall", "Who stands where."),
-        "screen": ("hall", "A page for the screen of the hall."),
-        "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
-        "why": ("hall", "Where a player's points come from."),
+        "note": ("tournament", "A remark."),
         "log": ("hall", "Everything that happened."),
         "check": ("hall", "Verify the competition's file."),
+        "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
         "export": ("hall", "The competition for other programs."),
         "prizes": ("hall", "A pot shared out by places."),
         "series": ("hall", "The best results of several competitions."),
         "promote": ("hall", "Next season's leagues."),
+        "swap": ("tournament", "A player sits down at another table."),
     }
+
+    #: How many of them an organiser needs, and which the others are.
+    needed = 6
+    others: ClassVar[tuple[tuple[Said, str], ...]] = (
+        (said("Entries"), "new set check-in list close-entry open-entry lots"),
+        (said("People"), "withdraw rename replace penalty"),
+        (said("At the tables"), "result move absent end-round decide"),
+        (said("Look"), "show tables why fixtures"),
+        (said("Put right"), "undo redo note"),
+        (said("The file"), "log check repair export"),
+        (said("Seasons"), "prizes series promote"),
+    )
+
+    def everything(self) -> Mapping[str, tuple[str, str]]:
+        """All members but the old name of one."""
+        return {name: one for name, one in self.members.items() if name != "swap"}
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes a line for each command that every competition needs, and the names of the others by groups."""
+        with formatter.section(speech().text("Commands")):
+            needed = [*self.members.items()][: self.needed]
+            formatter.write_dl([(name, speech().text(does)) for name, (_, does) in needed])
+        with formatter.section(speech().text("More")):
+            formatter.write_dl([(speech().say(group), names) for group, names in self.others])
 
 
 @click.group(cls=TournamentCommands)
@@ -229,22 +250,57 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     return found, problems
 
 
-class WithNumbers(click.Command):
-    """A command whose words can be numbers below 0: click would take `-10` for an option."""
+def parameter(field: Field) -> Callable[[Any], Any]:
+    """The word or the option that states a fact of an event."""
+    if not field.doc:
+        several, text = isinstance(field, Names), type(field) is TextField
+        metavar = "TEXT" if text else field.attribute.upper().removesuffix("S") + "…" * several
+        many = -1 if several or text else 1
+        return click.argument(field.attribute, metavar=metavar, nargs=many, required=True, type=WORD)
+    flag = f"--{field.attribute.replace('_', '-')}"
+    if isinstance(field, FlagField):
+        return click.option(flag, field.attribute, is_flag=True, help=field.doc)
+    if isinstance(field, Number):
+        kind, usual = click.IntRange(field.least, field.most), USUAL.get(field.doc)
+        return click.option(
+            flag, field.attribute, type=kind, metavar="N", help=field.doc, default=usual, show_default=usual is not None
+        )
+    required = field.required and isinstance(field, Reason)
+    return click.option(flag, field.attribute, required=required, metavar="TEXT", help=field.doc)
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The words with a true minus sign before a number."""
-        return super().parse_args(ctx, [f"−{arg[1:]}" if re.match("-[0-9]", arg) else arg for arg in args])
+
+#: The usual values of options, by their help.
+USUAL = {events.WORDS_OF_DRAW: FEWEST_WORDS}
 
 
-def why_option(help: str) -> Callable[[Function], Function]:
-    """Declares `--why TEXT`, which has to be given."""
-    return click.option("--why", required=True, metavar="TEXT", help=help)
+def command_of(name: str, kind: type[events.Happening]) -> click.Command:
+    """The command of an event, whose words and options are its facts."""
+
+    def command(path: str | None, dry: bool, as_json: bool, **given: Any) -> int:
+        """Records the event."""
+        if kind is events.SetParticulars and all(
+            value is None or value is False for name, value in given.items() if name != "player"
+        ):
+            raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
+        return record(path, lambda state: kind.typed_as(state, **given), dry, as_json)
+
+    function = tournament_option(dry_option(json_option(command)))
+    for field in reversed([one for one in kind.fields if not isinstance(one, events.Untyped | events.ToBeDrawn)]):
+        function = parameter(field)(function)
+    return click.command(name, cls=Worded, help=kind.help)(function)
 
 
-def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
-    """Records one event, and says what came of it."""
-    meant = find(path)
+def __getattr__(name: str) -> click.Command:
+    """The command that an event declares, by the name that its function would have."""
+    kind = events.Move if name == "swap" else events.KINDS.get(name.replace("_", "-"))
+    if kind is None or not issubclass(kind, events.Happening) or not kind.help:
+        raise AttributeError(name)
+    return command_of(name.replace("_", "-"), kind)
+
+
+def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed: bool = False) -> int:
+    """Records one event, and says what came of it; if it may follow the end, also in the one closed competition."""
+    meant = find(path, reading=closed)
     with recording() as done:
         added = add(meant, prepare, warn, dry)
         if added.seal is not None:
@@ -273,20 +329,7 @@ def _tell(added: Recorded, as_json: bool) -> None:
 def show_sheet(*found: HallSheet) -> None:
     """Writes sheets in the current language, 80 columns wide or as wide as a narrower terminal."""
     width = min(columns() or WIDTH, WIDTH)
-    show_lines("\n\n".join(text.sheet(sheet, speech(), width) for sheet in found).split("\n"))
-
-
-def pages() -> ModuleType:
-    """The module of pages, loaded when one is asked for: its templates take longest of all."""
-    from ..show.competition import sheets as page
-
-    return page
-
-
-def follow_competition(file: Path, html: str, page: Callable[[], str], each_minute: bool = False) -> None:
-    """Writes a page of a competition again and again, until Ctrl-C."""
-    announced = said("{file} follows the competition; Ctrl-C ends it", file=printable(html))
-    follow(file, announced, lambda: write_file("--html", Path(html), page()), each_minute)
+    show_lines("\n\n".join(sheets.sheet(one, speech(), width) for one in found).split("\n"))
 
 
 def html_option(function: Function) -> Function:
@@ -385,28 +428,21 @@ def new(
 
 
 @click.command()
-@click.option("--early", metavar="WHY", help="End before the last round, and say why.")
-@tournament_option
-@dry_option
-@json_option
-def close(early: str | None, path: str | None, dry: bool, as_json: bool) -> int:
-    """End the competition after its last round: the standings are final."""
-
-    def prepare(state: Tournament) -> events.Event:
-        """The end of the competition, with the reason for an early one."""
-        return events.Close(None if early is None else parse_words.reason(early, "--early"))
-
-    return record(path, prepare, dry, as_json)
-
-
-@click.command()
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @tournament_option
 @dry_option
 @json_option
 def note(words: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
     """Write a remark into the competition."""
-    return record(path, lambda state: events.Remark(parse_words.reason(" ".join(words), "TEXT")), dry, as_json)
+
+    def prepare(state: Tournament) -> events.Event:
+        """The remark."""
+        typed = Typed(state, {}, words)
+        text = typed.text("text")
+        typed.check()
+        return Remark(text)
+
+    return record(path, prepare, dry, as_json)
 
 
 @click.command()
@@ -419,9 +455,12 @@ def undo(why: str | None, path: str | None, dry: bool, as_json: bool) -> int:
 
     def prepare(state: Tournament) -> events.Event:
         """The event that takes back the last one, with its reason."""
-        return events.Undo(None if why is None else parse_words.reason(why, "--why"))
+        typed = Typed(state, {"why": why})
+        reason = typed.option("why")
+        typed.check()
+        return Undo(reason)
 
-    return record(path, prepare, dry, as_json)
+    return record(path, prepare, dry, as_json, closed=True)
 
 
 @click.command()
@@ -430,7 +469,7 @@ def undo(why: str | None, path: str | None, dry: bool, as_json: bool) -> int:
 @json_option
 def redo(path: str | None, dry: bool, as_json: bool) -> int:
     """Bring back what the last `tarok tournament undo` took back."""
-    return record(path, lambda state: events.Redo(), dry, as_json)
+    return record(path, lambda state: Redo(), dry, as_json)
 
 
 @click.command()
@@ -470,13 +509,8 @@ HEAD_IN_LIST = impossible(
 
 def particulars_options(function: Function) -> Function:
     """Declares club, licence, rating and payment of those who are named."""
-    for option in (
-        click.option("--paid", is_flag=True, help="The entry fee is paid."),
-        click.option("--rating", type=click.IntRange(0, MOST_RATING), metavar="N", help="A rating, for pots."),
-        click.option("--licence", metavar="TEXT", help="The licence of one player."),
-        click.option("--club", metavar="TEXT", help="The club."),
-    ):
-        function = option(function)
+    for field in reversed(events.Particulars.fields[1:]):
+        function = parameter(field)(function)
     return function
 
 
@@ -527,7 +561,7 @@ def enter(
         if seeded or table is not None or any(particulars.values()):
             raise CSV_ALONE.refused("--csv")
         rows, wrong = read_csv(table_file, "--csv")
-        return record(path, lambda state: parse_words.entering_listed(state, rows, wrong), dry, as_json)
+        return record(path, lambda state: events.Enter.of_rows(state, rows, wrong), dry, as_json)
     if file is not None:
         lines = read_lines(file, "--file")
         for number, text in lines:
@@ -538,7 +572,12 @@ def enter(
         names = _final_order(Path(source), places)
     else:
         names = list(players)
-    return record(path, lambda state: parse_words.entering(state, names, particulars, seeded, table, why), dry, as_json)
+
+    def prepare(state: Tournament) -> events.Event:
+        """The entry of everybody who is named."""
+        return events.Enter.of_names(state, names, particulars, seeded, table, why)
+
+    return record(path, prepare, dry, as_json)
 
 
 def _final_order(path: Path, places: str | None) -> list[str]:
@@ -556,122 +595,6 @@ def _final_order(path: Path, places: str | None) -> list[str]:
     if not 1 <= first <= last <= len(order):
         raise NO_SUCH_PLACES.refused("--places", name=state.conditions.name, n=len(order), text=places)
     return list(order[first - 1 : last])
-
-
-@click.command("set")
-@click.argument("player", metavar="PLAYER")
-@particulars_options
-@tournament_option
-@dry_option
-@json_option
-def set_(player: str, path: str | None, dry: bool, as_json: bool, **particulars: object) -> int:
-    """Put club, licence, rating or payment of PLAYER right."""
-    if all(value is None or value is False for value in particulars.values()):
-        raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
-    return record(path, lambda state: parse_words.setting(state, player, particulars), dry, as_json)
-
-
-@click.command("check-in")
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@tournament_option
-@dry_option
-@json_option
-def check_in(players: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
-    """PLAYER is in the hall. Where anybody is checked in, only they are drawn."""
-    return record(path, lambda state: parse_words.checking_in(state, players), dry, as_json)
-
-
-@click.command("close-entry")
-@click.option(
-    "--words",
-    type=click.IntRange(FEWEST_WORDS, MOST_WORDS),
-    default=FEWEST_WORDS,
-    show_default=True,
-    metavar="N",
-    help="How many people will write a word for the draw.",
-)
-@click.option("--pots", is_flag=True, help="Points system: the draw will be one with pots of ratings.")
-@tournament_option
-@dry_option
-@json_option
-def close_entry(words: int, pots: bool, path: str | None, dry: bool, as_json: bool) -> int:
-    """Close the entries, and say how the lots will be drawn, so that nobody can steer the draw.
-
-    From then on only the draw by that many words, `draw --word`, needs no reason.
-    """
-    return record(path, lambda state: parse_words.closing_entry(state, words, pots), dry, as_json)
-
-
-@click.command("open-entry")
-@why_option("Why the entries are opened again.")
-@tournament_option
-@dry_option
-@json_option
-def open_entry(why: str, path: str | None, dry: bool, as_json: bool) -> int:
-    """Open the entries again."""
-    return record(path, lambda state: events.OpenEntry(parse_words.reason(why, "--why")), dry, as_json)
-
-
-@click.command()
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@tournament_option
-@dry_option
-@json_option
-def withdraw(players: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
-    """PLAYER leaves: before the draw he is struck off the list, later he keeps what he has."""
-    return record(path, lambda state: parse_words.withdrawing(state, players), dry, as_json)
-
-
-@click.command()
-@click.argument("player", metavar="PLAYER")
-@click.argument("name", metavar="NAME")
-@why_option("Why the name is another.")
-@tournament_option
-@dry_option
-@json_option
-def rename(player: str, name: str, why: str, path: str | None, dry: bool, as_json: bool) -> int:
-    """PLAYER is called NAME everywhere; his lots stay those of the name that was drawn."""
-    return record(path, lambda state: parse_words.renaming(state, player, name, why), dry, as_json)
-
-
-@click.command()
-@click.argument("player", metavar="PLAYER")
-@click.argument("name", metavar="NAME")
-@click.option("--from-round", "round_number", type=click.IntRange(0), metavar="N", help="From which round on.")
-@click.option("--once", is_flag=True, help="In that round only: the place keeps its name and gets the points.")
-@click.option("--why", metavar="TEXT", help="Why.")
-@tournament_option
-@dry_option
-@json_option
-def replace(
-    player: str,
-    name: str,
-    round_number: int | None,
-    once: bool,
-    why: str | None,
-    path: str | None,
-    dry: bool,
-    as_json: bool,
-) -> int:
-    """NAME takes the place, number and points of PLAYER."""
-    return record(path, lambda state: parse_words.replacing(state, player, name, round_number, once, why), dry, as_json)
-
-
-@click.command(cls=WithNumbers)
-@click.argument("player", metavar="PLAYER")
-@click.argument("amount", metavar="AMOUNT")
-@click.option(
-    "--round", "round_number", type=click.IntRange(0), metavar="N", help="From which round on; else the current one."
-)
-@why_option("Why points are taken off.")
-@tournament_option
-@dry_option
-@json_option
-def penalty(
-    player: str, amount: str, round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool
-) -> int:
-    """Take AMOUNT off what PLAYER has."""
-    return record(path, lambda state: parse_words.penalising(state, player, amount, why, round_number), dry, as_json)
 
 
 SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order", "leave --slips out")
@@ -726,15 +649,20 @@ def draw(
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
         raise SLIPS_ALONE.refused("--slips")
-    manner = parse_words.DrawManner(pots, *_ends(minutes, until), why)
-    if order is not None:
-        lines = read_lines(order, "--order")
-        return record(path, lambda state: parse_words.drawing_in_order(state, lines, slips, manner), dry, as_json)
+    minutes, until = _ends(minutes, until)
+    lines = None if order is None else read_lines(order, "--order")
     if words and not _agreed(path, words):
         complain(said("nothing recorded"))
         return 1
     spoken = made_up_seed() if seed is None else seed
-    return record(path, lambda state: parse_words.drawing(state, spoken, words, manner), dry, as_json)
+
+    def prepare(state: Tournament) -> events.Event:
+        """The draw, by what was said."""
+        return DrawLots.typed_draw(
+            state, seed=spoken, words=words, order=lines, drawn=slips, pots=pots, why=why, minutes=minutes, until=until
+        )
+
+    return record(path, prepare, dry, as_json)
 
 
 def _agreed(path: str | None, words: tuple[str, ...]) -> bool:
@@ -757,52 +685,6 @@ def next_(minutes: int | None, until: str | None, path: str | None, dry: bool, a
     return record(path, lambda state: events.Next(*ends), dry, as_json)
 
 
-@click.command()
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: in that round.")
-@tournament_option
-@dry_option
-@json_option
-def absent(players: tuple[str, ...], round_number: int | None, path: str | None, dry: bool, as_json: bool) -> int:
-    """PLAYER does not play in this round, and is taken off his table."""
-    return record(path, lambda state: parse_words.missing(state, players, round_number), dry, as_json)
-
-
-@click.command()
-@click.argument("one", metavar="PLAYER")
-@click.argument("other", metavar="PLAYER")
-@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: in that round.")
-@why_option("Why they change.")
-@tournament_option
-@dry_option
-@json_option
-def swap(one: str, other: str, round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
-    """Two players of different tables change places in this round."""
-    return record(path, lambda state: parse_words.swapping(state, one, other, why, round_number), dry, as_json)
-
-
-@click.command("end-round")
-@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="League: that round.")
-@why_option("Why the open tables get no result.")
-@tournament_option
-@dry_option
-@json_option
-def end_round(round_number: int | None, why: str, path: str | None, dry: bool, as_json: bool) -> int:
-    """End a round: its open tables get no result. One that turns up later is taken."""
-    return record(path, lambda state: events.EndRound(parse_words.reason(why, "--why"), round_number), dry, as_json)
-
-
-@click.command()
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@why_option("How it was decided.")
-@tournament_option
-@dry_option
-@json_option
-def decide(players: tuple[str, ...], why: str, path: str | None, dry: bool, as_json: bool) -> int:
-    """An extra hand decided between those who are equally first: PLAYER… stand 1, 2, …"""
-    return record(path, lambda state: parse_words.deciding(state, players, why), dry, as_json)
-
-
 BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
 SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
 TWO_SOURCES = impossible(
@@ -812,8 +694,8 @@ TWO_SOURCES = impossible(
 HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
 
 
-@click.command(cls=WithNumbers)
-@click.argument("words", nargs=-1, metavar="TABLE PLAYER=POINTS…")
+@click.command(cls=Worded)
+@click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", type=LEDGER_FILE, metavar="FILE", help="Read the game points out of a finished evening.")
 @click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
 @click.option(
@@ -870,15 +752,15 @@ def result(
             reseat=reseat or None,
         )
         lines = read_lines(batch, "--batch")
-        return record(path, lambda state: parse_words.batch(state, lines), dry, as_json)
-    besides = Circumstances(round_number, decided, correct, reseat, hands, why, played)
+        return record(path, lambda state: Results.of_lines(state, lines), dry, as_json)
+    besides = Circumstances(round_number, decided, correct, reseat, hands, why, played, short)
     table, game = table_of(words) if words or session is None else (None, ())
     if table is not None and session is None:
         if short is not None:
             raise SHORT_ALONE.refused("--short")
         if not game:
             raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-        return record(path, lambda state: parse_words.result(state, table, game, besides), dry, as_json)
+        return record(path, lambda state: Results.of_table(state, table, game, besides), dry, as_json)
     if game:
         raise TWO_SOURCES.refused("--session")
     if hands is not None or why is not None:
@@ -891,7 +773,7 @@ def result(
     def handed_in(state: Tournament) -> Results:
         """The result of the table that played this evening."""
         number = table_of_evening(state, evening.totals, round_number) if table is None else table
-        return parse_words.result_of_evening(state, number, evening, besides, short)
+        return Results.of_table(state, number, evening, besides)
 
     return record(path, handed_in, dry, as_json)
 

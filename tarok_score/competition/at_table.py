@@ -18,8 +18,8 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import chained, listed, said
 from .book import Competition
-from .changes import AT_ANOTHER, NEEDS_NO_RESULT, NOT_DRAWN, TWICE, require_open, table_of
 from .draw import Conditions, ruleset_name
+from .events import AT_ANOTHER, NEEDS_NO_RESULT, NOT_DRAWN, TWICE, require_open, table_of
 from .names import EveningTotals, Roster, for_message
 from .tournament import Board, Round, Tournament
 

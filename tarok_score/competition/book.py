@@ -11,7 +11,7 @@ from .. import ledger as ledgers
 from .._version import __version__
 from ..amounts import Amount, exact, plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
-from ..events.timeline import Done, Timeline
+from ..events.event import Done, Timeline
 from ..ledger import Body as LedgerBody
 from ..ledger import Ledger, Record, Warn
 from ..ledger.record import Kind, ProblemWords
@@ -20,9 +20,9 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Quantity, Said, listed, said
-from . import changes as events
-from .changes import Body, TableResult, after
+from . import events
 from .draw import SLIPS, Conditions, Draw
+from .events import Body, TableResult, after
 from .names import NO_HEAD, OPTIONS, check_name, check_text, tidy
 from .systems import SYSTEMS, begin, standings
 from .tournament import System, Tournament
@@ -123,7 +123,9 @@ def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: i
     settled = {}
     for field in system.options:
         option = OPTIONS[field]
-        settled[field] = option.take(options[field], seats, problems) if field in options else option.usual(seats)
+        settled[field] = (
+            option.take(options[field], option.flag, seats, problems) if field in options else option.usual(seats)
+        )
     if problems:
         raise Refused(problems)
     return conditions._replace(**settled)
@@ -180,14 +182,15 @@ def read(body: Mapping[str, Any]) -> Conditions:
     if seats not in system.seats or (system.counts_rounds and rounds is None):
         raise NO_HEAD.refused()
     conditions = Conditions(head.name, head.system, head.ruleset, head.variants, seats, head.hands, rounds, head.jury)
-    settled, reading = {}, Reading(seats)
-    for field in system.options:
-        option = OPTIONS[field]
+    try:
         # An older program wrote fewer options; those that it left out have their usual values.
-        written = option.name in body
-        settled[field] = option.read(body[option.name], option.name, reading) if written else option.usual(seats)
-    if reading.problems:
-        raise NO_HEAD.refused()
+        settled = {
+            field: option.read(body[option.name], seats) if option.name in body else option.usual(seats)
+            for field, option in OPTIONS.items()
+            if field in system.options
+        }
+    except ValueError:
+        raise NO_HEAD.refused() from None
     return conditions._replace(**settled)
 
 
@@ -256,6 +259,7 @@ class Competition:
         self.records: list[Record] = []
         self.events: list[events.Event] = []
         self.undone: list[TakenBack] = []
+        self.corrected: dict[int, Tournament] = {}  # the competition before a correction, by the number of its record
         self.damage: list[Problem] = list(self.ledger.damage)
         if not self.ledger.records:
             raise Refused(self.damage)
@@ -322,13 +326,6 @@ class Competition:
         """The numbers of the records whose events stand."""
         return frozenset(done.record for done in self.timeline.done)
 
-    @property
-    def formed_at(self) -> str:
-        """The time at which the current round was formed, as its record has it."""
-        forming = {done.record for done in self.timeline.done if isinstance(done.event, events.DrawLots | events.Next)}
-        found = [str(one.body.get("at", "")) for one in self.records if one.body["n"] in forming]
-        return found[-1] if found else ""
-
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; returns its problem, if it has one."""
         before, last = self.tournament, self.timeline.done[-1] if self.timeline.done else None
@@ -346,6 +343,8 @@ class Competition:
             if found != due:
                 return NOT_REPRODUCED(key=name, shown=_short(found), due=_short(due))
         self.events.append(event)
+        if isinstance(event, events.Results) and event.correct is not None:
+            self.corrected[record.body["n"]] = before
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.DrawLots):
             at = next((str(one.body.get("at", "")) for one in self.records if one.body["n"] == last.record), "")

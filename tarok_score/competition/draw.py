@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from os import urandom
 from typing import NamedTuple, TypeVar
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, exact, plain, ratio
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
-from ..words.said import Said, said
+from ..words.said import Said, Speech, said
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -129,7 +130,48 @@ def ruleset_name(ruleset: str, variants: Iterable[str]) -> str:
     return "+".join((ruleset, *sorted(variants)))
 
 
+#: The fractions that people read as one sign.
+_SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
+
+
+class Exactly:
+    """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: Amount) -> None:
+        self.amount = amount
+
+    def spoken(self, speech: Speech) -> str:
+        """The amount with the language's decimal sign and a true minus."""
+        text = plain(self.amount)
+        if "/" not in text:
+            return speech.amount(self.amount)
+        top, bottom = abs(self.amount.numerator), self.amount.denominator
+        whole, rest = divmod(top, bottom)
+        sign = "−" if self.amount < 0 else ""
+        part = _SIGNS.get((rest, bottom))
+        if part is not None:
+            return f"{sign}{whole or ''}{part}"
+        return f"{sign}{whole} {rest}/{bottom}" if whole else f"{sign}{rest}/{bottom}"
+
+
+class Rounded(Exactly):
+    """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
+
+    __slots__ = ()
+
+    def spoken(self, speech: Speech) -> str:
+        """The amount with the language's decimal sign and a true minus."""
+        if self.amount.denominator in (1, 2):
+            return speech.amount(self.amount)
+        hundredths = int(abs(Fraction(self.amount)) * 100 + Fraction(1, 2))
+        return speech.amount(Fraction(hundredths if self.amount > 0 else -hundredths, 100), 2)
+
+
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
+
+RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
 
 #: The source of each rule: chapter 4 of the rules of TAROK.net, and the reading chosen in the law book.
 CITES = {

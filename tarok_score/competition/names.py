@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, parse, plain, typed
-from ..documents.parts import Key, Reading
 from ..limits import LONGEST_ENTRANT, LONGEST_RECORDED
 from ..problems import Problem, impossible, malformed
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
@@ -155,165 +154,45 @@ NO_DIFFERENCE = malformed("no-difference", '"{text}" does not say D:M', "such as
 NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 50:1: one point for 50, at most 1")
 
 
-class Option(Key):
-    """A key of the first record that an organiser may state as an option of `new`; `doc` is the option's help.
+class Option(NamedTuple):
+    """An option of `new`, whose value stands in a field of `Conditions`; `doc` is its help.
 
-    Its value stands in a field of `Conditions`. `reading.of` is the number of players at a table.
+    `usual` is its value for a number of seats. `take` makes it of what was typed, adding problems; `write` makes JSON
+    of it, and `read` makes it of JSON, raising ValueError.
     """
 
-    #: The words that it can have, and the placeholder for its value in a command line.
+    name: str
+    doc: str
+    usual: Callable[[int], Any]
+    read: Callable[[Any, int], Any]
+    write: Callable[[Any], Any] = lambda value: value
+    take: Callable[[Any, str, int, list[Problem]], Any] = lambda value, flag, seats, problems: value
+    metavar: str | None = None
     choices: tuple[str, ...] = ()
     most: int | None = None
-    metavar: str | None = None
-
-    def __init__(self, name: str, doc: str, default: Any = None) -> None:
-        super().__init__(doc, name=name, default=default, wrong=NO_HEAD)
 
     @property
     def flag(self) -> str:
         """The option as it is typed."""
         return f"--{self.name.replace('_', '-')}"
 
-    def usual(self, seats: int) -> Any:
-        """The value if the organiser says nothing."""
-        return self.default
 
-    def take(self, text: Any, seats: int, problems: list[Problem]) -> Any:
-        """The value that an organiser typed; adds its problems."""
-        return text
-
-    def write(self, value: Any) -> Any:
-        """The value as JSON."""
-        return value
-
-    def read_amount(self, value: Any, path: str, reading: Reading) -> Amount:
-        """An exact amount that a record holds as text; 0 after adding the problem of anything else."""
-        try:
-            if isinstance(value, str) and len(value) <= LONGEST_RECORDED:
-                return parse(value)
-        except ValueError:
-            pass
-        self.refuse(path, reading, NO_HEAD)
-        return 0
-
-
-class OneOf(Option):
+def _one_of(name: str, doc: str, *choices: str) -> Option:
     """A word out of several; the first is the usual one."""
-
-    def __init__(self, name: str, doc: str, *choices: str) -> None:
-        super().__init__(name, doc, choices[0])
-        self.choices = choices
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """One of the words."""
-        if value not in self.choices:
-            self.refuse(path, reading, NO_HEAD)
-        return value
+    return Option(
+        name, doc, lambda seats: choices[0], lambda value, seats: choices[choices.index(value)], choices=choices
+    )
 
 
-class FromZero(Option):
-    """The points that a missing player costs: an exact amount from 0 up. By default a lone player is second."""
-
-    metavar = "AMOUNT"
-
-    def usual(self, seats: int) -> Amount:
-        """One table point divided by the number of other players at a full table."""
-        return exact(Fraction(1, seats - 1))
-
-    def take(self, text: str, seats: int, problems: list[Problem]) -> Amount:
-        """An exact amount from 0 up."""
-        return _from_zero(text, self.flag, problems)
-
-    def write(self, value: Amount) -> str:
-        """The amount as text, exact."""
-        return plain(value)
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """An amount that a record holds."""
-        return self.read_amount(value, path, reading)
-
-
-class TablePoints(Option):
-    """The table points for the places at a table, highest first; else seats, …, 2, 1."""
-
-    metavar = "A,B,…"
-
-    def usual(self, seats: int) -> tuple[Amount, ...]:
-        """As many points as players at the table for the first place, and one less for each further place."""
-        return tuple(range(seats, 0, -1))
-
-    def take(self, text: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
-        """The amounts that an organiser typed: as many as seats, none higher than the one before."""
-        usual, parts = self.usual(seats), text.split(",")
-        if len(parts) != seats:
-            problems.append(WRONG_COUNT(self.flag, n=len(parts), seats=seats, usual=",".join(map(str, usual))))
-            return usual
-        found = tuple(_from_zero(part, self.flag, problems) for part in parts)
-        if any(later > before for before, later in pairwise(found)):
-            problems.append(RISING(self.flag))
-        return found
-
-    def write(self, value: tuple[Amount, ...]) -> list[str]:
-        """The amounts as texts, exact."""
-        return [plain(amount) for amount in value]
-
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Amount, ...]:
-        """The amounts that a record holds, as many as seats."""
-        if not isinstance(value, list) or len(value) != reading.of:
-            self.refuse(path, reading, NO_HEAD)
-            return ()
-        return tuple([self.read_amount(one, path, reading) for one in value])
-
-
-class ForDifferences(Option):
-    """The points for differences, `D:M`; by default none."""
-
-    metavar = "D:M"
-
-    def take(self, text: str, seats: int, problems: list[Problem]) -> Difference | None:
-        """The difference that earns a point, `D` game points above the mean of the table, and the most points, `M`."""
-        per, colon, most = text.partition(":")
-        if not colon:
-            problems.append(NO_DIFFERENCE(self.flag, text=for_message(text)))
-            return None
-        known = len(problems)
-        found = Difference(_from_zero(per, self.flag, problems), _from_zero(most, self.flag, problems))
-        if found.per == 0 and len(problems) == known:
-            problems.append(NOTHING_PER(self.flag))
-        return found
-
-    def write(self, value: Difference | None) -> dict[str, str] | None:
-        """Both amounts as texts, or None."""
-        return value and {"per": plain(value.per), "most": plain(value.most)}
-
-    def read(self, value: Any, path: str, reading: Reading) -> Difference | None:
-        """Both amounts that a record holds, D above 0."""
-        if value is None:
-            return None
-        amounts = value if isinstance(value, dict) else {}
-        per, most = (self.read_amount(amounts.get(name), path, reading) for name in Difference._fields)
-        if per <= 0:
-            self.refuse(path, reading, NO_HEAD)
-        return Difference(per, most)
-
-
-class WholeNumber(Option):
-    """A whole number from 1 up, or nothing."""
-
-    metavar = "N"
-
-    def __init__(self, name: str, doc: str, most: int) -> None:
-        super().__init__(name, doc)
-        self.most = most
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """A number that a record holds."""
-        if value is not None and (type(value) is not int or not 1 <= value <= (self.most or value)):
-            self.refuse(path, reading, NO_HEAD)
-        return value
+def _recorded(value: Any) -> Amount:
+    """An exact amount that a record holds as text. Raises ValueError."""
+    if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
+        raise ValueError(value)
+    return parse(value)
 
 
 def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
+    """An exact amount from 0 up that somebody typed."""
     try:
         found = typed(text.strip())
     except ValueError:
@@ -324,18 +203,106 @@ def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     return found
 
 
+def _count(value: Any, most: int) -> int | None:
+    """A whole number from 1 to `most` that a record holds, or nothing. Raises ValueError."""
+    if value is not None and (type(value) is not int or not 1 <= value <= most):
+        raise ValueError(value)
+    found: int | None = value
+    return found
+
+
+def _usual_points(seats: int) -> tuple[Amount, ...]:
+    """As many points as players at the table for the first place, and one less for each further place."""
+    return tuple(range(seats, 0, -1))
+
+
+def _take_points(text: str, path: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
+    """The table points that an organiser typed: as many as seats, none higher than the one before."""
+    parts = text.split(",")
+    if len(parts) != seats:
+        usual = ",".join(map(str, _usual_points(seats)))
+        problems.append(WRONG_COUNT(path, n=len(parts), seats=seats, usual=usual))
+        return ()
+    found = tuple(_from_zero(part, path, problems) for part in parts)
+    if any(later > before for before, later in pairwise(found)):
+        problems.append(RISING(path))
+    return found
+
+
+def _read_points(value: Any, seats: int) -> tuple[Amount, ...]:
+    """The table points that a record holds, as many as seats. Raises ValueError."""
+    if not isinstance(value, list) or len(value) != seats:
+        raise ValueError(value)
+    return tuple(map(_recorded, value))
+
+
+def _take_difference(text: str, path: str, seats: int, problems: list[Problem]) -> Difference | None:
+    """`D:M`: the game points above the mean of the table that earn a point, and the most points."""
+    per, colon, most = text.partition(":")
+    if not colon:
+        problems.append(NO_DIFFERENCE(path, text=for_message(text)))
+        return None
+    known = len(problems)
+    found = Difference(_from_zero(per, path, problems), _from_zero(most, path, problems))
+    if found.per == 0 and len(problems) == known:
+        problems.append(NOTHING_PER(path))
+    return found
+
+
+def _read_difference(value: Any, seats: int) -> Difference | None:
+    """Both amounts that a record holds, D above 0. Raises ValueError."""
+    if value is None:
+        return None
+    amounts = value if isinstance(value, dict) else {}
+    found = Difference(*(_recorded(amounts.get(name)) for name in Difference._fields))
+    if found.per <= 0:
+        raise ValueError(value)
+    return found
+
+
 #: Every option by its field of `Conditions`, in the order in which programs read them.
 OPTIONS: dict[str, Option] = {
-    "tables_max": WholeNumber("tables_max", "So many tables stand in the hall; fewer than needed are noted.", 1000),
-    "table_points": TablePoints("table_points", "Points for the places at a table; else 4,3,2,1."),
-    "missing": FromZero("missing", "Taken off for each missing player; else 1/3 at tables of four."),
-    "ties": OneOf("ties", "A shared place: the points shared, or all the higher.", "share", "high"),
-    "counting": OneOf("count", "What the standings look at first.", "points", "game"),
-    "difference": ForDifferences("difference", "Points for differences: one for D game points, at most M."),
-    "final": OneOf("final", "The final order: all points, or the last tables.", "points", "tables"),
-    "incomplete": OneOf("incomplete", "Who is left over sits at the last table.", "last", "spread"),
-    "rematch": OneOf("rematch", "Points system: whether players can meet again.", "allow", "avoid"),
-    "apart": OneOf("apart", "Points system: club mates sit at different tables.", "none", "club"),
+    "tables_max": Option(
+        "tables_max",
+        "So many tables stand in the hall; fewer than needed are noted.",
+        lambda seats: None,
+        lambda value, seats: _count(value, 1000),
+        metavar="N",
+        most=1000,
+    ),
+    "table_points": Option(
+        "table_points",
+        "Points for the places at a table; else 4,3,2,1.",
+        _usual_points,
+        _read_points,
+        lambda value: [plain(amount) for amount in value],
+        _take_points,
+        "A,B,…",
+    ),
+    "missing": Option(
+        "missing",
+        "Taken off for each missing player; else 1/3 at tables of four.",
+        lambda seats: exact(Fraction(1, seats - 1)),  # so a lone player is second
+        lambda value, seats: _recorded(value),
+        plain,
+        lambda text, flag, seats, problems: _from_zero(text, flag, problems),
+        "AMOUNT",
+    ),
+    "ties": _one_of("ties", "A shared place: the points shared, or all the higher.", "share", "high"),
+    "counting": _one_of("count", "What the standings look at first.", "points", "game"),
+    "difference": Option(
+        "difference",
+        "Points for differences: one for D game points, at most M.",
+        lambda seats: None,
+        _read_difference,
+        lambda value: value and {"per": plain(value.per), "most": plain(value.most)},
+        _take_difference,
+        "D:M",
+    ),
+    "final": _one_of("final", "The final order: all points, or the last tables.", "points", "tables"),
+    "incomplete": _one_of("incomplete", "Who is left over sits at the last table.", "last", "spread"),
+    "rematch": _one_of("rematch", "Points system: whether players can meet again.", "allow", "avoid"),
+    "apart": _one_of("apart", "Points system: club mates sit at different tables.", "none", "club"),
 }
 
 UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")

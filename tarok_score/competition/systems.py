@@ -221,7 +221,8 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     ever = {name for this_round in state.formed for table in this_round.tables for name in table.players}
     # By points so far: the tables of the last round decide only after it.
     placed = system.with_places(state, state.current, _counted(state, state.current))
-    order = [player for _, player in placed if player.left is None]
+    playing = {one.name for one in state.playing(state.current + 1)}
+    order = [player for _, player in placed if player.name in playing]
     new = sorted((one.name for one in order if one.name not in ever), key=state.lot())
     played = [one.name for one in order if one.name in last]
     missed = [one.name for one in order if one.name in ever and one.name not in last]
@@ -682,7 +683,10 @@ def fixtures(state: Tournament) -> Fixtures:
     """The plan of a league as it was drawn."""
     order = state.draws[0].order
     rounds = plan_of(state, len(order)).rounds(state.last_round or 0)
-    named = [[[order[place - 1] for place in table] for table in tables] for tables in rounds]
+    named = [
+        [[state.sitting(number, order[place - 1]) for place in table] for table in tables]
+        for number, tables in enumerate(rounds, 1)
+    ]
     return Fixtures(order, named, meetings(len(order), rounds), small_rounds(rounds))
 
 

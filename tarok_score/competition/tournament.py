@@ -54,6 +54,13 @@ class Entrant(NamedTuple):
         return list(dict.fromkeys([self.name, *(name for _, name in self.holders), *(name for _, name in self.once)]))
 
 
+class Corrected(NamedTuple):
+    """The game points that stood before a correction, and the reason for their replacement."""
+
+    game: Mapping[str, Amount]
+    why: str
+
+
 class Result(NamedTuple):
     """The game points of a table with the places they gave, and the evening that they were read from.
 
@@ -69,7 +76,7 @@ class Result(NamedTuple):
     seal: str | None = None
     short: str | None = None
     retired: tuple[str, ...] = ()
-    corrections: tuple[tuple[Mapping[str, Amount], str], ...] = ()
+    corrections: tuple[Corrected, ...] = ()
     played: Mapping[str, str] = {}
     lines: Mapping[str, tuple[PointsLine, ...]] | None = None
 
@@ -124,6 +131,13 @@ class PointsOff(NamedTuple):
     why: str
 
 
+class Absence(NamedTuple):
+    """A player who misses a round that was not formed yet."""
+
+    round: int
+    player: str
+
+
 class Sums(NamedTuple):
     """The sums of one player's results in some rounds; `firsts` counts the tables that he won."""
 
@@ -160,6 +174,7 @@ class Tournament(NamedTuple):
     penalties: tuple[PointsOff, ...] = ()
     decided: tuple[str, ...] = ()
     summed: Summed = Summed()
+    absences: tuple[Absence, ...] = ()
 
     @property
     def now(self) -> Round:
@@ -226,6 +241,11 @@ class Tournament(NamedTuple):
     def inside(self) -> list[Entrant]:
         """Everybody who has not withdrawn, in the order of entry."""
         return [player for player in self.players.values() if player.left is None]
+
+    def playing(self, number: int) -> list[Entrant]:
+        """Everybody who has not withdrawn and will not miss a round."""
+        missing = {one.player for one in self.absences if one.round == number}
+        return [player for player in self.inside() if player.name not in missing]
 
     def waiting(self) -> list[str]:
         """The players who are still in but sit nowhere in this round, by lot."""
@@ -316,50 +336,37 @@ class Tournament(NamedTuple):
 
     def renamed(self, names: Mapping[str, str]) -> Tournament:
         """The competition after players changed their names."""
+        players = {
+            names.get(name, name): one._replace(name=names.get(name, name)) for name, one in self.players.items()
+        }
+        found: Tournament = _renamed(self, names)
+        return found._replace(players=players)
 
-        def new(name: str) -> str:
-            """The name of a player from now on."""
-            return names.get(name, name)
 
-        def keys(found: Mapping[str, Any]) -> dict[str, Any]:
-            """The same values by the new names."""
-            return {new(name): value for name, value in found.items()}
+def _renamed(found: Any, names: Mapping[str, str]) -> Any:
+    """A value in which players have their new names: facts that hold names, lists of them, mappings by them."""
+    if isinstance(found, str):
+        return names.get(found, found)
+    if isinstance(found, Mapping):
+        return {names.get(name, name): value for name, value in found.items()}
+    if type(found) is tuple:
+        return tuple([_renamed(one, names) for one in found])
+    facts = NAMED.get(type(found), ())
+    return found._replace(**{fact: _renamed(getattr(found, fact), names) for fact in facts}) if facts else found
 
-        def result(found: Result | None) -> Result | None:
-            """The same result by the new names."""
-            return found and found._replace(
-                game=keys(found.game),
-                places=keys(found.places),
-                decided=tuple(map(new, found.decided)),
-                retired=tuple(map(new, found.retired)),
-                corrections=tuple((keys(game), why) for game, why in found.corrections),
-                played=keys(found.played),
-                lines=found.lines and keys(found.lines),
-            )
 
-        def board(found: Board) -> Board:
-            """The same table by the new names."""
-            return found._replace(
-                players=tuple(map(new, found.players)), result=result(found.result), gone=tuple(map(new, found.gone))
-            )
-
-        return self._replace(
-            players={new(name): player._replace(name=new(name)) for name, player in self.players.items()},
-            draws=tuple(
-                draw._replace(order=tuple(map(new, draw.order)), pots=tuple(tuple(map(new, pot)) for pot in draw.pots))
-                for draw in self.draws
-            ),
-            rounds=tuple(
-                one._replace(
-                    tables=tuple(map(board, one.tables)),
-                    as_formed=tuple(tuple(map(new, table)) for table in one.as_formed),
-                )
-                for one in self.rounds
-            ),
-            penalties=tuple(one._replace(player=new(one.player)) for one in self.penalties),
-            decided=tuple(map(new, self.decided)),
-            summed=self.summed._replace(sums=keys(self.summed.sums)),
-        )
+#: The facts that hold the names of players.
+NAMED: Mapping[type, tuple[str, ...]] = {
+    Tournament: ("draws", "rounds", "penalties", "decided", "summed", "absences"),
+    Draw: ("order", "pots"),
+    Round: ("tables", "as_formed"),
+    Board: ("players", "result", "gone"),
+    Result: ("game", "places", "decided", "retired", "corrections", "played", "lines"),
+    Corrected: ("game",),
+    PointsOff: ("player",),
+    Absence: ("player",),
+    Summed: ("sums",),
+}
 
 
 def by_place(places: Mapping[str, int]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice, product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount
 from ..hand import writing
@@ -19,7 +19,10 @@ from .viewpoint import FACT, Alternative, Variation, Viewpoint
 #: The most by which card points are miscounted.
 NEAR = 5
 
-Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint]]"
+Item = TypeVar("Item")
+
+#: The ways to misread a hand: the id, the facts that single it out, its sentence, and the hand (None: impossible).
+Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint | None]]"
 
 
 def facts(case: Viewpoint) -> Iterator[Alternative]:
@@ -39,7 +42,13 @@ def facts(case: Viewpoint) -> Iterator[Alternative]:
         _declaration,
         _by,
     ):
-        for name, of, text, found in find(case, sides):
+        yield from _alternatives(case, find(case, sides))
+
+
+def _alternatives(case: Viewpoint, misread: Misread) -> Iterator[Alternative]:
+    """The possible ones of these hands that differ from the one of the record."""
+    for name, of, text, found in misread:
+        if found is not None and found.hand != case.hand:
             yield Alternative(Variation(FACT, name, of, text), case=found)
 
 
@@ -68,13 +77,13 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
         yield "points", of, said("{points} card points", points=other), scores[other][0]
     swapped = int(str(points)[::-1])
     for other in dict.fromkeys((POINTS - points, swapped)):
-        found = None if abs(other - points) <= NEAR else _possible(case, points=other, odd_card=False)
-        if found is not None:
+        if abs(other - points) > NEAR:
+            of = {"points": other, "range": [other, other]}
             yield (
                 "points",
-                {"points": other, "range": [other, other]},
+                of,
                 said("{points} card points", points=other),
-                found,
+                _possible(case, points=other, odd_card=False),
             )
 
 
@@ -98,26 +107,22 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
 
     for place, (one, his) in enumerate(piles):
         for two, hers in piles[place + 1 :]:
-            found = other({one: hers, two: his}) if his != hers else None
-            if found is not None:
-                text = said("the card points of {one} and {two} exchanged", one=one, two=two)
-                yield "piles", {"players": [one, two]}, text, found
+            text = said("the card points of {one} and {two} exchanged", one=one, two=two)
+            yield "piles", {"players": [one, two]}, text, other({one: hers, two: his})
     for moved in range(1, NEAR + 1):
         for giver, had in piles:
             for taker, has in piles:
-                found = other({giver: had - moved, taker: has + moved}) if giver != taker and had >= moved else None
-                if found is not None:
+                if giver != taker and had >= moved:
                     text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
+                    found = other({giver: had - moved, taker: has + moved})
                     yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
 
 
 def _won(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with the contract lost instead of won, or the reverse, where card points do not decide it."""
     if sides.contract.decided_by == "result" and case.hand.won is not None:
-        found = _possible(case, won=not case.hand.won)
-        if found is not None:
-            text = said("the contract was lost") if case.hand.won else said("the contract was won")
-            yield "won", {"won": not case.hand.won}, text, found
+        text = said("the contract was lost") if case.hand.won else said("the contract was won")
+        yield "won", {"won": not case.hand.won}, text, _possible(case, won=not case.hand.won)
 
 
 def _partner(case: Viewpoint, sides: Sides) -> Misread:
@@ -126,14 +131,11 @@ def _partner(case: Viewpoint, sides: Sides) -> Misread:
     if not sides.contract.partner:
         return
     for name in (*sides.active, None):
-        found = None if name == hand.partner else _possible(case, partner=name)
-        if found is not None:
-            text = said("played alone") if name is None else said("partner: {name}", name=name)
-            yield "partner", {"partner": name}, text, found
+        text = said("played alone") if name is None else said("partner: {name}", name=name)
+        yield "partner", {"partner": name}, text, _possible(case, partner=name)
     if hand.partner is not None:
         found = _possible(case, declarer=hand.partner, partner=hand.declarer)
-        if found is not None:
-            yield "partner", {"declarer": hand.partner}, said("declarer: {name}", name=hand.partner), found
+        yield "partner", {"declarer": hand.partner}, said("declarer: {name}", name=hand.partner), found
 
 
 def _bonus(case: Viewpoint, sides: Sides) -> Misread:
@@ -149,8 +151,6 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
                         continue
                     for fact in _holders(case, sides, BonusFact(key, side, None, announced, made)):
                         found = _possible(case, bonuses=(*case.hand.bonuses, fact))
-                        if found is None:
-                            continue
                         of = {"bonus": key, "side": side, "announced": announced, "made": made}
                         yield "bonus", of if fact.by is None else {**of, "by": fact.by}, _told(fact, bonus), found
 
@@ -187,11 +187,9 @@ def _mond(case: Viewpoint, sides: Sides) -> Misread:
         return
     for name in sides.active:
         found = _possible(case, captured=(*hand.captured, Captured("mond", name, None)))
-        if found is not None:
-            yield "mond", {"player": name}, said("the mond was lost: {name}", name=name), found
+        yield "mond", {"player": name}, said("the mond was lost: {name}", name=name), found
     found = _possible(case, left_in_talon=(*hand.left_in_talon, "mond"))
-    if found is not None:
-        yield "mond", {"talon": True}, said("the mond was left in the talon"), found
+    yield "mond", {"talon": True}, said("the mond was left in the talon"), found
 
 
 def _kontra(case: Viewpoint, sides: Sides) -> Misread:
@@ -202,21 +200,16 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     for level, word in enumerate(rules.ladder, 1):
         if not case.hand.kontra.level:
             for kontra in _spoken(sides, level):
-                found = _possible(case, kontra=kontra)
-                if found is not None:
-                    text = said("{word} on the game", word=word)
-                    yield "kontra", {"level": level}, _said_by(text, kontra), found
+                text = said("{word} on the game", word=word)
+                yield "kontra", {"level": level}, _said_by(text, kontra), _possible(case, kontra=kontra)
     for index, fact in enumerate(case.hand.bonuses):
         if fact.announced and not fact.kontra.level:
             for level, word in enumerate(rules.ladder, 1):
                 for kontra in _spoken(sides, level):
-                    bonuses = list(case.hand.bonuses)
-                    bonuses[index] = fact._replace(kontra=kontra)
-                    found = _possible(case, bonuses=tuple(bonuses))
-                    if found is not None:
-                        of = {"bonus": fact.bonus, "level": level}
-                        text = said("{word} on {bonus}", word=word, bonus=_rule_of(sides, fact))
-                        yield "kontra", of, _said_by(text, kontra), found
+                    of = {"bonus": fact.bonus, "level": level}
+                    text = said("{word} on {bonus}", word=word, bonus=sides.rules.bonuses[fact.bonus])
+                    found = _possible(case, bonuses=_with(case.hand.bonuses, index, fact._replace(kontra=kontra)))
+                    yield "kontra", of, _said_by(text, kontra), found
 
 
 def _said_by(doubled: Said, kontra: Kontra) -> Said:
@@ -224,9 +217,9 @@ def _said_by(doubled: Said, kontra: Kontra) -> Said:
     return said("{word}: {what}", word=doubled, what=kontra.names) if kontra.names else doubled
 
 
-def _rule_of(sides: Sides, fact: BonusFact) -> Any:
-    """The rule of a bonus."""
-    return sides.rules.bonuses[fact.bonus]
+def _with(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """The items with another one in one place."""
+    return (*items[:index], item, *items[index + 1 :])
 
 
 def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
@@ -258,37 +251,30 @@ def _contract(case: Viewpoint, sides: Sides) -> Misread:
             hand = hand._replace(bonuses=())
         if not contract.levels:
             hand = hand._replace(level=None)
-        found = case.with_hand(hand)
-        if found is not None:
-            yield "contract", {"contract": key}, said("{contract} was played", contract=contract), found
+        yield "contract", {"contract": key}, said("{contract} was played", contract=contract), case.with_hand(hand)
 
 
 def _level(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with another level of the same contract."""
     for level, _ in enumerate(sides.contract.levels, 1):
-        found = None if level == case.hand.level else _possible(case, level=level)
-        if found is not None:
-            yield "level", {"level": level}, said("level {level}", level=level), found
+        yield "level", {"level": level}, said("level {level}", level=level), _possible(case, level=level)
 
 
 def _declarer(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with a declarer from the other side."""
     if case.hand.declarer is None:
         return
-    for name in sides.active:
-        found = None if name in sides.side else _possible(case, declarer=name)
-        if found is not None:
-            yield "declarer", {"declarer": name}, said("declarer: {name}", name=name), found
+    for name in sides.opponents:
+        yield "declarer", {"declarer": name}, said("declarer: {name}", name=name), _possible(case, declarer=name)
 
 
 def _declaration(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with a declaration that was not written down."""
     for name in sides.active:
         for key, rule in sides.rules.declarations.items():
+            text = said("declared by {name}: {declaration}", name=name, declaration=rule)
             found = case.with_hand(_declared(case.hand, sides.active, name, key))
-            if found is not None:
-                text = said("declared by {name}: {declaration}", name=name, declaration=rule)
-                yield "declaration", {"player": name, "declaration": key}, text, found
+            yield "declaration", {"player": name, "declaration": key}, text, found
 
 
 def _declared(hand: Hand, active: Sequence[str], player: str, key: str) -> Hand:
@@ -302,21 +288,14 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with another holder of a bonus, or another captor of a card."""
     for index, fact in enumerate(case.hand.bonuses):
         for name in sides.side if fact.side == DECLARER else sides.opponents:
-            if name != fact.by:
-                bonuses = list(case.hand.bonuses)
-                bonuses[index] = fact._replace(by=name)
-                found = _possible(case, bonuses=tuple(bonuses))
-                if found is not None:
-                    text = said("{bonus}: {name}", bonus=_rule_of(sides, fact), name=name)
-                    yield "by", {"item": fact.bonus, "by": name}, text, found
+            text = said("{bonus}: {name}", bonus=sides.rules.bonuses[fact.bonus], name=name)
+            found = _possible(case, bonuses=_with(case.hand.bonuses, index, fact._replace(by=name)))
+            yield "by", {"item": fact.bonus, "by": name}, text, found
     for index, one in enumerate(case.hand.captured):
         for name in sides.active:
-            if name not in (one.loser, one.by):
-                captured = list(case.hand.captured)
-                captured[index] = one._replace(by=name)
-                found = _possible(case, captured=tuple(captured))
-                if found is not None:
-                    yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
+            if name != one.loser:
+                found = _possible(case, captured=_with(case.hand.captured, index, one._replace(by=name)))
+                yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 
 def forgotten(
@@ -331,9 +310,9 @@ def forgotten(
     for change in (*misread, *mistakes):
         by_id.setdefault(change.step.id, []).append(change)
     yield from by_id.get("kontra", ())
-    yield from _announcements(case)
+    yield from _alternatives(case, _announcements(case))
     yield from by_id.get("bonus", ())
-    yield from _results(case)
+    yield from _alternatives(case, _results(case))
     yield from by_id.get("mond", ())
     for change in by_id.get("radl-not-there", ()):
         text = said("a radl of {name}", name=change.step.of["player"])
@@ -343,30 +322,22 @@ def forgotten(
             yield change
 
 
-def _announcements(case: Viewpoint) -> Iterator[Alternative]:
+def _announcements(case: Viewpoint) -> Misread:
     """The hand with each silent bonus in turn announced."""
     for index, fact in enumerate(case.hand.bonuses):
         if not fact.announced:
             text = said("{bonus} was announced", bonus=case.rules.bonuses[fact.bonus])
-            step = Variation(FACT, "announced", {"bonus": fact.bonus, "announced": True}, text)
-            yield from _with_bonus(case, index, fact._replace(announced=True), step)
+            found = _possible(case, bonuses=_with(case.hand.bonuses, index, fact._replace(announced=True)))
+            yield "announced", {"bonus": fact.bonus, "announced": True}, text, found
 
 
-def _results(case: Viewpoint) -> Iterator[Alternative]:
+def _results(case: Viewpoint) -> Misread:
     """The hand with each bonus in turn lost instead of made, or the reverse."""
     for index, fact in enumerate(case.hand.bonuses):
         bonus = case.rules.bonuses[fact.bonus]
         text = said("lost: {bonus}", bonus=bonus) if fact.made else said("made: {bonus}", bonus=bonus)
-        step = Variation(FACT, "result", {"bonus": fact.bonus, "made": not fact.made}, text)
-        yield from _with_bonus(case, index, fact._replace(made=not fact.made), step)
-
-
-def _with_bonus(case: Viewpoint, index: int, fact: BonusFact, step: Variation) -> Iterator[Alternative]:
-    """The hand with one bonus changed, where such a hand is possible."""
-    bonuses = (*case.hand.bonuses[:index], fact, *case.hand.bonuses[index + 1 :])
-    found = case.with_hand(case.hand._replace(bonuses=bonuses))
-    if found is not None:
-        yield Alternative(step, case=found)
+        found = _possible(case, bonuses=_with(case.hand.bonuses, index, fact._replace(made=not fact.made)))
+        yield "result", {"bonus": fact.bonus, "made": not fact.made}, text, found
 
 
 class Correction(NamedTuple):

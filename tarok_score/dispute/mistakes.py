@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, nearest, plain, ratio
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Hand, Kontra
@@ -19,162 +19,71 @@ from ..words.said import Said, said
 from .viewpoint import MISTAKE, Alternative, ScoredHand, Variation, Viewpoint, WrittenHand, multiplied, shared
 
 #: The ways in which a mistake can have been made: for each the facts that single it out, its sentence, and the result.
-Found: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Viewpoint | WrittenHand | None]]"
+Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Viewpoint | WrittenHand | None]]"
 
 
-class Mistake(Protocol):
-    """A mistake that people make at tables."""
+class Mistake(NamedTuple):
+    """A mistake that people make at tables.
 
-    @property
-    def id(self) -> str:
-        """The name of the mistake."""
-        ...
-
-    def find(self, scored: ScoredHand) -> Found:
-        """Each way in which it may have been made in this hand.
-
-        None in place of the result where it cannot have been.
-        """
-        ...
-
-
-def always(_: object) -> bool:
-    """True of anything: no condition."""
-    return True
-
-
-class WrongFactor(NamedTuple):
-    """A mistake that multiplies lines, by a number or by one that the hand gives (None: it does not apply).
-
-    0 leaves them out.
+    `made` gives the hand as it is then seen or written, or nothing where the mistake cannot have been made. A mistake
+    without `words` of its own gives `Ways`.
     """
 
     id: str
-    words: Said
-    lines: Callable[[ScoredHand, Line], bool]
-    times: Amount | Callable[[ScoredHand], Amount | None]
-    when: Callable[[ScoredHand], object] = always
+    words: Said | None
+    made: Callable[[ScoredHand], Any]
 
-    def find(self, scored: ScoredHand) -> Found:
-        """The hand with these lines multiplied."""
-        if self.when(scored):
-            times = self.times(scored) if callable(self.times) else self.times
-            if times is not None:
-                yield {}, self.words, scored.multiply(lambda line: self.lines(scored, line), times, self.words)
+    def ways(self, scored: ScoredHand) -> Ways:
+        """Each way in which it may have been made in this hand."""
+        if self.words is None:
+            yield from self.made(scored)
+        else:
+            yield {}, self.words, self.made(scored._replace(why=self.words))
 
 
-class WrongTerms(NamedTuple):
-    """A mistake that works lines out from other parts and factors, of which one was forgotten or taken for another.
-
-    `terms` gives a line's own terms, changed; None where the mistake cannot have been made.
-    """
-
-    id: str
-    words: Said
-    lines: Callable[[ScoredHand, Line], bool]
-    terms: Callable[[ScoredHand, Terms], Terms | None]
-    when: Callable[[ScoredHand], object] = always
-
-    def find(self, scored: ScoredHand) -> Found:
-        """The hand with these lines worked out from those terms."""
-        if not self.when(scored):
-            return
-        changed = {id(line): self.terms(scored, line.terms) for line in scored.lines if self.lines(scored, line)}
-        if changed and None not in changed.values():
-            picked = partial(scored.change, lambda line: id(line) in changed)
-            yield {}, self.words, picked(lambda line: line.but(terms=changed[id(line)]))
-
-
-class WrongShare(NamedTuple):
-    """A mistake that multiplies one player's part of lines, while the others write theirs as they should."""
-
-    id: str
-    words: Said
-    player: Callable[[ScoredHand], str | None]
-    lines: Callable[[ScoredHand, Line], bool]
-    times: Callable[[ScoredHand], Amount]
-    when: Callable[[ScoredHand], object] = always
-
-    def find(self, scored: ScoredHand) -> Found:
-        """The hand with that player's part multiplied."""
-        player = self.player(scored)
-        if player is not None and self.when(scored):
-            found = scored.change_share(player, lambda line: self.lines(scored, line), self.times(scored))
-            yield {}, self.words, found
-
-
-class WrongCase(NamedTuple):
-    """A mistake that scores the hand with other facts, other open radli, or another value of a rule."""
-
-    id: str
-    words: Said
-    case: Callable[[ScoredHand], Viewpoint | None]
-    when: Callable[[ScoredHand], object] = always
-
-    def find(self, scored: ScoredHand) -> Found:
-        """The hand as it was seen by mistake."""
-        if self.when(scored):
-            yield {}, self.words, self.case(scored)
-
-
-class WrongBonus(NamedTuple):
-    """A mistake that takes one bonus for another, or does not see it at all (None); its words name it as `{bonus}`.
+def _bonus_taken(
+    name: str,
+    words: Said,
+    taken_for: Callable[[BonusFact], BonusFact | None],
+    otherwise: Callable[[ScoredHand, BonusFact], Viewpoint | None] = lambda *_: None,
+) -> Mistake:
+    """A mistake that takes each bonus in turn for another, or does not see it (None); its words name it as `{bonus}`.
 
     `otherwise` is how else it can have been made where the other bonus is impossible.
     """
 
-    id: str
-    words: Said
-    taken_for: Callable[[BonusFact], BonusFact | None]
-    when: Callable[[BonusFact], object] = always
-    otherwise: Callable[[ScoredHand, BonusFact], Viewpoint | None] = lambda *_: None
-
-    def find(self, scored: ScoredHand) -> Found:
+    def ways(scored: ScoredHand) -> Ways:
         """The hand with each bonus in turn taken for another."""
         facts = scored.hand.bonuses
         for place, fact in enumerate(facts):
-            if self.when(fact):
-                words = self.words._replace(facts={"bonus": scored.sides.rules.bonuses[fact.bonus]})
-                other = self.taken_for(fact)
+            other = taken_for(fact)
+            if other != fact:
                 bonuses = (*facts[:place], *(() if other is None else (other,)), *facts[place + 1 :])
-                found = scored.case.with_hand(scored.hand._replace(bonuses=bonuses)) or self.otherwise(scored, fact)
-                yield {"bonus": fact.bonus, "side": fact.side}, words, found
+                found = scored.with_hand(bonuses=bonuses) or otherwise(scored, fact)
+                named = words._replace(facts={"bonus": scored.sides.rules.bonuses[fact.bonus]})
+                yield {"bonus": fact.bonus, "side": fact.side}, named, found
+
+    return Mistake(name, None, ways)
 
 
-class WrongSign(NamedTuple):
+def _bonus_sign(name: str, words: Said, picks: Callable[[ScoredHand, Stake], bool]) -> Mistake:
     """A mistake that writes one bonus with the wrong sign; its words name it as `{bonus}`."""
 
-    id: str
-    words: Said
-    stake: Callable[[Stake], bool]
-    when: Callable[[ScoredHand], object] = always
-
-    def find(self, scored: ScoredHand) -> Found:
+    def ways(scored: ScoredHand) -> Ways:
         """The hand with each such bonus in turn on the other side's account."""
-        if not self.when(scored):
-            return
         stakes = {id(line.of): line.of for line in scored.lines if scored.bonus(line) and line.shares}
         for stake in stakes.values():
-            if stake is not None and self.stake(stake):
-                words = self.words._replace(facts={"bonus": stake.rule})
+            if stake is not None and picks(scored, stake):
+                named = words._replace(facts={"bonus": stake.rule})
                 side = DECLARER if stake.of_declarer else DEFENDERS
                 of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
-                yield of, words, scored.multiply(partial(_settles, stake), -1, words)
+                yield of, named, scored._replace(why=named).multiply(partial(_settles, stake), -1)
+
+    return Mistake(name, None, ways)
 
 
 def _settles(stake: Stake, line: Line) -> bool:
     return line.of is stake
-
-
-class Searched(NamedTuple):
-    """A mistake of its own kind, found by a function."""
-
-    id: str
-    search: Callable[[ScoredHand], Found]
-
-    def find(self, scored: ScoredHand) -> Found:
-        """Each way in which it may have been made."""
-        return self.search(scored)
 
 
 #: The step to which differences are rounded where they are rounded.
@@ -184,13 +93,12 @@ FIVE = 5
 def mistakes(of: WrittenHand) -> Iterator[Alternative]:
     """Every mistake that may have been made with this hand, in order."""
     scored = ScoredHand.of(of)
-    made = ((mistake.id, *one) for mistake in MISTAKES for one in mistake.find(scored))
-    for order, (id, facts, text, found) in enumerate(made):
-        step = Variation(MISTAKE, id, facts, text, asked=isinstance(found, Viewpoint))
+    made = ((mistake.id, *one) for mistake in MISTAKES for one in mistake.ways(scored))
+    for order, (name, facts, text, found) in enumerate(made):
         if isinstance(found, Viewpoint):
-            yield Alternative(step, case=found, order=order)
-        elif found is not None:
-            yield Alternative(step, done=found, order=order)
+            yield Alternative(Variation(MISTAKE, name, facts, text), case=found, order=order)
+        elif found:
+            yield Alternative(Variation(MISTAKE, name, facts, text, asked=False), done=found, order=order)
 
 
 # ---------------------------------------------------------------- radli
@@ -216,14 +124,14 @@ def _partner_has_radl(scored: ScoredHand) -> bool:
     return scored.partner is not None and bool(scored.case.before.radli.get(scored.partner))
 
 
-def _radl_not_there(scored: ScoredHand) -> Found:
+def _radl_not_there(scored: ScoredHand) -> Ways:
     for name in _could_have_radl(scored):
         if not _partner_has_radl(scored):
             text = said("doubled by a radl that {name} did not have", name=name)
             yield {"player": name}, text, _with_radl(scored, name)
 
 
-def _radl_of_partner(scored: ScoredHand) -> Found:
+def _radl_of_partner(scored: ScoredHand) -> Ways:
     if scored.partner is not None and _partner_has_radl(scored):
         for name in _could_have_radl(scored):
             text = said("doubled by the radl of the partner {name}; only the declarer's counts", name=scored.partner)
@@ -236,40 +144,32 @@ def _doubling_of_mond(scored: ScoredHand) -> Amount | None:
 
 
 RADLI: tuple[Mistake, ...] = (
-    WrongCase(
+    Mistake(
         "radl-forgotten",
         said("an open radl doubled this hand and was not counted"),
-        when=lambda scored: scored.any_line(scored.doubled_by_radl),
-        case=lambda scored: scored.case.with_radli({}),
+        lambda s: s.any_line(s.doubled_by_radl) and s.case.with_radli({}),
     ),
-    Searched("radl-not-there", _radl_not_there),
-    Searched("radl-of-partner", _radl_of_partner),
-    WrongFactor(
+    Mistake("radl-not-there", None, _radl_not_there),
+    Mistake("radl-of-partner", None, _radl_of_partner),
+    Mistake(
         "radl-twice",
         said("an open radl doubled it, and once more for a second one"),
-        when=lambda scored: not scored.klop,
-        lines=ScoredHand.doubled_by_radl,
-        times=2,
+        lambda s: not s.klop and s.multiply(s.doubled_by_radl, 2),
     ),
-    WrongTerms(
+    Mistake(
         "radl-game-only",
         said("the radl doubled the game, not the bonuses"),
-        when=lambda scored: not scored.klop,
-        lines=ScoredHand.doubled_bonus,
-        terms=lambda _, line: line.without(terms.RADL),
+        lambda s: not s.klop and s.with_terms(s.doubled_bonus, lambda line: line.without(terms.RADL)),
     ),
-    WrongShare(
+    Mistake(
         "radl-not-partner",
         said("the radl doubled the declarer's amounts, not his partner's"),
-        player=lambda scored: scored.partner,
-        lines=ScoredHand.doubled_by_radl,
-        times=lambda _: ratio(1, 2),
+        lambda s: s.change_share(s.partner, s.doubled_by_radl, ratio(1, 2)),
     ),
-    WrongFactor(
+    Mistake(
         "mond-doubled",
         said("radl or kontra doubled the lost mond too"),
-        lines=ScoredHand.lost_mond,
-        times=_doubling_of_mond,
+        lambda s: s.multiply(s.lost_mond, _doubling_of_mond(s)),
     ),
 )
 
@@ -288,11 +188,6 @@ def _another_word_fits(scored: ScoredHand) -> bool:
     return rules is not None and rules.names != "needed" and scored.level < len(rules.ladder)
 
 
-def _value_alone_is_doubled(scored: ScoredHand) -> bool:
-    """True if kontra may have doubled the value of the game and left its difference as it was."""
-    return scored.sides.contract.game == "difference" and scored.level > 0 and scored.form != "reciprocal"
-
-
 def _only_value_doubled(scored: ScoredHand, line: Terms) -> Terms | None:
     value = line.part(terms.VALUE)
     if value is None:
@@ -300,20 +195,13 @@ def _only_value_doubled(scored: ScoredHand, line: Terms) -> Terms | None:
     return line.without(terms.KONTRA).with_part(terms.VALUE, value.amount * scored.doubling)
 
 
-def _kontra_for_everybody(scored: ScoredHand) -> bool:
-    """True if a kontra on the game doubled what everybody writes; where scores are reciprocal it makes shares."""
-    return scored.level > 0 and scored.form != "reciprocal"
-
-
-def _kontra_share_full(scored: ScoredHand) -> Found:
-    text = said("who said kontra wrote the owner's amount with the other sign")
-
+def _kontra_share_full(scored: ScoredHand) -> WrittenHand | None:
     def in_full(line: Line) -> Line | None:
         """The owner's line, written by these players with the other sign."""
         owner = scored.owners_line(line.of)
         return None if owner is None else owner.but(shares=dict.fromkeys(line.shares, -1))
 
-    yield {}, text, scored.change(scored.speakers_share, in_full)
+    return scored.change(scored.speakers_share, in_full)
 
 
 #: The factor of a rekontra.
@@ -335,84 +223,71 @@ def _rekontra(_: ScoredHand, line: Line) -> bool:
 
 
 KONTRA: tuple[Mistake, ...] = (
-    WrongCase(
-        "kontra-forgotten",
-        said("the kontra on the game was not counted"),
-        when=lambda scored: scored.level,
-        case=lambda scored: _with_kontra(scored, 0),
+    Mistake(
+        "kontra-forgotten", said("the kontra on the game was not counted"), lambda s: s.level and _with_kontra(s, 0)
     ),
-    WrongCase(
+    Mistake(
         "kontra-one-less",
         said("one word of doubling too few was counted"),
-        when=lambda scored: scored.level > 1,
-        case=lambda scored: _with_kontra(scored, scored.level - 1),
+        lambda s: s.level > 1 and _with_kontra(s, s.level - 1),
     ),
-    WrongCase(
+    Mistake(
         "kontra-one-more",
         said("one word of doubling too many was counted"),
-        when=_another_word_fits,
-        case=lambda scored: _with_kontra(scored, scored.level + 1),
+        lambda s: _another_word_fits(s) and _with_kontra(s, s.level + 1),
     ),
-    WrongTerms(
+    Mistake(
         "kontra-value-only",
         said("kontra doubled the contract's value but not the difference"),
-        when=_value_alone_is_doubled,
-        lines=ScoredHand.game,
-        terms=_only_value_doubled,
+        lambda s: (
+            s.sides.contract.game == "difference"
+            and s.level > 0
+            and s.form != "reciprocal"
+            and s.with_terms(s.game, partial(_only_value_doubled, s))
+        ),
     ),
-    WrongFactor(
+    Mistake(
         "kontra-silent",
         said("kontra on the game doubled the silent bonuses as well"),
-        when=_kontra_for_everybody,
-        lines=ScoredHand.silent_bonus,
-        times=lambda scored: scored.doubling,
+        lambda s: s.level > 0 and s.form != "reciprocal" and s.multiply(s.silent_bonus, s.doubling),
     ),
-    WrongFactor(
+    Mistake(
         "kontra-everything",
         said("kontra on the game doubled all bonuses that were not doubled themselves"),
-        when=_kontra_for_everybody,
-        lines=ScoredHand.undoubled_bonus,
-        times=lambda scored: scored.doubling,
+        lambda s: s.level > 0 and s.form != "reciprocal" and s.multiply(s.undoubled_bonus, s.doubling),
     ),
-    WrongFactor(
+    Mistake(
         "kontra-declarations",
         said("kontra on the game doubled the declarations"),
-        when=lambda scored: scored.level,
-        lines=ScoredHand.declaration,
-        times=lambda scored: scored.doubling,
+        lambda s: s.level and s.multiply(s.declaration, s.doubling),
     ),
-    WrongBonus(
+    _bonus_taken(
         "kontra-bonus-forgotten",
         said("the kontra on {bonus} was not counted"),
-        when=lambda fact: fact.kontra.level,
-        taken_for=lambda fact: fact._replace(kontra=NO_KONTRA),
+        lambda fact: fact._replace(kontra=NO_KONTRA),
     ),
-    WrongFactor(
+    Mistake(
         "kontra-share-forgotten",
         said("who said kontra did not write his share"),
-        lines=ScoredHand.speakers_share,
-        times=0,
+        lambda s: s.multiply(s.speakers_share, 0),
     ),
-    Searched("kontra-share-full", _kontra_share_full),
-    WrongShare(
+    Mistake(
+        "kontra-share-full", said("who said kontra wrote the owner's amount with the other sign"), _kontra_share_full
+    ),
+    Mistake(
         "kontra-partner",
         said("the kontra doubled what the partner writes, too"),
-        when=lambda scored: scored.form == "reciprocal" and scored.level > 0,
-        player=lambda scored: scored.partner,
-        lines=ScoredHand.game,
-        times=lambda scored: scored.doubling,
+        lambda s: s.form == "reciprocal" and s.level > 0 and s.change_share(s.partner, s.game, s.doubling),
     ),
-    WrongTerms(
+    Mistake(
         "kontra-radl-added",
         said("kontra and radl were added: × 3 instead of × 4"),
-        lines=ScoredHand.game,
-        terms=_added_to_radl,
+        lambda s: s.with_terms(s.game, partial(_added_to_radl, s)),
     ),
-    WrongTerms(
+    Mistake(
         "rekontra-times-three",
         said("rekontra was counted as × 3"),
-        lines=_rekontra,
-        terms=lambda _, line: line.with_factor(terms.KONTRA, REKONTRA - 1),
+        lambda s: s.with_terms(partial(_rekontra, s), lambda line: line.with_factor(terms.KONTRA, REKONTRA - 1)),
     ),
 )
 
@@ -471,59 +346,40 @@ def _half(scored: ScoredHand) -> bool:
 
 
 THE_GAME: tuple[Mistake, ...] = (
-    WrongTerms(
+    Mistake(
         "difference-forgotten",
         said("the difference was not added"),
-        lines=ScoredHand.game,
-        terms=_without_difference,
+        lambda s: s.with_terms(s.game, partial(_without_difference, s)),
     ),
-    WrongCase(
-        "rounding-forgotten",
-        said("the difference was not rounded"),
-        case=lambda scored: _with_step(scored, 1),
-    ),
-    WrongCase(
-        "rounding-added",
-        said("the difference was rounded to 5"),
-        case=lambda scored: _with_step(scored, FIVE),
-    ),
-    WrongTerms(
+    Mistake("rounding-forgotten", said("the difference was not rounded"), lambda s: _with_step(s, 1)),
+    Mistake("rounding-added", said("the difference was rounded to 5"), lambda s: _with_step(s, FIVE)),
+    Mistake(
         "rounded-down",
         said("the difference was always rounded down"),
-        lines=ScoredHand.game,
-        terms=lambda _, line: _rounded(line, up=False),
+        lambda s: s.with_terms(s.game, lambda line: _rounded(line, up=False)),
     ),
-    WrongTerms(
+    Mistake(
         "rounded-up",
         said("the difference was always rounded up"),
-        lines=ScoredHand.game,
-        terms=lambda _, line: _rounded(line, up=True),
+        lambda s: s.with_terms(s.game, lambda line: _rounded(line, up=True)),
     ),
-    WrongTerms(
+    Mistake(
         "difference-from-36",
         said("the difference was counted from 36"),
-        lines=ScoredHand.game,
-        terms=_counted_from_36,
+        lambda s: s.with_terms(s.game, partial(_counted_from_36, s)),
     ),
-    WrongTerms(
+    Mistake(
         "value-added",
         said("the lost game's value was added to its negative difference instead of with it"),
-        lines=ScoredHand.game,
-        terms=_value_added,
+        lambda s: s.with_terms(s.game, partial(_value_added, s)),
     ),
-    WrongFactor(
+    Mistake(
         "thirty-five-wins",
         said("35 card points were taken for a win"),
-        when=lambda scored: _half(scored) and _lost(scored),
-        lines=ScoredHand.game,
-        times=-1,
+        lambda s: _half(s) and _lost(s) and s.multiply(s.game, -1),
     ),
-    WrongFactor(
-        "game-sign",
-        said("the game was written with the wrong sign"),
-        when=lambda scored: not _half(scored),
-        lines=ScoredHand.game,
-        times=-1,
+    Mistake(
+        "game-sign", said("the game was written with the wrong sign"), lambda s: not _half(s) and s.multiply(s.game, -1)
     ),
 )
 
@@ -531,7 +387,7 @@ THE_GAME: tuple[Mistake, ...] = (
 # ---------------------------------------------------------------- bonuses
 
 
-def _valat_added(scored: ScoredHand) -> Found:
+def _valat_added(scored: ScoredHand) -> Ways:
     rules = scored.sides.rules.bonuses
     for fact in scored.hand.bonuses:
         if rules[fact.bonus].replaces and fact.made and not fact.announced:
@@ -550,68 +406,53 @@ def _at_silent_value(scored: ScoredHand, fact: BonusFact) -> Viewpoint | None:
 
 
 BONUSES: tuple[Mistake, ...] = (
-    WrongBonus(
-        "bonus-forgotten",
-        said("{bonus} was not counted"),
-        taken_for=lambda _: None,
-    ),
-    WrongCase(
+    _bonus_taken("bonus-forgotten", said("{bonus} was not counted"), lambda _: None),
+    Mistake(
         "bonuses-forgotten",
         said("none of the bonuses was counted"),
-        when=lambda scored: len(scored.hand.bonuses) > 1,
-        case=lambda scored: scored.case.with_hand(scored.hand._replace(bonuses=())),
+        lambda s: len(s.hand.bonuses) > 1 and s.with_hand(bonuses=()),
     ),
-    WrongBonus(
+    _bonus_taken(
         "announced-as-silent",
         said("announced {bonus} was written at its silent value"),
-        when=lambda fact: fact.announced,
-        taken_for=lambda fact: fact._replace(announced=False, kontra=NO_KONTRA),
-        otherwise=_at_silent_value,
+        lambda fact: fact._replace(announced=False, kontra=NO_KONTRA),
+        _at_silent_value,
     ),
-    WrongBonus(
+    _bonus_taken(
         "silent-as-announced",
         said("silent {bonus} was written as an announced one"),
-        when=lambda fact: not fact.announced,
-        taken_for=lambda fact: fact._replace(announced=True),
+        lambda fact: fact._replace(announced=True),
     ),
-    WrongSign(
-        "lost-bonus-added",
-        said("lost {bonus} was added instead of subtracted"),
-        stake=lambda stake: not stake.won,
+    _bonus_sign(
+        "lost-bonus-added", said("lost {bonus} was added instead of subtracted"), lambda s, stake: not stake.won
     ),
-    WrongSign(
+    _bonus_sign(
         "defenders-bonus-added",
         said("the defenders' {bonus} was added for the declarer instead of subtracted"),
-        when=lambda scored: scored.form != "reciprocal",
-        stake=lambda stake: stake.won and not stake.of_declarer,
+        lambda s, stake: s.form != "reciprocal" and stake.won and not stake.of_declarer,
     ),
-    WrongSign(
+    _bonus_sign(
         "bonus-sign",
         said("{bonus} made by the declarer's side was subtracted"),
-        stake=lambda stake: stake.won and stake.of_declarer,
+        lambda s, stake: stake.won and stake.of_declarer,
     ),
-    Searched("valat-added", _valat_added),
+    Mistake("valat-added", None, _valat_added),
 )
 
 
 # ---------------------------------------------------------------- those who write
 
 
-def _partner_forgotten(scored: ScoredHand) -> Found:
-    partner = scored.partner
-    if partner is None:
-        return
-    text = said("the partner wrote nothing")
-    if scored.form == "money":
-        yield {}, text, scored.case.with_hand(scored.hand._replace(partner=None))
-    else:
-        yield {}, text, scored.change_share(partner, scored.not_mond, 0)
+def _partner_forgotten(scored: ScoredHand) -> Viewpoint | WrittenHand | None:
+    if scored.partner is not None and scored.form == "money":
+        return scored.with_hand(partner=None)
+    return scored.change_share(scored.partner, scored.not_mond, 0)
 
 
-def _partner_full(scored: ScoredHand) -> Found:
+def _partner_full(scored: ScoredHand) -> WrittenHand | None:
     partner, declarer = scored.partner, scored.declarer
     if partner is None or declarer is None or scored.form != "reciprocal":
-        return
+        return None
 
     def partners_alone(line: Line) -> bool:
         """True for a line that the partner writes without the declarer."""
@@ -625,29 +466,28 @@ def _partner_full(scored: ScoredHand) -> Found:
         shares: Mapping[str, Amount] = {partner: owner.shares[declarer]}
         return owner.but(shares=shares)
 
-    yield {}, said("the partner wrote as much as the declarer"), scored.change(partners_alone, in_full)
+    return scored.change(partners_alone, in_full)
 
 
-def _partner_half_value(scored: ScoredHand) -> Found:
+def _partner_half_value(scored: ScoredHand) -> WrittenHand | None:
     """The lines of a game whose value the partner halves, but not its difference."""
     partner, share, game = scored.partner, scored.sides.rules.payout.partner, scored.game_line()
     value = None if game is None else game.terms.part(terms.VALUE)
     difference = None if game is None else game.terms.part(terms.DIFFERENCE)
     if partner is None or share is None or value is None or difference is None:
-        return
+        return None
     if not value.amount or not difference.amount:
-        return
+        return None
     written = (value._replace(amount=value.amount * share.share), difference)
 
     def half_and_whole(line: Line) -> Line:
         """The partner's line with half of the value and the whole difference."""
         return line.but(terms=terms.Terms(written, (), line.terms.gained, line.terms.decimals))
 
-    text = said("the partner wrote half of the value and the whole difference")
-    yield {}, text, scored.change(lambda line: scored.game(line) and partner in line.shares, half_and_whole)
+    return scored.change(lambda line: scored.game(line) and partner in line.shares, half_and_whole)
 
 
-def _partner_half_of_silent(scored: ScoredHand) -> Found:
+def _partner_half_of_silent(scored: ScoredHand) -> Ways:
     """A silent bonus of which the partner writes his usual part, where the rules name another amount for him."""
     partner, declarer, part = scored.partner, scored.declarer, scored.sides.rules.payout.partner
     if part is None:
@@ -664,10 +504,10 @@ def _partner_half_of_silent(scored: ScoredHand) -> Found:
         yield {"bonus": one.rule.id.removeprefix("bonuses.")}, words, found
 
 
-def _opponents_minus(scored: ScoredHand) -> Found:
+def _opponents_minus(scored: ScoredHand) -> WrittenHand | None:
     declarer = scored.declarer
     if scored.form != "side" or declarer is None:
-        return
+        return None
 
     def declarers(line: Line) -> bool:
         """True for a line of the declarer's that has opponents."""
@@ -677,38 +517,35 @@ def _opponents_minus(scored: ScoredHand) -> Found:
         """The line with the declarer's share written by each opponent as well, with a minus."""
         return shared(line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[declarer])})
 
-    text = said("the opponents wrote as minus what the declarer's side won")
-    yield {}, text, scored.change(declarers, against_opponents)
+    return scored.change(declarers, against_opponents)
 
 
 THOSE_WHO_WRITE: tuple[Mistake, ...] = (
-    Searched("partner-forgotten", _partner_forgotten),
-    WrongShare(
+    Mistake("partner-forgotten", said("the partner wrote nothing"), _partner_forgotten),
+    Mistake(
         "partner-half",
         said("the partner wrote half"),
-        when=lambda scored: scored.form == "side",
-        player=lambda scored: scored.partner,
-        lines=ScoredHand.not_mond,
-        times=lambda _: ratio(1, 2),
+        lambda s: s.form == "side" and s.change_share(s.partner, s.not_mond, ratio(1, 2)),
     ),
-    Searched("partner-full", _partner_full),
-    Searched("partner-half-value", _partner_half_value),
-    Searched("partner-half-of-silent", _partner_half_of_silent),
-    Searched("opponents-minus", _opponents_minus),
-    WrongShare(
+    Mistake("partner-full", said("the partner wrote as much as the declarer"), _partner_full),
+    Mistake(
+        "partner-half-value", said("the partner wrote half of the value and the whole difference"), _partner_half_value
+    ),
+    Mistake("partner-half-of-silent", None, _partner_half_of_silent),
+    Mistake("opponents-minus", said("the opponents wrote as minus what the declarer's side won"), _opponents_minus),
+    Mistake(
         "lone-declarer-once",
         said("the lone declarer settled once instead of with each opponent"),
-        when=lambda scored: scored.form == "money" and len(scored.sides.side) == 1,
-        player=lambda scored: scored.declarer,
-        lines=ScoredHand.not_mond,
-        times=lambda scored: ratio(1, len(scored.sides.opponents)),
+        lambda s: (
+            s.form == "money"
+            and len(s.sides.side) == 1
+            and s.change_share(s.declarer, s.not_mond, ratio(1, len(s.sides.opponents)))
+        ),
     ),
-    WrongFactor(
+    Mistake(
         "each-pays-both",
         said("each loser paid both winners"),
-        when=lambda scored: scored.form == "money" and len(scored.sides.side) == len(scored.sides.opponents) == 2,
-        lines=ScoredHand.not_mond,
-        times=2,
+        lambda s: s.form == "money" and len(s.sides.side) == len(s.sides.opponents) == 2 and s.multiply(s.not_mond, 2),
     ),
 )
 
@@ -720,21 +557,17 @@ def _mond_charged(scored: ScoredHand) -> bool:
     return scored.any_line(scored.lost_mond)
 
 
-def _mond_both(scored: ScoredHand) -> Found:
+def _mond_both(scored: ScoredHand) -> WrittenHand | None:
     side = scored.sides.side
     if scored.form == "side" and len(side) == 2:
-        text = said("both partners wrote the mond of one")
-        yield (
-            {},
-            text,
-            scored.change(
-                lambda line: scored.lost_mond(line) and any(name in line.shares for name in side),
-                lambda line: shared(line, {**line.shares, **dict.fromkeys(side, 1)}),
-            ),
+        return scored.change(
+            lambda line: scored.lost_mond(line) and any(name in line.shares for name in side),
+            lambda line: shared(line, {**line.shares, **dict.fromkeys(side, 1)}),
         )
+    return None
 
 
-def _mond_value(scored: ScoredHand) -> Found:
+def _mond_value(scored: ScoredHand) -> Ways:
     rule = scored.sides.rules.mond
     other = {20: 21, 21: 20}.get(int(rule.value)) if rule is not None and _mond_charged(scored) else None
     if rule is not None and other is not None:
@@ -742,22 +575,22 @@ def _mond_value(scored: ScoredHand) -> Found:
         yield {}, text, scored.case.with_value("mond.value", str(other))
 
 
-def _mond_where_free(scored: ScoredHand) -> Found:
+def _mond_where_free(scored: ScoredHand) -> WrittenHand | None:
     rules = scored.sides.rules
     loser = next((one.loser for one in scored.hand.captured if one.card == "mond"), None)
     if rules.mond is not None and loser is not None and not _mond_charged(scored) and rules.pot is None:
         charge = terms.Addend(rules.mond.value, terms.VALUE, rules.mond.captured)
         lost = terms.Terms((charge,), gained=False, decimals=scored.sides.decimals)
         line = Line(rules.mond.captured, lost, for_one(rules, scored.sides.active, loser))
-        text = said("a captured mond was charged in a contract where it is free")
-        yield {}, text, scored.written.with_lines([*scored.lines, line])
+        return scored.written.with_lines([*scored.lines, line])
+    return None
 
 
-def _catcher_plus(scored: ScoredHand) -> Found:
+def _catcher_plus(scored: ScoredHand) -> WrittenHand | None:
     catcher = next((one.by for one in scored.hand.captured if one.card == "mond"), None)
     if scored.form == "side" and catcher is not None:
-        text = said("who caught the mond wrote its value as plus")
-        yield {}, text, scored.change(scored.lost_mond, lambda line: shared(line, {**line.shares, catcher: -1}))
+        return scored.change(scored.lost_mond, lambda line: shared(line, {**line.shares, catcher: -1}))
+    return None
 
 
 def _who_pays_for_the_mond(scored: ScoredHand) -> str | None:
@@ -767,23 +600,20 @@ def _who_pays_for_the_mond(scored: ScoredHand) -> str | None:
 
 
 THE_MOND: tuple[Mistake, ...] = (
-    WrongCase(
+    Mistake(
         "mond-forgotten",
         said("the lost mond was not charged"),
-        when=_mond_charged,
-        case=lambda scored: scored.case.with_hand(scored.hand._replace(captured=(), left_in_talon=())),
+        lambda s: _mond_charged(s) and s.case.with_hand(s.hand._replace(captured=(), left_in_talon=())),
     ),
-    Searched("mond-both", _mond_both),
-    WrongShare(
+    Mistake("mond-both", said("both partners wrote the mond of one"), _mond_both),
+    Mistake(
         "mond-once",
         said("the lost mond was paid once instead of to each of the others"),
-        player=_who_pays_for_the_mond,
-        lines=ScoredHand.lost_mond,
-        times=lambda scored: ratio(1, len(scored.sides.active) - 1),
+        lambda s: s.change_share(_who_pays_for_the_mond(s), s.lost_mond, ratio(1, len(s.sides.active) - 1)),
     ),
-    Searched("mond-value", _mond_value),
-    Searched("mond-where-free", _mond_where_free),
-    Searched("catcher-plus", _catcher_plus),
+    Mistake("mond-value", None, _mond_value),
+    Mistake("mond-where-free", said("a captured mond was charged in a contract where it is free"), _mond_where_free),
+    Mistake("catcher-plus", said("who caught the mond wrote its value as plus"), _catcher_plus),
 )
 
 
@@ -812,18 +642,18 @@ def _radl_without_use(scored: ScoredHand) -> bool:
     return klop is not None and not klop.own_radl and any(scored.case.before.radli.values())
 
 
-def _klop_others_write(scored: ScoredHand) -> Found:
+def _klop_others_write(scored: ScoredHand) -> WrittenHand | None:
     klop = scored.sides.contract.klop
     if klop is None or scored.level or scored.form == "money" or scored.hand.revoke is not None:
-        return
+        return None
     if not any(line.rule.id in (klop.full.id, klop.empty.id) for line in scored.lines):
-        return
+        return None
     wrote = {name for line in scored.lines for name in line.shares}
     others = [(name, points) for name, points in scored.hand.piles if name not in wrote and points]
     if others:
-        text = said("somebody was full or took no trick, and the others wrote their points too")
         lines = [_line_of_pile(scored, name, points) for name, points in others]
-        yield {}, text, scored.written.with_lines([*scored.lines, *lines])
+        return scored.written.with_lines([*scored.lines, *lines])
+    return None
 
 
 def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:
@@ -839,14 +669,12 @@ def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:
     return line
 
 
-def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
-    text = said("who doubled the klop and took 18 or more did not pay again for it")
-
+def _klop_quarter_forgotten(scored: ScoredHand) -> WrittenHand | None:
     def once(line: Line) -> Line:
         """The line without the further doubling that its loser brought on himself."""
         return line.but(terms=line.terms.without(terms.IN_VAIN))
 
-    yield {}, text, scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
+    return scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
 
 
 def _payment_line(scored: ScoredHand, line: Line) -> bool:
@@ -871,56 +699,53 @@ def _paid_double(scored: ScoredHand) -> bool:
 
 
 KLOP: tuple[Mistake, ...] = (
-    WrongCase(
+    Mistake(
         "klop-unrounded",
         said("klop's card points were not rounded"),
-        when=lambda scored: _klop_rounds_to(scored) not in (None, 1),
-        case=lambda scored: _with_klop(scored, "points.round_to", 1),
+        lambda s: _klop_rounds_to(s) not in (None, 1) and _with_klop(s, "points.round_to", 1),
     ),
-    WrongCase(
+    Mistake(
         "klop-rounded",
         said("klop's card points were rounded to 5"),
-        when=lambda scored: _klop_rounds_to(scored) not in (None, FIVE),
-        case=lambda scored: _with_klop(scored, "points.round_to", FIVE),
+        lambda s: _klop_rounds_to(s) not in (None, FIVE) and _with_klop(s, "points.round_to", FIVE),
     ),
-    Searched("klop-others-write", _klop_others_write),
-    WrongCase(
+    Mistake(
+        "klop-others-write",
+        said("somebody was full or took no trick, and the others wrote their points too"),
+        _klop_others_write,
+    ),
+    Mistake(
         "klop-35-full",
         said("35 was taken as full"),
-        when=lambda scored: _full_from(scored) == HALF + 1,
-        case=lambda scored: _with_klop(scored, "full.from", HALF),
+        lambda s: _full_from(s) == HALF + 1 and _with_klop(s, "full.from", HALF),
     ),
-    WrongCase(
+    Mistake(
         "klop-36-full",
         said("35 was not taken as full"),
-        when=lambda scored: _full_from(scored) == HALF,
-        case=lambda scored: _with_klop(scored, "full.from", HALF + 1),
+        lambda s: _full_from(s) == HALF and _with_klop(s, "full.from", HALF + 1),
     ),
-    WrongCase(
+    Mistake(
         "klop-radl",
         said("an open radl doubled the klop, where radli do not count"),
-        when=_radl_without_use,
-        case=lambda scored: _with_klop(scored, "own_radl", True),
+        lambda s: _radl_without_use(s) and _with_klop(s, "own_radl", True),
     ),
-    Searched("klop-quarter-forgotten", _klop_quarter_forgotten),
-    WrongFactor(
-        "klop-sign",
-        said("the klop was written with the wrong sign"),
-        when=lambda scored: scored.klop,
-        lines=ScoredHand.somebodys,
-        times=-1,
+    Mistake(
+        "klop-quarter-forgotten",
+        said("who doubled the klop and took 18 or more did not pay again for it"),
+        _klop_quarter_forgotten,
     ),
-    WrongFactor(
+    Mistake(
+        "klop-sign", said("the klop was written with the wrong sign"), lambda s: s.klop and s.multiply(s.somebodys, -1)
+    ),
+    Mistake(
         "varsava-not-shared",
         said("those who took equally many in Varšava each paid in full instead of sharing the payment"),
-        lines=_payment_line,
-        times=_each_in_full,
+        lambda s: s.multiply(partial(_payment_line, s), _each_in_full(s)),
     ),
-    WrongCase(
+    Mistake(
         "varsava-not-double",
         said("who took no trick in Varšava was not paid double"),
-        when=_paid_double,
-        case=lambda scored: scored.case.with_value(f"contracts.{scored.hand.contract}.varsava.trickless_times", 1),
+        lambda s: _paid_double(s) and s.case.with_value(f"contracts.{s.hand.contract}.varsava.trickless_times", 1),
     ),
 )
 
@@ -933,17 +758,15 @@ def _solo_without(scored: ScoredHand, game: str) -> bool:
 
 
 SOLO_WITHOUT: tuple[Mistake, ...] = (
-    WrongCase(
+    Mistake(
         "solo-without-difference",
         said("solo without was written with a difference"),
-        when=lambda scored: _solo_without(scored, "value"),
-        case=lambda scored: scored.case.with_value("contracts.solo-without.game", "difference"),
+        lambda s: _solo_without(s, "value") and s.case.with_value("contracts.solo-without.game", "difference"),
     ),
-    WrongCase(
+    Mistake(
         "solo-without-flat",
         said("solo without was written without its difference"),
-        when=lambda scored: _solo_without(scored, "difference"),
-        case=lambda scored: scored.case.with_value("contracts.solo-without.game", "value"),
+        lambda s: _solo_without(s, "difference") and s.case.with_value("contracts.solo-without.game", "value"),
     ),
 )
 
@@ -956,7 +779,7 @@ def _without_declaration(hand: Hand, player: str, key: str) -> Hand:
     return hand._replace(declarations=tuple(left))
 
 
-def _declaration_forgotten(scored: ScoredHand) -> Found:
+def _declaration_forgotten(scored: ScoredHand) -> Ways:
     for name, ids in scored.hand.declarations:
         for key in ids:
             rule = scored.sides.rules.declarations[key]
@@ -965,7 +788,7 @@ def _declaration_forgotten(scored: ScoredHand) -> Found:
             yield {"player": name, "declaration": key}, text, found
 
 
-def _declaration_sign(scored: ScoredHand) -> Found:
+def _declaration_sign(scored: ScoredHand) -> Ways:
     for name, ids in scored.hand.declarations:
         for key in ids:
             rule = scored.sides.rules.declarations[key]
@@ -981,10 +804,10 @@ def _paid_the_wrong_way(scored: ScoredHand, player: str, key: str, why: Said) ->
         """True for the line of a declaration that this player made."""
         return scored.declaration(line) and line.rule.id in ids and line.of is not None and line.of.by == player
 
-    return scored.multiply(pays, -1, why)
+    return scored._replace(why=why).multiply(pays, -1)
 
 
-def _declaration_as_one(scored: ScoredHand) -> Found:
+def _declaration_as_one(scored: ScoredHand) -> Ways:
     for name, ids in scored.hand.declarations:
         for key in ids:
             rule = scored.sides.rules.declarations[key]
@@ -999,15 +822,14 @@ def _declaration_as_one(scored: ScoredHand) -> Found:
 
 
 DECLARATIONS: tuple[Mistake, ...] = (
-    Searched("declaration-forgotten", _declaration_forgotten),
-    WrongCase(
+    Mistake("declaration-forgotten", None, _declaration_forgotten),
+    Mistake(
         "declarations-forgotten",
         said("no declaration was paid"),
-        when=lambda scored: sum(len(ids) for _, ids in scored.hand.declarations) > 1,
-        case=lambda scored: scored.case.with_hand(scored.hand._replace(declarations=())),
+        lambda s: sum(len(ids) for _, ids in s.hand.declarations) > 1 and s.with_hand(declarations=()),
     ),
-    Searched("declaration-sign", _declaration_sign),
-    Searched("declaration-as-one", _declaration_as_one),
+    Mistake("declaration-sign", None, _declaration_sign),
+    Mistake("declaration-as-one", None, _declaration_as_one),
 )
 
 
@@ -1031,7 +853,7 @@ def _multiple(scored: ScoredHand) -> Amount:
     return 1 if outcome is None else outcome.times
 
 
-def _pot_to_announcer(scored: ScoredHand) -> Found:
+def _pot_to_announcer(scored: ScoredHand) -> Ways:
     """The pot taken whole by whoever announced the bonus that takes it, instead of shared with his partner."""
     pot = scored.sides.rules.pot
     line = next((line for line in scored.lines if pot is not None and line.rule is pot.taken), None)
@@ -1045,51 +867,40 @@ def _pot_to_announcer(scored: ScoredHand) -> Found:
             yield {"player": name}, text, scored.written.with_lines(lines)
 
 
-def _revoke_without_35(scored: ScoredHand) -> Found:
+def _revoke_without_35(scored: ScoredHand) -> WrittenHand | None:
     """The penalty without its difference, which stands in the first line of the breach that has one."""
     revoke = scored.sides.rules.revoke
     line = next((one for one in scored.lines if one.rule is revoke and one.terms.part(terms.DIFFERENCE)), None)
     if line is not None:
-        text = said("the breach was charged without the 35")
         without = line.terms.with_part(terms.DIFFERENCE, 0)
-        yield {}, text, scored.change(lambda one: one is line, lambda one: one.but(terms=without))
+        return scored.change(lambda one: one is line, lambda one: one.but(terms=without))
+    return None
 
 
 THE_REST: tuple[Mistake, ...] = (
-    WrongCase(
+    Mistake(
         "levels-reversed",
         said("the levels were counted in the opposite order"),
-        when=lambda scored: len(scored.sides.contract.levels) > 1,
-        case=_levels_reversed,
+        lambda s: len(s.sides.contract.levels) > 1 and _levels_reversed(s),
     ),
-    WrongTerms(
+    Mistake(
         "base-without-one",
         said("the one more of the basic score was forgotten"),
-        lines=ScoredHand.game,
-        terms=_without_one_more,
+        lambda s: s.with_terms(s.game, partial(_without_one_more, s)),
     ),
-    WrongFactor(
-        "pot-forgotten",
-        said("nothing was paid into or taken from the pot"),
-        lines=ScoredHand.pot,
-        times=0,
-    ),
-    Searched("pot-to-announcer", _pot_to_announcer),
-    WrongTerms(
+    Mistake("pot-forgotten", said("nothing was paid into or taken from the pot"), lambda s: s.multiply(s.pot, 0)),
+    Mistake("pot-to-announcer", None, _pot_to_announcer),
+    Mistake(
         "times-forgotten",
         said("the difference was not multiplied"),
-        when=lambda scored: _multiple(scored) != 1,
-        lines=ScoredHand.game,
-        terms=lambda _, line: line.with_factor(terms.OUTCOME, 1),
+        lambda s: _multiple(s) != 1 and s.with_terms(s.game, lambda line: line.with_factor(terms.OUTCOME, 1)),
     ),
-    WrongTerms(
+    Mistake(
         "times-twice",
         said("the lost game was doubled instead of tripled"),
-        when=lambda scored: _multiple(scored) == 3,
-        lines=ScoredHand.game,
-        terms=lambda _, line: line.with_factor(terms.OUTCOME, 2),
+        lambda s: _multiple(s) == 3 and s.with_terms(s.game, lambda line: line.with_factor(terms.OUTCOME, 2)),
     ),
-    Searched("revoke-without-35", _revoke_without_35),
+    Mistake("revoke-without-35", said("the breach was charged without the 35"), _revoke_without_35),
 )
 
 

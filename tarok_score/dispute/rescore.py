@@ -11,7 +11,7 @@ from ..evening.effects import Entry, after
 from ..evening.events import HandPlayed, Seating
 from ..evening.state import Outcome, State, beginning
 from ..hand import document
-from ..hand.table import Table
+from ..hand.table import Table, check_players
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
@@ -62,7 +62,13 @@ class Rescored(NamedTuple):
 
 
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
-    """The evening's facts under other rules, which radli, pot, misdeals and the charge at the end follow, too."""
+    """The evening's facts under other rules, which radli, pot, misdeals and the charge at the end follow, too.
+
+    Raises Refused if those at the table cannot play by these rules.
+    """
+    problems = check_players(rules, evening.table.players)
+    if problems:
+        raise Refused(problems)
     start = evening.start
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []

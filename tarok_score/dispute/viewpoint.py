@@ -18,6 +18,7 @@ from ..problems import Refused
 from ..scoring import Before, Line, Note, Score, score, terms
 from ..scoring.sides import Sides
 from ..scoring.stakes import Stake, add_up, doubling
+from ..scoring.terms import Terms
 from ..words.said import Said
 
 
@@ -207,11 +208,13 @@ WRONG = "wrong"
 class ScoredHand(NamedTuple):
     """A hand with the lines of its score, and its two sides.
 
-    The conditions (`game`, `bonus`, `lost_mond` …) are those by which the table of mistakes picks lines.
+    The conditions (`game`, `bonus`, `lost_mond` …) are those by which the table of mistakes picks lines. `why` says why
+    lines are altered.
     """
 
     written: WrittenHand
     sides: Sides
+    why: Said = Said("")
 
     @classmethod
     def of(cls, written: WrittenHand) -> ScoredHand:
@@ -340,16 +343,29 @@ class ScoredHand(NamedTuple):
         altered = [alter(line) if picks(line) else line for line in self.lines]
         return self.written.with_lines([line for line in altered if line is not None])
 
-    def multiply(self, picks: Callable[[Line], bool], times: Amount, why: Said) -> WrittenHand | None:
-        """The hand with some lines multiplied wrongly; a line written 0 times is left out."""
-        return self.change(picks, lambda line: multiplied(line, times, why))
+    def multiply(self, picks: Callable[[Line], bool], times: Amount | None) -> WrittenHand | None:
+        """The hand with some lines multiplied wrongly; a line written 0 times is left out. None without a factor."""
+        return None if times is None else self.change(picks, lambda line: multiplied(line, times, self.why))
 
-    def change_share(self, player: str, picks: Callable[[Line], bool], times: Amount) -> WrittenHand | None:
+    def with_terms(self, picks: Callable[[Line], bool], alter: Callable[[Terms], Terms | None]) -> WrittenHand | None:
+        """The hand with some lines worked out from other terms; None where one of them cannot be."""
+        changed = {id(line): alter(line.terms) for line in self.lines if picks(line)}
+        if None in changed.values():
+            return None
+        return self.change(lambda line: id(line) in changed, lambda line: line.but(terms=changed[id(line)]))
+
+    def change_share(self, player: str | None, picks: Callable[[Line], bool], times: Amount) -> WrittenHand | None:
         """The hand with one player's part of some lines multiplied, while the others write theirs as they should."""
+        if player is None:
+            return None
         return self.change(
             lambda line: player in line.shares and picks(line),
             lambda line: shared(line, {**line.shares, player: line.shares[player] * times}),
         )
+
+    def with_hand(self, **facts: Any) -> Viewpoint | None:
+        """The hand with other facts, before it is scored; None where such a hand is impossible."""
+        return self.case.with_hand(self.hand._replace(**facts))
 
 
 def multiplied(line: Line, times: Amount, why: Said) -> Line:

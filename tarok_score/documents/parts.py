@@ -43,7 +43,7 @@ NOT_LIST = malformed(
     "must be a list, not {found}",
     "begin each entry with - on a line of its own, or write [one, two]",
 )
-TOO_MANY_ENTRIES = malformed("rules-too-many-entries", "has {n} entries, and at most {most} are allowed", "delete some")
+TOO_MANY = malformed("too-many-entries", "has over {most} entries", "leave out what is too much")
 TOO_FEW_ENTRIES = malformed("rules-too-few-entries", "has {entries}, and at least {least} must be there", "add some")
 TWICE_IN_A_LIST = malformed(
     "rules-twice-in-a-list", "stands in the list twice, first as entry {first}", "delete one of them"
@@ -53,12 +53,16 @@ NOT_MAPPING = malformed(
     "must be a mapping, not {found}",
     "write its keys on the lines below it, each with a colon and a value",
 )
-TOO_MANY_KEYS = malformed("rules-too-many-keys", "has {n} keys, and at most {most} are allowed", "delete some")
 MISWRITTEN_KEY = malformed(
     "rules-miswritten-key", "the key {key} is not written as it must be", "write it like {example}"
 )
 UNKNOWN_KEY = malformed("rules-unknown-key", "the key {key} is not known here")
 MISSING_KEY = malformed("rules-missing-key", "{key} is missing", "add a line {key}:")
+#: What JSON and settings say of a value of another kind, and of a key that nothing reads.
+WRONG_KIND = malformed("wrong-kind", "must be {what}", "such as {example}")
+UNKNOWN_FIELD = malformed("unknown-field", "is not known here")
+A_LIST, AN_OBJECT, A_NUMBER = said("a list"), said("an object"), said("a whole number")
+AN_AMOUNT, TRUE_OR_FALSE = said("an exact amount"), said("true or false")
 
 #: An exact amount as a file writes it: nothing is divided by 0.
 AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
@@ -89,14 +93,18 @@ class Reading:
 class Key:
     """One key of a part.
 
-    `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out, and
-    `wrong` takes the place of the kind's own problem for a value of another kind. The page of the rules in words says
+    `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out. A value
+    of another kind is refused by the problem `wrong`; or, in JSON and settings, by what it `must` be and an `example`
+    of that; or else by the kind's own problem, as for a ruleset file. The page of the rules in words says
     the value after `what` (and nothing of a key without one), or `absent` where it is left out and the default cannot
     be said; with `always` even where the value is the usual one. `card` is what the card of a ruleset (`tarok rules
     show`) says of a value.
     """
 
-    __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "required", "what", "wrong")
+    __slots__ = (
+        *("absent", "always", "attribute", "card", "default", "doc", "example"),
+        *("must", "name", "required", "what", "wrong"),
+    )
 
     def __init__(
         self,
@@ -109,6 +117,8 @@ class Key:
         name: str = "",
         card: CardSentence = "",
         wrong: Wrong | None = None,
+        must: Said | None = None,
+        example: str = "",
     ) -> None:
         self.doc = doc
         self.what: Final = what
@@ -119,6 +129,8 @@ class Key:
         self.always: Final = always
         self.card: Final = card
         self.wrong: Final = wrong
+        self.must: Final = must
+        self.example: Final = example
         #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
         self.name = name
         self.attribute = name
@@ -135,10 +147,17 @@ class Key:
         """A valid value, as small as can be."""
         raise NotImplementedError
 
-    def refuse(self, path: str, reading: Reading, wrong: Wrong, hint: Said | str | None = None, **facts: Fact) -> None:
+    def refuse(
+        self, path: str, reading: Reading, wrong: Wrong = WRONG_KIND, hint: Said | str | None = None, **facts: Fact
+    ) -> None:
         """Adds the key's own problem for a value of another kind, or this one if it declares none."""
-        problem = wrong(path, place=None, hint=hint, **facts) if self.wrong is None else self.wrong(path)
-        reading.problems.append(problem)
+        if self.wrong is not None:
+            reading.problems.append(self.wrong(path))
+        elif self.must is not None:
+            remedy = None if self.example else ""
+            reading.problems.append(WRONG_KIND(path, what=self.must, example=self.example, hint=remedy))
+        else:
+            reading.problems.append(wrong(path, place=None, hint=hint, **facts))
 
     def described(self, type_: str | list[str], **more: Any) -> Schema:
         """A JSON Schema of that type, described by the key's `doc`."""
@@ -262,12 +281,11 @@ class Flag(Key):
 class Text(Key):
     """A text, which has to fit the pattern if there is one; the example is shown to somebody whose text does not."""
 
-    __slots__ = ("example", "pattern")
+    __slots__ = ("pattern",)
 
-    def __init__(self, doc: str, what: str = "", pattern: str = "", example: str = "", **more: Any) -> None:
+    def __init__(self, doc: str, what: str = "", pattern: str = "", **more: Any) -> None:
         super().__init__(doc, what, **more)
         self.pattern: Final = pattern
-        self.example: Final = example
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text, which fits the pattern and has a bounded length."""
@@ -295,26 +313,6 @@ class Text(Key):
         return self.example
 
 
-class Texts(Key):
-    """A list of texts; if anything in it is not a text, the list as a whole is wrong."""
-
-    __slots__ = ()
-
-    def __init__(self, doc: str, *, wrong: Wrong, **more: Any) -> None:
-        super().__init__(doc, wrong=wrong, **more)
-
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...] | None:
-        """The texts in their order; None after adding the problem."""
-        if type(value) is list and set(map(type, value)) <= {str}:
-            return tuple(value)
-        self.refuse(path, reading, NOT_LIST, found=described(value))
-        return None
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a list of texts."""
-        return self.described("array", items={"type": "string"})
-
-
 class Anything(Key):
     """A value of any kind, which is only passed on."""
 
@@ -340,13 +338,11 @@ class Choice(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """One of the words; an empty text after adding a problem."""
-        if type(value) is not str:
-            self.refuse(path, reading, NOT_TEXT, write_so(path, self.sample()), found=described(value))
-        elif value not in self.words:
-            hint = guess(value, self.words, reading.problems)
-            self.refuse(path, reading, UNKNOWN_CHOICE, hint, word=quoted(value))
-        else:
+        if type(value) is str and value in self.words:
             return value
+        text = type(value) is str
+        hint = guess(value if text else "", self.words, reading.problems)
+        self.refuse(path, reading, UNKNOWN_CHOICE, hint, word=quoted(value) if text else described(value))
         return ""
 
     def schema(self) -> Schema:
@@ -398,7 +394,7 @@ class Several(Key):
             return ()
         problems, count = reading.problems, len(value)
         if count > self.most:
-            problems.append(TOO_MANY_ENTRIES(path, n=count, most=self.most))
+            problems.append(TOO_MANY(path, most=self.most))
             return ()
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
@@ -471,13 +467,12 @@ class OfPart(Key):
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
 
-    __slots__ = ("example", "of", "section")
+    __slots__ = ("of", "section")
 
-    def __init__(self, of: type[Part], doc: str, *, section: str = "", example: str = "", **more: Any) -> None:
+    def __init__(self, of: type[Part], doc: str, *, section: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
         self.of: Final = of
         self.section: Final = section
-        self.example: Final = example
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The parts by their ids, in the order of the document."""
@@ -486,7 +481,7 @@ class TableOf(Key):
             return {}
         problems = reading.problems
         if len(value) > MOST_KEYS:
-            problems.append(TOO_MANY_KEYS(path, n=len(value), most=MOST_KEYS))
+            problems.append(TOO_MANY(path, most=MOST_KEYS))
             return {}
         found, read = {}, self.of.read
         for name, entry in value.items():
@@ -659,26 +654,22 @@ class Manner:
 
 
 class Json(Manner):
-    """The manner of a JSON object, with problems of its own: `crowded` is that of more than `most` keys.
-
-    The problem of an unknown key names the key that was probably meant, unless it has a hint of its own.
-    """
+    """The manner of a JSON object of at most `MOST_ENTRIES` keys, such as `example`."""
 
     nulls = True
 
-    def __init__(self, no_object: Wrong, unknown: Wrong, crowded: Wrong, most: int = MOST_ENTRIES) -> None:
-        self.no_object, self.not_known, self.crowded, self.most = no_object, unknown, crowded, most
+    def __init__(self, example: str) -> None:
+        self.example: Final = example
 
     def refused(self, node: object, path: str) -> Problem | None:
         """The problem of a value that is no object, or has too many keys; None for any other."""
         if not isinstance(node, dict):
-            return self.no_object(path)
-        return self.crowded(path, most=self.most) if len(node) > self.most else None
+            return WRONG_KIND(path, what=AN_OBJECT, example=self.example)
+        return TOO_MANY(path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
-        hint = None if self.not_known.hint else did_you_mean(str(name), keys)
-        return self.not_known(below(path, printable(str(name))), hint=hint)
+        return UNKNOWN_FIELD(below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
 
 
 class AsRecord(Manner):
@@ -780,14 +771,3 @@ class Part:
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         """Adds the attributes that follow from the keys."""
-
-
-MUST_BE_OBJECT: Final = "must be an object"
-MUST_BE_AMOUNT: Final = "must be an exact amount"
-MUST_BE_HAND: Final = "must be an object with the facts of one hand"
-MUST_BE_AMOUNTS: Final = "must be amounts by player"
-MUST_BE_LIST: Final = "must be a list"
-MUST_BE_CARDS: Final = "must be a list of cards"
-MUST_BE_FLAG: Final = "must be true or false"
-MUST_BE_CARD_POINTS: Final = "must be a whole number of card points, 0 to {most}"
-MUST_BE_CARDS_BY_PLAYER: Final = "must be an object of lists of cards by player"

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from ..amounts import Amount
 from ..events.event import Event, Redo, Undo
 from ..law.library import rules_name
 from ..ledger.record import Body
 from ..problems import Problem
-from ..words.said import Said, said
+from ..words.said import Said, Value, said
 from . import events
 from .course import EveningCourse
 from .effects import Entries, Entry
 from .state import Outcome, State
 
 
-class ChangedHand(NamedTuple):
+class ChangedHand(Value):
     """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
 
-    number: int
-    was: Mapping[str, Amount]
-    now: Mapping[str, Amount]
+    __slots__ = ("now", "number", "was")
+
+    def __init__(self, number: int, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> None:
+        self.number: Final = number
+        self.was: Final = was
+        self.now: Final = now
 
     def differences(self) -> list[tuple[str, Amount, Amount]]:
         """Each player whose amount differs, with what he wrote and what he writes now."""
@@ -134,19 +137,30 @@ def _from_on(number: int, state: State) -> Said:
 Happening: TypeAlias = Event | str | Sequence[str]
 
 
-class Addition(NamedTuple):
+class Addition(Value):
     """A thing to be added: an event, or words that are read in the evening as it then stands.
 
     `number` is the number of the words' line, where there are many lines. `as_played` allows an event whatever was due;
     `by` is who wrote it down, where several people do.
     """
 
-    happening: Happening
-    command: str = ""
-    options: Mapping[str, object] | None = None
-    as_played: bool = False
-    number: int | None = None
-    by: str | None = None
+    __slots__ = ("as_played", "by", "command", "happening", "number", "options")
+
+    def __init__(
+        self,
+        happening: Happening,
+        command: str = "",
+        options: Mapping[str, object] | None = None,
+        as_played: bool = False,
+        number: int | None = None,
+        by: str | None = None,
+    ) -> None:
+        self.happening: Final = happening
+        self.command: Final = command
+        self.options: Final = options
+        self.as_played: Final = as_played
+        self.number: Final = number
+        self.by: Final = by
 
     def placed(self, problem: Problem) -> Problem:
         """A problem of this addition, with the number of its line."""
@@ -157,33 +171,54 @@ class Addition(NamedTuple):
         return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
 
 
-class AddedEvent(NamedTuple):
+class AddedEvent(Value):
     """An event that was added, what it wrote, and the state after it.
 
     `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
     changed. `number` is that of the last hand then, voided ones counted.
     """
 
-    event: Event
-    outcome: Outcome
-    state: State
-    told: tuple[Said, ...]
-    changed: tuple[ChangedHand, ...] = ()
-    number: int = 0
+    __slots__ = ("changed", "event", "number", "outcome", "state", "told")
+
+    def __init__(
+        self,
+        event: Event,
+        outcome: Outcome,
+        state: State,
+        told: tuple[Said, ...],
+        changed: tuple[ChangedHand, ...] = (),
+        number: int = 0,
+    ) -> None:
+        self.event: Final = event
+        self.outcome: Final = outcome
+        self.state: Final = state
+        self.told: Final = told
+        self.changed: Final = changed
+        self.number: Final = number
 
 
-class Added(NamedTuple):
+class Added(Value):
     """Events that were added, each with what it wrote, notes that the table should hear, and the records' seals.
 
     On a dry run there are no seals, and the events happened in `evening` alone. `elsewhere` says what another program
     did to the session meanwhile.
     """
 
-    evening: EveningCourse
-    steps: tuple[AddedEvent, ...]
-    notes: tuple[Said, ...]
-    seals: tuple[str, ...]
-    elsewhere: Said | None = None
+    __slots__ = ("elsewhere", "evening", "notes", "seals", "steps")
+
+    def __init__(
+        self,
+        evening: EveningCourse,
+        steps: tuple[AddedEvent, ...],
+        notes: tuple[Said, ...],
+        seals: tuple[str, ...],
+        elsewhere: Said | None = None,
+    ) -> None:
+        self.evening: Final = evening
+        self.steps: Final = steps
+        self.notes: Final = notes
+        self.seals: Final = seals
+        self.elsewhere: Final = elsewhere
 
     @property
     def state(self) -> State:
@@ -196,9 +231,12 @@ class Added(NamedTuple):
         return self.evening.state.totals
 
 
-class WorkedOut(NamedTuple):
+class WorkedOut(Value):
     """Additions with their records, and the number of the last hand after each record."""
 
-    added: Added
-    bodies: tuple[Body, ...]
-    numbers: tuple[int, ...]
+    __slots__ = ("added", "bodies", "numbers")
+
+    def __init__(self, added: Added, bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> None:
+        self.added: Final = added
+        self.bodies: Final = bodies
+        self.numbers: Final = numbers

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from ..amounts import plain_all
-from ..events.event import Event, Redo, Remark, Undo
+from ..events.event import Event, Redo, Undo
 from ..ledger import Record
-from ..ledger.record import Body, Unreadable, read_line
-from ..ledger.verify import chained_lines
+from ..ledger.record import Body
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import printable, unseen
-from ..words.said import LANGUAGES, Said, said
+from ..words.said import LANGUAGES, Said, Value, said
 from . import events, parse_words
 from .added import Added, AddedEvent, Addition, WorkedOut, changed_hands, narrate
 from .course import EveningCourse, rested
-from .events import Confirmed, Finish, Paid, Rate, Understood
+from .events import Understood
 from .notes import afterwards, notes, other_dealer
 from .people import check_full_names
 from .records import beginning_of, just_begun, record_of
@@ -66,32 +65,6 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     return WorkedOut(Added(evening, tuple(steps), tuple(heard), ()), tuple(bodies), tuple(numbers))
 
 
-#: The kinds of records that an evening may have after its end.
-AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
-
-
-def is_over(data: bytes) -> bool | None:
-    """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
-
-    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
-    recorded afterwards.
-    """
-    if b'"kind":"finish"' not in data:
-        return False
-    for line in reversed(chained_lines(data) or ()):
-        try:
-            record = read_line(line)
-        except Unreadable:
-            return None
-        if record.get("more"):  # records that belong to it are missing
-            return None
-        if record.get("kind") == Finish.kind:
-            return True
-        if record.get("kind") not in AFTERWARDS:
-            return None
-    return None
-
-
 NO_EXPORT = malformed(
     "export-unread", "this is no evening that was exported: {what}", "tarok export --format json writes one"
 )
@@ -102,14 +75,24 @@ OTHER_BEGINNING = malformed(
 OTHER_TOTALS = impossible("export-other-totals", "the totals after this event would be others than it says")
 
 
-class ExportedEvening(NamedTuple):
+class ExportedEvening(Value):
     """An exported evening: its beginning, the name of its rules, full names, its language, and what happened."""
 
-    evening: EveningCourse
-    origin: str
-    full: Mapping[str, str]
-    lang: str | None
-    happened: tuple[Addition, ...]
+    __slots__ = ("evening", "full", "happened", "lang", "origin")
+
+    def __init__(
+        self,
+        evening: EveningCourse,
+        origin: str,
+        full: Mapping[str, str],
+        lang: str | None,
+        happened: tuple[Addition, ...],
+    ) -> None:
+        self.evening: Final = evening
+        self.origin: Final = origin
+        self.full: Final = full
+        self.lang: Final = lang
+        self.happened: Final = happened
 
 
 def read_exported(document: Any, name: str) -> ExportedEvening:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..documents.parts import Reading
-from ..events.event import Event, Redo, Undo
-from ..events.timeline import Done, Timeline
+from ..events.event import Done, Event, Redo, Timeline, Undo
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand
@@ -16,7 +15,7 @@ from ..ledger.record import Body
 from ..limits import LENGTH_OF_SECTION
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Quantity, Said, chained, said
+from ..words.said import Quantity, Said, Value, chained, said
 from . import events
 from .effects import Entries, Entry, More, Played, Section, after, difference, other_totals, plays_for_pot, with_hand
 from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
@@ -46,7 +45,7 @@ NAME_TAKEN = impossible(
 
 def happen(evening: Entries, done: Done) -> Entries:
     """The evening after an event. Raises Refused if it cannot happen."""
-    event, record, aside = done
+    event, record, aside = done.event, done.record, done.aside
     if aside is not None:
         return _with_broken_agreement(evening, event, record, aside)
     if isinstance(event, events.Rename):
@@ -423,12 +422,15 @@ NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no e
 NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
 
 
-class Confirmation(NamedTuple):
+class Confirmation(Value):
     """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
 
-    record: int
-    words: str
-    player: str
+    __slots__ = ("player", "record", "words")
+
+    def __init__(self, record: int, words: str, player: str) -> None:
+        self.record: Final = record
+        self.words: Final = words
+        self.player: Final = player
 
 
 class EveningCourse(Entries):
@@ -570,3 +572,24 @@ class EveningCourse(Entries):
             return next(entry.outcome for entry in self.entries() if entry.record == record)
         last = self.last
         return NOTHING if event.corrects or last is None else last.outcome
+
+
+class RadliMarks(NamedTuple):
+    """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
+
+    cancelled: int
+    open: int
+
+
+def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
+    """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
+    cancelled = dict.fromkeys(evening.state.totals, 0)
+    before = evening.start
+    for entry in evening.entries():
+        score = entry.outcome.score
+        if score is not None and score.radli is not None and (score.given or score.radli != before.radli):
+            heirs = evening.heirs(before)
+            for name, count in score.cancelled(before.radli).items():
+                cancelled[heirs[name]] += count
+        before = entry.state
+    return {name: RadliMarks(count, evening.state.radli[name]) for name, count in cancelled.items()}

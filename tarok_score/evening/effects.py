@@ -6,22 +6,18 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from ..amounts import Amount, exact
 from ..events.event import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.evening import unit_name
-from ..law.library import load
 from ..law.ruleset import Ruleset
-from ..law.shelf import shipped
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
-from ..scoring.between_hands import adjustment, fine, misdeal
-from ..scoring.penalties import deciding_on_pot, pot_after
 from ..words.folding import fold
-from ..words.said import Fact, Joined, Quantity, Said, ShellWord, chained, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, ShellWord, Value, chained, joined, listed, said
 from . import events
 from .events import Seating
 from .state import (
@@ -55,7 +51,7 @@ NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "record one 
 LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """An event of the evening. `number` counts the hands, voided ones included.
 
     `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
@@ -64,27 +60,63 @@ class Entry(NamedTuple):
     that was moved to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
-    before: State
-    event: Event
-    state: State
-    outcome: Outcome
-    number: int
-    record: int
-    voided: str | None = None
-    overridden: str | None = None
-    said_at: Scene | None = None
-    as_said: Event | None = None
+    __slots__ = (
+        "as_said",
+        "before",
+        "event",
+        "number",
+        "outcome",
+        "overridden",
+        "record",
+        "said_at",
+        "state",
+        "voided",
+    )
+
+    def __init__(
+        self,
+        before: State,
+        event: Event,
+        state: State,
+        outcome: Outcome,
+        number: int,
+        record: int,
+        voided: str | None = None,
+        overridden: str | None = None,
+        said_at: Scene | None = None,
+        as_said: Event | None = None,
+    ) -> None:
+        self.before: Final = before
+        self.event: Final = event
+        self.state: Final = state
+        self.outcome: Final = outcome
+        self.number: Final = number
+        self.record: Final = record
+        self.voided: Final = voided
+        self.overridden: Final = overridden
+        self.said_at: Final = said_at
+        self.as_said: Final = as_said
 
 
-class More(NamedTuple):
+def number_of(entry: Entry) -> str:
+    """The name of an entry: the number of a hand, or `e` and the record's number of an event that can be voided."""
+    if isinstance(entry.event, events.HandPlayed):
+        return str(entry.number)
+    return f"e{entry.record}" if entry.event.voidable else ""
+
+
+class More(Value):
     """The difference to the state in which entries were played: more (or fewer) points, open radli, and pot.
 
     A player without a difference is left out.
     """
 
-    totals: Mapping[str, Amount]
-    radli: Mapping[str, int]
-    pot: Amount
+    __slots__ = ("pot", "radli", "totals")
+
+    def __init__(self, totals: Mapping[str, Amount], radli: Mapping[str, int], pot: Amount) -> None:
+        self.totals: Final = totals
+        self.radli: Final = radli
+        self.pot: Final = pot
 
     def and_more(self, other: More) -> More:
         """The sum of both differences."""
@@ -128,21 +160,34 @@ def difference(then: State, now: State) -> More:
     )
 
 
-class Reached(NamedTuple):
+class Reached(Value):
     """The totals and open radli that a player reaches in a section.
 
     `to_klop` is how much more would have brought one of his totals to zero, as a rest of `step` where multiples of it
     count. `klop` is true where one did reach zero.
     """
 
-    least: Amount
-    most: Amount
-    finest: int
-    klop: bool
-    to_klop: frozenset[Amount]
-    step: int
-    fewest_radli: int
-    most_radli: int
+    __slots__ = ("fewest_radli", "finest", "klop", "least", "most", "most_radli", "step", "to_klop")
+
+    def __init__(
+        self,
+        least: Amount,
+        most: Amount,
+        finest: int,
+        klop: bool,
+        to_klop: frozenset[Amount],
+        step: int,
+        fewest_radli: int,
+        most_radli: int,
+    ) -> None:
+        self.least: Final = least
+        self.most: Final = most
+        self.finest: Final = finest
+        self.klop: Final = klop
+        self.to_klop: Final = to_klop
+        self.step: Final = step
+        self.fewest_radli: Final = fewest_radli
+        self.most_radli: Final = most_radli
 
     def allows_total(self, more: Amount) -> bool:
         """True if with `more` no total would be too large or too fine, and the same ones would call a klop."""
@@ -212,7 +257,11 @@ class Played:
 def plays_for_pot(table: Table, event: Event) -> bool:
     """True if an event is a hand that may take the pot, or pay as much as lies in it."""
     rules = table.rules.pot
-    return rules is not None and isinstance(event, events.HandPlayed) and bool(deciding_on_pot(rules, event.hand))
+    if rules is None or not isinstance(event, events.HandPlayed):
+        return False
+    from ..scoring.penalties import deciding_on_pot
+
+    return bool(deciding_on_pot(rules, event.hand))
 
 
 class Section:
@@ -392,7 +441,7 @@ class Entries:
         return self.entry(place - 1).state if place else self.start
 
 
-Value = TypeVar("Value")
+Kept = TypeVar("Kept")
 Seat = TypeVar("Seat")
 
 NOT_SO_MANY = impossible("seating-count", "{ruleset} is for {counts} players, not {n}", "{ways}")
@@ -540,7 +589,7 @@ def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list
 def _taken(state: State, new: str, old: str) -> State:
     """The evening in which one player goes on with the score of another, who leaves the totals."""
 
-    def under(amounts: Mapping[str, Value]) -> dict[str, Value]:
+    def under(amounts: Mapping[str, Kept]) -> dict[str, Kept]:
         """The same amounts, with those of the player who goes under the name of the one who comes."""
         return {new if name == old else name: amount for name, amount in amounts.items()}
 
@@ -616,6 +665,9 @@ def _impossible(
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
     players whose name begins most like that of these rules."""
+    from ..law.library import load
+    from ..law.shelf import shipped
+
     before = state.table.players
     left = [name for name in before if name not in players]
     names = [
@@ -708,6 +760,8 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         case events.Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+            from ..scoring.penalties import adjustment
+
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
         case events.AdjustRadli(radli):
             return _with_radli(state, radli), NOTHING
@@ -800,6 +854,8 @@ def _with_radli(state: State, given: Mapping[str, int]) -> State:
 
 
 def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
+    from ..scoring.penalties import misdeal
+
     _require_seated(state, player)
     table = state.table
     rules, count = table.rules.misdeal, state.misdeals[player]
@@ -823,6 +879,8 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
     """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
     if player not in state.totals:
         raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+    from ..scoring.penalties import fine
+
     rules, seated = state.table.rules, state.table.players
     lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)
     if rules.pot is not None:
@@ -832,6 +890,8 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
 
 def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
     """The state with the amounts of these lines put into the pot, or taken out of it."""
+    from ..scoring.penalties import pot_after
+
     return state._replace(pot=pot_after(state.pot, lines))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
 from ..events import event as fields
 from ..events.event import (
-    NO_TOTALS,
+    NO_FACT,
     Amounts,
     Body,
     Event,
@@ -37,7 +37,7 @@ from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
 from ..words.folding import cut, fold, printable
 from ..words.notation_words import TALON_WORDS
-from ..words.said import Fact, Quantity, Said, said
+from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
     from .people import EveningWords
@@ -182,7 +182,7 @@ class Totals(Amounts):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
-            reading.problems.append(NO_TOTALS(path))
+            self.refuse(path, reading, NO_FACT)
             return {}
         return super().read(value, path, reading)
 
@@ -669,8 +669,11 @@ class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted 
 KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 
 
-class Understood(NamedTuple):
+class Understood(Value):
     """The events that words state; with `as_played` they are recorded whatever was due."""
 
-    events: tuple[Event, ...]
-    as_played: bool = False
+    __slots__ = ("as_played", "events")
+
+    def __init__(self, events: tuple[Event, ...], as_played: bool = False) -> None:
+        self.events: Final = events
+        self.as_played: Final = as_played

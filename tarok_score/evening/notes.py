@@ -12,7 +12,6 @@ from ..events.event import Event, Undo
 from ..hand.possible import check
 from ..hand.table import Table
 from ..problems import Problem, impossible
-from ..speech.doubts import doubts
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .course import EveningCourse, who_played
@@ -234,6 +233,8 @@ def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
 
 def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
+    from ..speech.read import doubts  # whoever only looks back at hands reads no words
+
     return doubts(table, event.hand, event.words.split())
 
 

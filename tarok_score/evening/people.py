@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
 from ..events.words import Words, shown
-from ..hand.called_names import starting
 from ..hand.exact import find_player
 from ..hand.hand import Hand
-from ..hand.table import Table
+from ..hand.table import Table, starting
 from ..law.library import document, load, split, variant_name
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped, variant_ids

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from os.path import basename
-from typing import NamedTuple
+from typing import Final
 
 from ..amounts import plain, plain_all
 from ..documents.parts import Reading
-from ..events.event import Event
+from ..events.event import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import FORMAT, Edit, Ledger, Record
 from ..ledger.record import Body, Unreadable, read_line
+from ..ledger.verify import chained_lines
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Said, said
+from ..words.said import Said, Value, said
 from .course import EveningCourse
-from .events import AcceptEdit, Agree
+from .events import AcceptEdit, Agree, Confirmed, Finish, Paid, Rate
 from .state import NOTHING, Outcome, State
 
 #: The kinds of records without a score, for which nothing has to be reproduced.
@@ -149,11 +150,14 @@ LINE_UNKNOWN = impossible(
 )
 
 
-class EditedLines(NamedTuple):
+class EditedLines(Value):
     """Lines that were edited by hand, and the line of the record that accepted them."""
 
-    accepted_in: int
-    event: AcceptEdit
+    __slots__ = ("accepted_in", "event")
+
+    def __init__(self, accepted_in: int, event: AcceptEdit) -> None:
+        self.accepted_in: Final = accepted_in
+        self.event: Final = event
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -202,3 +206,29 @@ def _is_hand(line: bytes) -> bool:
 
 def _is_agreement(line: bytes) -> bool:
     return b'"kind":"agree"' in line.replace(b" ", b"")
+
+
+#: The kinds of records that an evening may have after its end.
+AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
+
+
+def is_over(data: bytes) -> bool | None:
+    """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
+
+    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
+    recorded afterwards.
+    """
+    if b'"kind":"finish"' not in data:
+        return False
+    for line in reversed(chained_lines(data) or ()):
+        try:
+            record = read_line(line)
+        except Unreadable:
+            return None
+        if record.get("more"):  # records that belong to it are missing
+            return None
+        if record.get("kind") == Finish.kind:
+            return True
+        if record.get("kind") not in AFTERWARDS:
+            return None
+    return None

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from .. import files, ledger
+from .. import ledger
 from .._version import __version__
 from ..amounts import Amount
 from ..events.event import Event
-from ..events.words import readable
 from ..files import Name, plain_name
-from ..hand.table import NOBODY, UNKNOWN_WORD, Table, check_players
+from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, short_seal
-from ..ledger.record import Body, Kind, ProblemWords, Unreadable, read_line
-from ..limits import LONGEST_FULL_NAME, MOST_BYTES_OF_FILE
+from ..ledger.record import Body, Kind, ProblemWords
+from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, fold, meant, nfc, printable
+from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, said
-from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
 from .effects import Entry
 from .events import KINDS, AcceptEdit
@@ -33,6 +29,8 @@ from .state import NOTHING, State
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
+
+    from .added import Added, Addition, Happening, WorkedOut
 
 A_COMPETITION = malformed(
     "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
@@ -78,82 +76,6 @@ SESSION = Kind(
     },
 )
 """An evening's ledger: its first record holds the rules and the people."""
-
-PLAYS_ELSEWHERE: Final = malformed(
-    "player-of-another-evening",
-    "{name} plays in {file}, and does not sit at this table",
-    "at the table: {names}; or tarok join {name}",
-)
-
-#: The kind of the first record of a competition, and what stands in the records of those who enter.
-COMPETITION: Final = "tournament"
-ENTERS: Final = b'"kind":"enter"'
-
-#: At most this many ledgers of a folder are searched for a name: the last ones by file name, which holds the date.
-MOST_LEDGERS: Final = 100
-
-
-def with_neighbours(problems: Sequence[Problem], path: str, players: Sequence[str]) -> list[Problem]:
-    """The problems of words, where one that is unknown here says so if it is a name of another evening.
-
-    `path` is the ledger of the table, which has these players. Of another evening only the players who began it are
-    known, of a competition all who entered.
-    """
-    return [_told(one, path, players) for one in problems]
-
-
-def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
-    """The problem of one word, with the other evening that knows it."""
-    if problem.id not in (UNKNOWN_WORD.id, NOBODY.id):
-        return problem
-    word = fold((problem.word or "").partition(":")[0].partition("@")[0])
-    if problem.id == NOBODY.id:
-        word = fold(str(getattr(problem.said, "facts", {}).get("name", "")))
-    found = _who(word, path)
-    if found is None:
-        return problem
-    name, file = found
-    return PLAYS_ELSEWHERE(problem.path, name=printable(name), file=printable(file), names=tuple(players))
-
-
-def _who(word: str, path: str) -> tuple[str, str] | None:
-    """A player with that folded name in another ledger of the same folder, and that file's name."""
-    folder, own = os.path.split(path)
-    try:
-        names = sorted(os.listdir(folder or "."), reverse=True)
-    except OSError:
-        return None
-    others = [name for name in names if name.endswith(".jsonl") and name != own]
-    for name in others[:MOST_LEDGERS]:
-        player = next((one for one in _players(os.path.join(folder, name)) if fold(one) == word), None)
-        if player is not None:
-            return player, name
-    return None
-
-
-def _players(path: str) -> list[str]:
-    """The players who began an evening, or entered a competition; none of a file that is neither's ledger."""
-    begin = ledger.begin_of(path)
-    first = _record(begin.partition(b"\n")[0])
-    if first.get("kind") != COMPETITION:
-        return _names(first) if first.get("kind") == "session" else []
-    lines = files.look(path, MOST_BYTES_OF_FILE, links=False).data.splitlines()
-    return [name for line in lines if ENTERS in line for name in _names(_record(line))]
-
-
-def _record(line: bytes) -> Body:
-    """The record in a line; empty where it is none."""
-    try:
-        return read_line(line)
-    except Unreadable:
-        return {}
-
-
-def _names(record: Body) -> list[str]:
-    """The players whom a record names."""
-    players = record.get("players")
-    return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
-
 
 EMPTY = malformed("ledger-empty", "the ledger is empty")
 WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")
@@ -418,18 +340,26 @@ class Session:
         it cannot be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as
         the one who wrote it. `after` is the whole seal of the record that must still be the last one.
         """
+        from .added import Addition
+
         return self._add([Addition(happening, command, options, by=by)], dry, after)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
         """The result that `add` would have on the evening as it was last read; nothing is written."""
+        from .added import Addition
+
         return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
         """Adds several events in order, all or none; with `as_played` whatever was due."""
+        from .added import Addition
+
         return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
     def add_lines(self, lines: Iterable[tuple[int | None, Sequence[str]]], dry: bool = False) -> Added:
         """Adds lines of words, some of them numbered, all or none. Raises Refused with every problem of every line."""
+        from .added import Addition
+
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
@@ -445,6 +375,9 @@ class Session:
         The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
         that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
         """
+        from ..events.words import readable
+        from .added import Added, AddedEvent
+
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
         reason = None if override is None else readable(override, "--override", problems)
@@ -471,20 +404,7 @@ class Session:
         seals = tuple([short_seal(record.seal) for record in records])
         return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
-    def told(self, problems: Sequence[Problem]) -> list[Problem]:
-        """The problems of words.
-
-        An unknown word that another evening of the folder knows as a name is said to be one.
-        """
-        return with_neighbours(problems, str(self.name), self.table.players)
-
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
-        try:
-            return self._added(additions, dry, after)
-        except Refused as refused:
-            raise Refused(self.told(refused.problems)) from refused.__cause__
-
-    def _added(self, additions: Sequence[Addition], dry: bool, after: str | None) -> Added:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()
@@ -503,7 +423,8 @@ class Session:
             result.append((done, elsewhere))
             return list(done.bodies)
 
-        records, self._ledger = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
+        appended = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
+        records, self._ledger = appended.records, appended.ledger
         done, elsewhere = result[-1]
         self._keep(done.added.evening, records, done.numbers)
         return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
@@ -568,4 +489,6 @@ def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
 
 
 def _warn(text: Said | str) -> None:
+    import warnings
+
     warnings.warn(str(text), stacklevel=4)

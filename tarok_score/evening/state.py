@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import impossible
 from ..scoring import Line, Score
-from ..scoring.between_hands import open_radli
 from ..scoring.stakes import add_up
 from ..words.folding import fold
+from ..words.said import Value
 
 AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the table: {players}")
 
@@ -22,20 +22,26 @@ AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the
 Chair: TypeAlias = tuple[int, int]
 
 
-class LastHand(NamedTuple):
+class LastHand(Value):
     """The last hand, fixed by the škis round: who deals it, and whether it has been played."""
 
-    dealer: str
-    played: bool = False
+    __slots__ = ("dealer", "played")
+
+    def __init__(self, dealer: str, played: bool = False) -> None:
+        self.dealer: Final = dealer
+        self.played: Final = played
 
 
-class Scene(NamedTuple):
+class Scene(Value):
     """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair."""
 
-    players: tuple[str, ...]
-    dealer: str
-    chairs: Mapping[str, Chair]
-    record: int
+    __slots__ = ("chairs", "dealer", "players", "record")
+
+    def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
+        self.players: Final = players
+        self.dealer: Final = dealer
+        self.chairs: Final = chairs
+        self.record: Final = record
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
         """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
@@ -52,17 +58,22 @@ NONE: Mapping[str, Amount] = MappingProxyType({})
 NO_CHAIRS: Mapping[str, Chair] = MappingProxyType({})
 
 
-class Stretch(NamedTuple):
+class Stretch(Value):
     """A stretch of unchanged seating: who sat there, what each won, and what each was charged for radli given in it.
 
     `radli` holds what was charged at the end or on leaving; `hands` is the number of hands. An amount that somebody
     away writes is a stretch of its own, shared with those who sit there.
     """
 
-    players: tuple[str, ...]
-    won: Mapping[str, Amount]
-    radli: Mapping[str, Amount]
-    hands: int
+    __slots__ = ("hands", "players", "radli", "won")
+
+    def __init__(
+        self, players: tuple[str, ...], won: Mapping[str, Amount], radli: Mapping[str, Amount], hands: int
+    ) -> None:
+        self.players: Final = players
+        self.won: Final = won
+        self.radli: Final = radli
+        self.hands: Final = hands
 
     @property
     def gains(self) -> dict[str, Amount]:
@@ -125,12 +136,17 @@ class State(NamedTuple):
         return tuple([name for name in self.totals if name not in self.table.seats])
 
 
-class Outcome(NamedTuple):
+class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
 
-    lines: tuple[Line, ...] = ()
-    scores: Mapping[str, Amount] = NONE
-    score: Score | None = None
+    __slots__ = ("lines", "score", "scores")
+
+    def __init__(
+        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
+    ) -> None:
+        self.lines: Final = lines
+        self.scores: Final = scores
+        self.score: Final = score
 
 
 NOTHING = Outcome()
@@ -332,6 +348,8 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     Each counts in the stretch of seating in which it was given. It calls no klop: the evening is over, or it is known
     only afterwards who sits there.
     """
+    from ..scoring.penalties import open_radli
+
     rules, seated = state.table.rules, state.table.players
     state = close_stretch(state)
     charged: list[dict[str, Amount]] = [dict(one.radli) for one in state.stretches]

@@ -34,13 +34,6 @@ class StoryRecord(NamedTuple):
     by: str = ""
 
 
-def number_of(entry: Entry) -> str:
-    """The name of an entry: the number of a hand, or `e` and the record's number of an event that can be voided."""
-    if isinstance(entry.event, HandPlayed):
-        return str(entry.number)
-    return f"e{entry.record}" if entry.event.voidable else ""
-
-
 def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
     evening = beginning_of(session.ledger)

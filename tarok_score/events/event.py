@@ -2,15 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from ..amounts import Amount, parse, plain, plain_all
-from ..documents.parts import MUST_BE_AMOUNT, MUST_BE_AMOUNTS, NOT_LIST, REQUIRED, AsRecord, Key, Part, Reading, Schema
-from ..limits import LONGEST_RECORDED
+from ..documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
+from ..limits import LONGEST_RECORDED, MOST_VERSIONS
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said
+from ..words.said import Fact, Quantity, Said, Value
+
+Version = TypeVar("Version")
+
+
+class Done(Value):
+    """An event that happened, and the number of its record.
+
+    `aside` is why an agreement was set aside as soon as it was made.
+    """
+
+    __slots__ = ("aside", "event", "record")
+
+    def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
+        self.event: Final = event
+        self.record: Final = record
+        self.aside: Final = aside
+
+
+class Timeline(Generic[Version]):
+    """The versions of an evening or a competition, from the beginning to `now`.
+
+    `play` makes the version after an event out of the one before it. It raises Refused if the event cannot be.
+    """
+
+    def __init__(self, beginning: Version, play: Callable[[Version, Done], Version]) -> None:
+        self.now = beginning
+        self.done: list[Done] = []
+        self.undone: list[Done] = []
+        self._play = play
+        self._before: dict[int, Version] = {}  # the version before an event, by the event's place in `done`
+
+    def copy(self) -> Timeline[Version]:
+        """The same timeline, to try something out with."""
+        other = Timeline(self.now, self._play)
+        other.done, other.undone, other._before = list(self.done), list(self.undone), dict(self._before)
+        return other
+
+    def do(self, done: Done) -> None:
+        """Lets an event happen, after which nothing can be brought back.
+
+        If it cannot, raises Refused and changes nothing.
+        """
+        self._happen(done)
+        self.undone.clear()
+
+    def undo(self) -> None:
+        """Takes back the newest event."""
+        done = self.done.pop()
+        self.now = self._version(len(self.done))
+        self.undone.append(done)
+
+    def redo(self) -> None:
+        """Brings back what was last taken back."""
+        self._happen(self.undone[-1])
+        self.undone.pop()
+
+    def _happen(self, done: Done) -> None:
+        after = self._play(self.now, done)
+        self._keep(len(self.done), self.now)
+        self.done.append(done)
+        self.now = after
+
+    def _keep(self, place: int, version: Version) -> None:
+        """Keeps a version. Of too many, every second one of the older half goes, but never the first."""
+        self._before[place] = version
+        if len(self._before) > MOST_VERSIONS:
+            older = sorted(self._before)[: MOST_VERSIONS // 2]
+            for forgotten in older[1::2]:
+                del self._before[forgotten]
+
+    def _version(self, place: int) -> Version:
+        """The version before the event at a place, played again from the last version before it that is kept."""
+        kept = max(one for one in self._before if one <= place)
+        version = self._before.pop(kept) if kept == place else self._before[kept]
+        for between in range(kept, place):
+            if between not in self._before:
+                self._keep(between, version)
+            version = self._play(version, self.done[between])
+        return version
+
 
 #: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
 WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}
@@ -19,11 +99,8 @@ WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[
 Body: TypeAlias = dict[str, Any]
 
 NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
-NO_NUMBER = malformed("record-number", "must be the number of a hand")
-NO_AMOUNT = malformed("record-amount", MUST_BE_AMOUNT, 'such as "-20" or "0.50"')
-NO_TOTALS = malformed("record-totals", MUST_BE_AMOUNTS)
-NO_NAME = malformed("record-name", "must be a name")
-NO_NAMES = malformed("record-names", "must be names")
+#: Only a line that was edited by hand has such a fact.
+NO_FACT = malformed("record-fact", "cannot be read")
 
 
 class Field(Key):
@@ -83,7 +160,7 @@ class TextField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text of a record, of a bounded length."""
         if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-            reading.problems.append(NO_TEXT(path, most=LONGEST_RECORDED))
+            self.refuse(path, reading, NO_TEXT, most=LONGEST_RECORDED)
             return ""
         return value
 
@@ -124,7 +201,7 @@ class NameField(TextField):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a record, which is not empty."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_RECORDED:
-            reading.problems.append(NO_NAME(path))
+            self.refuse(path, reading, NO_FACT)
             return ""
         return value
 
@@ -154,7 +231,7 @@ class Names(Field):
         """The names of a record in their order."""
         texts = isinstance(value, list) and all(isinstance(name, str) for name in value)
         if not texts or any(len(name) > LONGEST_RECORDED for name in value):
-            reading.problems.append(NO_NAMES(path))
+            self.refuse(path, reading, NO_FACT)
             return ()
         return tuple(value)
 
@@ -183,7 +260,7 @@ class Pairs(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
         """The pairs of names that a record holds."""
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
-            reading.problems.append(NO_NAMES(path))
+            self.refuse(path, reading, NO_FACT)
             return {}
         return dict(value)
 
@@ -209,14 +286,14 @@ class NumberField(Field):
 
     __slots__ = ("least",)
 
-    def __init__(self, name: str = "", least: int = 1, wrong: Wrong = NO_NUMBER) -> None:
+    def __init__(self, name: str = "", least: int = 1, wrong: Wrong = NO_FACT) -> None:
         super().__init__(name, wrong=wrong)
         self.least = least
 
     def read(self, value: Any, path: str, reading: Reading) -> int:
         """The number of a record, `least` or more."""
         if type(value) is not int or value < self.least:
-            self.refuse(path, reading, NO_NUMBER)
+            self.refuse(path, reading, NO_FACT)
             return 0
         return value
 
@@ -237,6 +314,10 @@ class FlagField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> bool:
         """True where the record says true."""
         return value is True
+
+    def take(self, words: Any) -> bool:
+        """True if the option was given."""
+        return bool(words.options.pop(self.attribute, False))
 
     def schema(self) -> Schema:
         """The JSON Schema of true or false."""
@@ -293,7 +374,7 @@ class Amounts(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The exact amounts of a record by player."""
         if not isinstance(value, dict):
-            reading.problems.append(NO_TOTALS(path))
+            self.refuse(path, reading, NO_FACT)
             return {}
         return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
 
@@ -320,7 +401,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
     try:
         return parse(value)
     except (ValueError, TypeError):
-        problems.append(NO_AMOUNT(path))
+        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-20" or "0.50"'))
         return 0
 
 
@@ -444,7 +525,7 @@ class SeveralField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
         """The facts in their order, as far as they could be read."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            self.refuse(path, reading, NOT_LIST)
+            self.refuse(path, reading, NO_FACT)
             return ()
         found = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
         return tuple([facts for facts in found if facts is not None])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Problem, Wrong, malformed
-from ..words.classes import counted_number, is_number
-from ..words.folding import fold
+from ..words.folding import fold, is_number
 from ..words.notation_words import (
     CARD_OF,
     COLON_OF,
@@ -24,22 +23,13 @@ from ..words.notation_words import (
 )
 from ..words.said import LANGUAGES, Said, chained, joined, said
 from ..words.said import Fact as SaidFact
-from .called_names import called, starting
 from .facts import BonusSaid, Fact, assemble
 from .hand import DEFENDERS, UNCOUNTED, Hand, Kontra
-from .table import Table, shown
-from .vocabulary import (
-    Choices,
-    Thing,
-    completed_word,
-    declarations,
-    find_slip,
-    heads,
-    marks,
-    own_things,
-    things_beginning,
-)
+from .table import Table, called, shown, starting
 from .writing import write
+
+if TYPE_CHECKING:
+    from .vocabulary import Thing
 
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
@@ -211,14 +201,20 @@ class _Complete:
         known = self.table.words_of(base) or fold(base) in CARD_OF or fold(base) in COLON_OF
         if known or self.table.by_fold.get(fold(base)) or called(self.table, base):
             return base
+        from .vocabulary import heads
+
         return self.begun(base, heads(self.table, after=sign))
 
     def begun(self, text: str, things: Iterable[Thing]) -> str:
         """The one word of these things that a text begins, else the text."""
+        from .vocabulary import completed_word, things_beginning
+
         return completed_word(things_beginning(self.table, text, things)) or text
 
     def pile(self, text: str) -> Iterator[Fact]:
         """The points of one player's pile: `Ana=20`, `Ana=full`."""
+        from ..words.classes import counted_number
+
         name, _, points = text.partition("=")
         player = self.player(name)
         folded = fold(points)
@@ -251,6 +247,8 @@ class _Complete:
 
     def kontra_on(self, rest: str, word: str, kontra: Kontra) -> Iterator[Fact]:
         """A word of doubling on a bonus, which is announced elsewhere: `kontra@Cilka:pagat`."""
+        from .vocabulary import Thing
+
         bonuses = [Thing("bonus", one) for one in self.table.rules.bonuses]
         bonus = dict(self.table.words_of(self.begun(rest, bonuses))).get("bonus")
         if bonus is None:
@@ -275,6 +273,8 @@ class _Complete:
         folded = fold(base)
         name = None if at else find_player(self.table, base, [], self.typed)
         if folded not in MARK_OF and not self.table.words_of(base) and not starting(self.table, base):
+            from .vocabulary import marks
+
             base = self.begun(base, marks(self.table))
             folded = fold(base)
         if folded in MARK_OF and not at:
@@ -284,27 +284,35 @@ class _Complete:
             level = self.table.rules.kontra.words[key].level
             kontra = self.kontra(key, names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
-        if name is not None:
-            return "by", name
+        if name is None:
+            self.no_mark(base, mark)
+            return "", None
+        return "by", name
+
+    def no_mark(self, base: str, mark: str) -> None:
+        """Adds the problem of a word that is no mark."""
+        from .vocabulary import Choices, find_slip, marks, things_beginning
+
         rules = self.table.rules.kontra
         doubling = [one.typed for one in rules.ladder] if rules else []
         several = starting(self.table, mark)
         if several:
             self.wrong(NAME_OF_SEVERAL, name=shown(mark), names=either(several))
-            return "", None
+            return
         begun = tuple(dict.fromkeys([one for one, _ in things_beginning(self.table, base, marks(self.table))]))
         if begun:
             self.wrong(NAME_OF_SEVERAL, name=shown(mark), names=Choices(self.table, begun))
-            return "", None
+            return
         slip = find_slip(self.table, mark, marks(self.table), self.table.players)
         hint = None if slip is None else said('did you mean "{name}"?', name=slip)
         known = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(NO_MARK, hint, mark=shown(mark), marks=known)
-        return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:
         """A lost card with its loser and captor, or left in the talon."""
         if fold(rest) not in TALON_WORDS and not called(self.table, rest):
+            from .vocabulary import own_things
+
             rest = self.begun(rest, own_things("talon"))
         if fold(rest) in TALON_WORDS:
             yield self.fact("left", card)
@@ -323,7 +331,12 @@ class _Complete:
             return
         if key == "resting":
             yield self.fact("resting", name)
-        elif colon and fold(kind := self.begun(kind, own_things("breach"))) not in KIND_OF:
+            return
+        if colon and fold(kind) not in KIND_OF:
+            from .vocabulary import own_things
+
+            kind = self.begun(kind, own_things("breach"))
+        if colon and fold(kind) not in KIND_OF:
             self.wrong(NO_KIND, kind=shown(kind))
         else:
             yield self.fact("revoke", (name, KIND_OF[fold(kind)] if colon else None))
@@ -331,6 +344,7 @@ class _Complete:
     def declarations(self, who: str, rest: str) -> Iterator[Fact]:
         """The declarations of one player."""
         from .document import NO_DECLARATIONS, UNKNOWN_DECLARATION
+        from .vocabulary import declarations
 
         name = self.player(who)
         if name is None:

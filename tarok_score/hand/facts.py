@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..law.contracts import Contract
 from ..limits import LONGEST_NUMBER
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid
-from ..words.said import said
-from .difference import has_difference, is_rounded
+from ..words.said import Value, said
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
 from .table import Table, shown
 
@@ -61,12 +61,15 @@ ONCE = {
 }
 
 
-class Fact(NamedTuple):
+class Fact(Value):
     """One thing that was said of a hand: its kind, its value, and the words that said it."""
 
-    kind: str
-    value: Any
-    words: str = ""
+    __slots__ = ("kind", "value", "words")
+
+    def __init__(self, kind: str, value: Any, words: str = "") -> None:
+        self.kind: Final = kind
+        self.value: Final = value
+        self.words: Final = words
 
     @property
     def said(self) -> tuple[str, Any]:
@@ -108,7 +111,7 @@ class BonusSaid(NamedTuple):
 
 def ladder(said: Iterable[Kontra]) -> Kontra | None:
     """The words of doubling of one thing, said step by step, as one; None if a step is said twice."""
-    steps = sorted(said)
+    steps = sorted(said, key=lambda one: (one.level, one.names))
     names: tuple[str, ...] = ()
     level = 0
     for one in steps:
@@ -126,12 +129,15 @@ def ladder(said: Iterable[Kontra]) -> Kontra | None:
     return Kontra(level, names if len(names) == level else ())
 
 
-class Assembled(NamedTuple):
+class Assembled(Value):
     """A hand of facts, what is wrong with it, and the words behind the paths of its problems."""
 
-    hand: Hand
-    problems: list[Problem]
-    typed: dict[str, str]
+    __slots__ = ("hand", "problems", "typed")
+
+    def __init__(self, hand: Hand, problems: list[Problem], typed: dict[str, str]) -> None:
+        self.hand: Final = hand
+        self.problems: Final = problems
+        self.typed: Final = typed
 
     @property
     def wrong(self) -> list[Problem]:
@@ -424,7 +430,7 @@ class _Assembly:
         for key, one in (("declarer", declarer), ("partner", partner)):
             if one is not None:
                 self.typed[f"hand.{key}"] = one.words
-        return declarer and declarer.value, partner and partner.value
+        return declarer.value if declarer else None, partner.value if partner else None
 
     def _named(self) -> set[str]:
         """Those of whom it is said what they were."""

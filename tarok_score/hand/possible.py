@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, count, islice
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.rule import Rule
 from ..pack import KINGS, POINTS, TRULA
-from ..problems import Problem, Wrong, impossible, malformed, unsaid
+from ..problems import Problem, impossible, malformed, unsaid
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Said, chained, said
+from ..words.said import Said, Value, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Hand, Kontra
-from .holdings import PACK, Holding, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
+from .holdings import PACK, Holding, aside, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
 from .table import Table
-from .without_trick import aside
 
 if TYPE_CHECKING:
     from ..law.bonuses import Declaration
 
 
-class SaidBonus(NamedTuple):
+class SaidBonus(Value):
     """A bonus that was said: its number in the document (from 0), the fact, and its rule."""
 
-    number: int
-    fact: BonusFact
-    rule: Bonus
+    __slots__ = ("fact", "number", "rule")
+
+    def __init__(self, number: int, fact: BonusFact, rule: Bonus) -> None:
+        self.number: Final = number
+        self.fact: Final = fact
+        self.rule: Final = rule
 
     @property
     def path(self) -> str:
@@ -146,14 +148,12 @@ _SHOWN = 999
 
 NO_KONTRA = impossible("kontra-unknown", "{ruleset} knows no kontra", "leave it out")
 NO_KONTRA_OF_BONUS = impossible("kontra-of-bonus-unknown", "{ruleset} knows no kontra on a bonus", "leave it out")
-CONTRACT_UNDOUBLED = impossible("contract-undoubled", "{contract} cannot be doubled under these rules", "leave it out")
-BONUS_UNDOUBLED = impossible("bonus-undoubled", "{bonus} cannot be doubled under these rules", "leave it out")
+UNDOUBLED = impossible("contract-undoubled", "{contract} cannot be doubled under these rules", "leave it out")
 TOO_MANY_WORDS = impossible("kontra-too-often", "{level} words are too many", "there are {words}")
 WHO_SPOKE = unsaid("kontra-names-missing", "say who spoke: the score needs the name", "{word}@NAME")
 OWN_SIDE = impossible(
     "kontra-to-own-side", "{name} cannot say {word} to his own side", "name a player of the other side"
 )
-KLOP_UNDOUBLED = impossible("klop-undoubled", "{contract} cannot be doubled under these rules", "leave it out")
 TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too many", "klop knows {most}")
 OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
 
@@ -173,10 +173,10 @@ def check_kontra(
         yield NO_KONTRA_OF_BONUS(path, ruleset=checked.rules.id)
         return
     if bonus is not None and not bonus.kontra:
-        yield BONUS_UNDOUBLED(path, bonus=bonus.typed)
+        yield UNDOUBLED(path, contract=bonus.typed)
         return
     if bonus is None and (not checked.contract.kontra or (rules.not_high and checked.contract.gives_radl)):
-        yield CONTRACT_UNDOUBLED(path, contract=checked.contract.typed)
+        yield UNDOUBLED(path, contract=checked.contract.typed)
         return
     if kontra.level > len(rules.ladder):
         words = tuple(word.typed for word in rules.ladder)
@@ -198,7 +198,7 @@ def klop_doubled(checked: HandCheck) -> Found:
     if not kontra.level:
         return None
     if klop is None or klop.kontra is None or not checked.contract.kontra:
-        return KLOP_UNDOUBLED(path, contract=checked.contract.typed)
+        return UNDOUBLED(path, contract=checked.contract.typed)
     if kontra.level > klop.kontra.most_words:
         return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=klop.kontra.most_words)
     if not kontra.names:
@@ -211,11 +211,8 @@ def klop_doubled(checked: HandCheck) -> Found:
 TOGETHER = Checks()
 
 IN_CONTRACT_WITHOUT = impossible("bonus-in-contract-without", "there are no bonuses in {contract}", "leave it out")
-OF_THE_DECLARER = impossible(
-    "bonus-side-of-declarer", "{name} is of the declarer's side", "leave the side out where a name stands"
-)
-OF_THE_DEFENDERS = impossible(
-    "bonus-side-of-defenders", "{name} is of the defenders' side", "leave the side out where a name stands"
+OF_OTHER_SIDE = impossible(
+    "bonus-side-of-other", "{name} plays on the other side", "leave the side out where a name stands"
 )
 ONLY_SILENT = impossible(
     "bonus-only-silent",
@@ -237,8 +234,7 @@ KING_OF_DEFENDERS = impossible(
 KING_ITSELF = unsaid("king-itself-missing", "say whether the king itself won the last trick", "{bonus}:itself or :lost")
 ONLY_OF_KING = impossible("itself-without-king", "is a fact of king ultimo only", "leave it out")
 WHOSE = unsaid("bonus-holder-missing", "say whose {bonus} it was: the score needs the name", "{bonus}:NAME")
-TWICE_OF_DECLARER = impossible("bonus-twice", "{bonus} of the declarer's side is listed twice", "list it once")
-TWICE_OF_DEFENDERS = impossible("bonus-twice-of-defenders", "{bonus} of the defenders is listed twice", "list it once")
+TWICE = impossible("bonus-twice", "listed twice: {bonus}", "list it once")
 MADE_BY_BOTH = impossible("bonus-of-both", "both sides cannot have made {bonus}", "mark one of them :lost")
 LAST_TRICK = impossible("last-trick-of-both", "both sides cannot have won the last trick", "one of the two was lost")
 ONE_ULTIMO = impossible("king-ultimo-twice", "the called king makes one ultimo: {ultimos}", "keep the one it was")
@@ -293,7 +289,7 @@ def side_of_its_player(checked: HandCheck, bonus: SaidBonus) -> Found:
     by, of_declarer = bonus.fact.by, bonus.fact.side == DECLARER
     if by is None or (by in checked.side) == of_declarer or not checked.unread.isdisjoint(("declarer", "partner")):
         return None
-    return (OF_THE_DEFENDERS if of_declarer else OF_THE_DECLARER)(f"{bonus.path}.side", name=by)
+    return OF_OTHER_SIDE(f"{bonus.path}.side", name=by)
 
 
 @each
@@ -400,7 +396,7 @@ def not_twice(checked: HandCheck, bonus: SaidBonus) -> Found:
     earlier = [one for one in checked.bonuses if one.number < bonus.number]
     if not any(one.rule.key == key and one.fact.side == side for one in earlier):
         return None
-    return (TWICE_OF_DECLARER if side == DECLARER else TWICE_OF_DEFENDERS)(bonus.path, bonus=bonus.rule.typed)
+    return TWICE(bonus.path, bonus=bonus.described())
 
 
 @TOGETHER()
@@ -766,7 +762,8 @@ def _valat_decides(checked: HandCheck) -> bool:
     """True if a valat stands alone, so that the card points are not needed."""
     if "bonuses" in checked.unread:
         return True
-    for _, fact, rule in checked.bonuses:
+    for one in checked.bonuses:
+        fact, rule = one.fact, one.rule
         if not rule.replaces or rule.game_stands:
             continue
         of_declarer = fact.side == DECLARER and not rule.points_decide
@@ -822,17 +819,9 @@ def _valats_against(checked: HandCheck, valats: Sequence[SaidBonus], points: int
             yield wrong(path, contract=contract, least=least, most=most, points=points)
 
 
-_ANOTHER = "name somebody else, or who else rested"
-
 NOBODY_RESTS = impossible("nobody-rests", "nobody rests where {count} sit at the table", "leave it out")
 WHO_RESTED = unsaid("resting-missing", "{count} sit at the table: who rested?", "resting:NAME, mostly the dealer")
-RESTING_DECLARER = impossible("resting-declarer", "{name} rested and cannot be the declarer", _ANOTHER)
-RESTING_PARTNER = impossible("resting-partner", "{name} rested and cannot be the partner", _ANOTHER)
-RESTING_REVOKE = impossible("resting-revoke", "{name} rested and cannot have broken the rules", _ANOTHER)
-RESTING_CARDS = impossible("resting-cards", "{name} rested and held no cards", _ANOTHER)
-RESTING_BONUS = impossible("resting-bonus", "{name} rested and cannot have a bonus", _ANOTHER)
-RESTING_KONTRA = impossible("resting-kontra", "{name} rested and says no kontra", _ANOTHER)
-RESTING_POINTS = impossible("resting-points", "{name} rested and took no cards", _ANOTHER)
+RESTED = impossible("resting-took-part", "{name} rested and took no part", "name somebody else, or who else rested")
 
 
 def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozenset[str]) -> Iterator[Problem]:
@@ -849,9 +838,9 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
         if "resting" not in unread and not (plays and _all_the_same(hand)):
             yield WHO_RESTED("hand.resting", count=count)
         return
-    for name, path, wrong in _part_taken(hand, unread, plays):
+    for name, path in _parts_taken(hand, unread, plays):
         if name == hand.resting:
-            yield wrong(path, name=name)
+            yield RESTED(path, name=name)
 
 
 def _all_the_same(hand: Hand) -> bool:
@@ -862,29 +851,28 @@ def _all_the_same(hand: Hand) -> bool:
     return not hand.kontra.level and all(points for _, points in hand.piles)
 
 
-def _part_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tuple[str | None, str, Wrong]]:
-    """The parts that players took in the hand.
+def _parts_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tuple[str | None, str]]:
+    """The players who took part in the hand, each with the fact that says so.
 
-    In a klop that the resting player plays, only those that he cannot take.
+    In a klop that the resting player plays, only the parts that he cannot take.
     """
-    yield hand.declarer, "hand.declarer", RESTING_DECLARER
-    yield hand.partner, "hand.partner", RESTING_PARTNER
+    yield hand.declarer, "hand.declarer"
+    yield hand.partner, "hand.partner"
     if hand.revoke is not None and not plays:
-        yield hand.revoke.by, "hand.revoke.by", RESTING_REVOKE
+        yield hand.revoke.by, "hand.revoke.by"
     for card, loser, by in () if plays else hand.captured:
-        yield loser, f"hand.captured.{card}.from", RESTING_CARDS
-        yield by, f"hand.captured.{card}.by", RESTING_CARDS
+        yield loser, f"hand.captured.{card}.from"
+        yield by, f"hand.captured.{card}.by"
     for name, _ in hand.declarations:
-        yield name, f"hand.declarations.{name}", RESTING_CARDS
+        yield name, f"hand.declarations.{name}"
     for number, fact in numbered(hand, unread):
-        path = f"hand.bonuses[{number}]"
-        yield fact.by, f"{path}.by", RESTING_BONUS
+        yield fact.by, f"hand.bonuses[{number}].by"
         for name in fact.kontra.names:
-            yield name, f"{path}.kontra", RESTING_KONTRA
+            yield name, f"hand.bonuses[{number}].kontra"
     for name in hand.kontra.names:
-        yield name, "hand.kontra", RESTING_KONTRA
+        yield name, "hand.kontra"
     for name, _ in () if plays else hand.piles:
-        yield name, f"hand.points.{name}", RESTING_POINTS
+        yield name, f"hand.points.{name}"
 
 
 #: The king that is called, if one is, and the other three.
@@ -903,19 +891,30 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts(NamedTuple):
+class Whereabouts(Value):
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` says nothing, `NOBODY` that a card lay in the talon. `path` is the place of the fact, and `fact` puts it
     into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
     """
 
-    cards: tuple[str, ...]
-    held: Players
-    owned: Players
-    path: str
-    fact: Callable[[], Said]
-    made: bool = False
+    __slots__ = ("cards", "fact", "held", "made", "owned", "path")
+
+    def __init__(
+        self,
+        cards: tuple[str, ...],
+        held: Players,
+        owned: Players,
+        path: str,
+        fact: Callable[[], Said],
+        made: bool = False,
+    ) -> None:
+        self.cards: Final = cards
+        self.held: Final = held
+        self.owned: Final = owned
+        self.path: Final = path
+        self.fact: Final = fact
+        self.made: Final = made
 
 
 class HandPlayers:
@@ -1320,13 +1319,8 @@ def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: st
 UNPLAYED = Checks()
 
 NO_FACT_HERE = impossible("no-fact-of-rules", "is not a fact of {contract} in {ruleset}", "leave it out")
-UNPLAYED_POINTS = impossible(
-    "unplayed-points", "the hand was not played out, so no points were taken", "leave them out"
-)
-UNPLAYED_KONTRA = impossible("unplayed-kontra", "a doubled game is played out", "leave one of the two out")
-UNPLAYED_BONUSES = impossible("unplayed-bonuses", "a hand that was not played out has no bonuses", "leave them out")
-UNPLAYED_CAPTURED = impossible(
-    "unplayed-captured", "nothing is captured in a hand that was not played out", "leave it out"
+UNPLAYED_RESULT = impossible(
+    "unplayed-result", "does not go with a hand that was not played out", "leave one of the two out"
 )
 THROWN_IN_OR_SURRENDERED = impossible(
     "unplayed-twice", "a hand is either thrown in or surrendered", "leave one of the two out"
@@ -1369,14 +1363,11 @@ def _without_result(checked: HandCheck, field: str, rule: Rule | None) -> Iterat
     if rule is None:
         yield NO_FACT_HERE(f"hand.{field}", contract=checked.contract.typed, ruleset=checked.rules.id)
         return
-    if hand.points is not None:
-        yield UNPLAYED_POINTS("hand.points")
-    if hand.kontra.level:
-        yield UNPLAYED_KONTRA("hand.kontra")
-    if hand.bonuses:
-        yield UNPLAYED_BONUSES("hand.bonuses")
-    if hand.captured:
-        yield UNPLAYED_CAPTURED("hand.captured")
+    played = [] if hand.points is None else ["points"]
+    played += ["kontra"] if hand.kontra.level else []
+    played += [f"bonuses[{number}]" for number, _ in numbered(hand, checked.unread)]
+    for field in (*played, *[f"captured.{one.card}" for one in hand.captured]):
+        yield UNPLAYED_RESULT(f"hand.{field}")
 
 
 @UNPLAYED()

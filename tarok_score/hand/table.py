@@ -8,9 +8,27 @@ from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, malformed
-from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible
+from ..words.folding import did_you_mean, fold, in_other_cases, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
+
+
+def starting(table: Table, text: str) -> list[str]:
+    """The players whose names begin with a text."""
+    folded = fold(text)
+    return list(dict.fromkeys(name for key, name in table.by_fold.items() if folded and key.startswith(folded)))
+
+
+def in_case(table: Table, text: str) -> list[str]:
+    """The players whose name is this in another case, such as `borisom` for Boris."""
+    folded = fold(text)
+    return list(dict.fromkeys([name for key, name in table.by_fold.items() if folded in in_other_cases(key)]))
+
+
+def called(table: Table, text: str) -> list[str]:
+    """The players whose names begin with a text, or are this in another case."""
+    return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
+
 
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
 UNKNOWN_WORD = malformed(

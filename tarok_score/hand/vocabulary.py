@@ -13,8 +13,8 @@ from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
 from ..words.notation_words import OWN
-from .spelling import Spelling
 from .table import Table
+from .writing import Spelling
 
 if TYPE_CHECKING:
     from ..words.said import Speech

@@ -2,21 +2,22 @@
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
 so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON beside its YAML
-file (`resolve` writes it while the package is built). A checkout has none, and reads the YAML."""
+file (`resolve` writes it while the package is built). A checkout keeps what it read in `rulesets/.resolved`."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
-from os import listdir
-from os.path import join
+from os import listdir, makedirs, stat
+from os.path import dirname, join
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..words.folding import fold
-from ..words.said import Fact, Joined
+from ..words.said import Fact, Joined, Value
 from .ruleset import Ruleset
 from .shelf import SOURCES, Node, an_id, choose, folder, is_ruleset, shipped, variant_ids
 
@@ -98,13 +99,37 @@ def _built(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
 def _shipped(home: str, name: str) -> str:
     """A shipped ruleset as JSON, read once: no file of the package changes while it runs.
 
-    An installed package carries it (`resolve`), a checkout makes it from the YAML.
+    An installed package carries it (`resolve`), a checkout makes it from the YAML and keeps it.
     """
     try:
         with open(join(home, f"{name}.json"), encoding="utf-8") as file:
             return file.read()
     except FileNotFoundError:
-        return json.dumps(_checked(name))
+        return _kept(home, name)
+
+
+def _kept(home: str, name: str) -> str:
+    """A ruleset of a checkout as JSON, as it was made last unless a file was changed since: a ruleset, or its reader.
+
+    What cannot be kept is made again.
+    """
+    package = dirname(dirname(__file__))
+    folders = [(home, ".yaml"), *[(join(package, room), ".py") for room in ("law", "documents")]]
+    files = [join(place, one) for place, ending in folders for one in sorted(listdir(place)) if one.endswith(ending)]
+    made_of = json.dumps([(path, found.st_size, found.st_mtime_ns) for path in files for found in [stat(path)]]) + "\n"
+    kept = join(home, ".resolved", f"{name}.json")
+    with suppress(OSError), open(kept, encoding="utf-8") as file:
+        if file.readline() == made_of:
+            return file.read()
+    resolved = json.dumps(_checked(name))
+    with suppress(OSError):
+        from pathlib import Path
+
+        from ..files import write_whole
+
+        makedirs(dirname(kept), exist_ok=True)
+        write_whole(Path(kept), made_of + resolved)
+    return resolved
 
 
 def _checked(name: str) -> Node:
@@ -121,11 +146,14 @@ def _reader() -> ModuleType:
     return ruleset_files
 
 
-class VariantName(NamedTuple):
+class VariantName(Value):
     """A variant by its name in a language, with hyphens for blanks; by its id in English and where it has no name."""
 
-    id: str
-    by_language: Mapping[str, str]
+    __slots__ = ("by_language", "id")
+
+    def __init__(self, id: str, by_language: Mapping[str, str]) -> None:
+        self.id: Final = id
+        self.by_language: Final = by_language
 
     def __str__(self) -> str:
         return self.id
@@ -136,14 +164,17 @@ class VariantName(NamedTuple):
         return called.replace(" ", "-") if called else self.id
 
 
-class ChosenVariant(NamedTuple):
+class ChosenVariant(Value):
     """A variant chosen in a ruleset, whose names are looked up only when it is said in a language.
 
     Rules that a session holds have their variants merged in and know only their ids.
     """
 
-    ruleset: str
-    id: str
+    __slots__ = ("id", "ruleset")
+
+    def __init__(self, ruleset: str, id: str) -> None:
+        self.ruleset: Final = ruleset
+        self.id: Final = id
 
     def __str__(self) -> str:
         return self.id

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from ..documents.parts import Key, Keys, Node, Part, Reading, Schema, Text, mapping, read_keys, several, text
 from ..problems import malformed
-from ..words.said import LANGUAGES
+from ..words.said import LANGUAGES, Value
 
 if TYPE_CHECKING:
     from ..words.said import Speech
@@ -117,11 +117,14 @@ ALIASES: Any = several(
 )
 
 
-class TypedName(NamedTuple):
+class TypedName(Value):
     """The word for a part: its key, or in another language its name there as one word."""
 
-    key: str
-    label: Mapping[str, str]
+    __slots__ = ("key", "label")
+
+    def __init__(self, key: str, label: Mapping[str, str]) -> None:
+        self.key: Final = key
+        self.label: Final = label
 
     def __str__(self) -> str:
         return self.key

@@ -6,7 +6,7 @@ lock.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .file import (
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
         require_free,
     )
     from .record import Body, Kind, ProblemWords, begin_of, begun_at, fits, long_seal, short_seal
-    from .verify import FORMAT, Accepted, Edit, Ledger, Record
+    from .verify import Accepted, Edit, Ledger, Record
+
+#: The format of ledgers that this program writes.
+FORMAT: Final = 2
 
 __all__ = [
     "FORMAT",

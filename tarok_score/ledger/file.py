@@ -11,17 +11,17 @@ from functools import partial
 from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import files
 from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.said import Said, said
+from ..words.said import Said, Value, said
+from . import FORMAT
 from .record import END, MARK, ZERO, Body, Kind, Unreadable, seal_of, write_line
-from .recover_text import recover
-from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
+from .verify import Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -253,11 +253,14 @@ class Repaired(NamedTuple):
     kept: int
 
 
-class Appended(NamedTuple):
+class Appended(Value):
     """Records that were added to a ledger, and the ledger that they are in."""
 
-    records: list[Record]
-    ledger: Ledger
+    __slots__ = ("ledger", "records")
+
+    def __init__(self, records: list[Record], ledger: Ledger) -> None:
+        self.records: Final = records
+        self.ledger: Final = ledger
 
 
 def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:
@@ -380,6 +383,8 @@ def accept_edits(
         _require_writable(present)
         edits = _acceptable(present)
         ledger = verify(str(path), data, kind, edits)
+        from .recover_text import recover
+
         edits = [edit._replace(was=was) for edit, was in zip(edits, recover(edits, data, old, words), strict=True)]
         bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]

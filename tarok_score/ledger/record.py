@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
 from ..problems import Problem, Refused, Wrong, malformed
-from ..words.said import Fact, Said
+from ..words.said import Fact, Said, Value
 
 LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB")
 NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
 ZERO_BYTES = malformed("zero-bytes", "there are empty (zero) bytes here, as a power cut may leave them")
 NOT_JSON = malformed("line-not-json", "this line is broken here, it is not JSON ({what})")
-NOT_WHOLE = malformed("not-a-whole-number", "{text} is not a whole number")
-MANY_DIGITS = malformed("too-many-digits", "a number of {digits} digits (at most {most})")
-FIELD_TWICE = malformed("field-twice", "the field {field} stands twice on this line")
-DEEPER = malformed("nested-deeper", "this line is nested deeper than {most} levels")
 NO_RECORD = malformed("line-no-record", "this line is not a record")
-HALF_A_CHARACTER = malformed("half-a-character", "there is half a character on this line (a lone surrogate)")
-HALF_TO_WRITE = malformed("half-a-character-to-write", "there is half a character in it (a lone surrogate)")
-NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it has a number or a structure that a ledger cannot keep")
+NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it holds what a ledger cannot keep ({what})")
+TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
 
 MARK = b',"seal":"'
 END = b'"}'
@@ -45,28 +39,25 @@ class Unreadable(ValueError):
         super().__init__(problem.message)
 
 
-class _BadNumber(ValueError):
-    """A number that is not whole, or far too long; the decoder does not say where it stands."""
-
-
-class _Twice(ValueError):
-    """A field that stands twice in one object."""
+class _Odd(ValueError):
+    """What JSON may hold and a ledger may not: a number that is not whole, or is far too long; a field twice."""
 
 
 def _not_whole(text: str) -> Any:
-    raise _BadNumber(text)
+    raise _Odd(f"the number {text[:20]}")
 
 
 def _whole(text: str) -> int:
     if len(text) > MOST_DIGITS_OF_LINE and len(text.removeprefix("-")) > MOST_DIGITS_OF_LINE:
-        raise _BadNumber(text)
+        raise _Odd(f"a number of {len(text.removeprefix('-'))} digits")
     return int(text)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise _Twice(next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1))
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise _Odd(f"the field {twice[:20]!r} twice")
     return fields
 
 
@@ -93,12 +84,12 @@ def read_object(text: str) -> Body:
     if not isinstance(body, dict):
         raise Unreadable(1, NO_RECORD())
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
-        raise Unreadable(1, DEEPER(most=DEEPEST_LINE))
+        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP))
     if "\\u" in text:
         try:
             _ENCODER.encode(body).encode()
         except UnicodeEncodeError:
-            raise Unreadable(1, HALF_A_CHARACTER()) from None
+            raise Unreadable(1, NOT_TO_KEEP(what="half a character")) from None
     return body
 
 
@@ -111,24 +102,10 @@ def _decoded(text: str) -> Any:
         if zero >= 0:
             raise Unreadable(zero + 1, ZERO_BYTES()) from None
         raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
-    except _BadNumber as error:
-        raise _unfit(text, str(error)) from None
-    except _Twice as error:
-        raise Unreadable(1, FIELD_TWICE(field=repr(str(error)[:20]))) from None
+    except _Odd as error:
+        raise Unreadable(1, NOT_TO_KEEP(what=str(error))) from None
     except RecursionError:
-        raise Unreadable(1, DEEPER(most=DEEPEST_LINE)) from None
-
-
-def _unfit(text: str, number: str) -> Unreadable:
-    """The refusal of a number, at the first place in the text where it stands as a value of its own."""
-    most = 2 * MOST_DIGITS_OF_LINE  # a pattern as long as an endless number would take all memory
-    end = "" if len(number) > most else r"(?![\w.+-])"
-    place = re.search(rf"(?<=[:,\[\s]){re.escape(number[:most])}{end}", text)
-    column = place.start() + 1 if place else 1
-    digits = number.removeprefix("-")
-    if digits.isdecimal():
-        return Unreadable(column, MANY_DIGITS(digits=len(digits), most=MOST_DIGITS_OF_LINE))
-    return Unreadable(column, NOT_WHOLE(text=number[:20]))
+        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP)) from None
 
 
 def _depth(value: object) -> int:
@@ -144,21 +121,22 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     """The text of a record without its seal, and the record as it reads back. Raises Unreadable if it cannot."""
     try:
         text = _ENCODER.encode(body).encode()
-    except UnicodeEncodeError:
-        raise Unreadable(1, HALF_TO_WRITE()) from None
     except (ValueError, RecursionError):
-        raise Unreadable(1, NOT_TO_KEEP()) from None
+        raise Unreadable(1, NOT_TO_KEEP(what="no text, or no number")) from None
     return text, read_line(text)
 
 
-class ProblemWords(NamedTuple):
+class ProblemWords(Value):
     """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
 
-    message: Said | None = None
-    hint: Said | None = None
+    __slots__ = ("hint", "message")
+
+    def __init__(self, message: Said | None = None, hint: Said | None = None) -> None:
+        self.message: Final = message
+        self.hint: Final = hint
 
 
-class Kind(NamedTuple):
+class Kind(Value):
     """A kind of ledger, named by the record that begins it.
 
     `others` are the kinds it could be taken for, by name, with the refusal of each. `repair` is the remedy of damage,
@@ -166,12 +144,23 @@ class Kind(NamedTuple):
     survive a power cut. `words` are the words of further problems, by their ids.
     """
 
-    name: str
-    others: Mapping[str, Wrong]
-    repair: Said
-    accept: Said
-    unconfirmed: Said
-    words: Mapping[str, ProblemWords]
+    __slots__ = ("accept", "name", "others", "repair", "unconfirmed", "words")
+
+    def __init__(
+        self,
+        name: str,
+        others: Mapping[str, Wrong],
+        repair: Said,
+        accept: Said,
+        unconfirmed: Said,
+        words: Mapping[str, ProblemWords],
+    ) -> None:
+        self.name: Final = name
+        self.others: Final = others
+        self.repair: Final = repair
+        self.accept: Final = accept
+        self.unconfirmed: Final = unconfirmed
+        self.words: Final = words
 
     def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
         """A problem of the ledger in the words of this kind."""

@@ -12,11 +12,12 @@ have had, or that of the last sound line.
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
-from ..words.said import Said
+from ..words.said import Said, Value
+from . import FORMAT
 from .record import (
     CUT_SHORT,
     END,
@@ -32,10 +33,6 @@ from .record import (
     read_line,
     seal_of,
 )
-
-FORMAT = 2
-"""The format of ledger this program writes."""
-
 
 _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
@@ -82,18 +79,21 @@ NOT_NEXT = malformed(
 )
 
 
-class Record(NamedTuple):
+class Record(Value):
     """A record of the ledger: the line it stands on (from 1), its fields without the seal, and its seal.
 
     The seal of an accepted line is the one that stands in it, or the last one before it when it has none.
     """
 
-    line: int
-    body: Body
-    seal: str
+    __slots__ = ("body", "line", "seal")
+
+    def __init__(self, line: int, body: Body, seal: str) -> None:
+        self.line: Final = line
+        self.body: Final = body
+        self.seal: Final = seal
 
 
-class Accepted(NamedTuple):
+class Accepted(Value):
     """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
 
     `was` are the lines that stood in its place before, where they could be found and their seals prove it. `next` is
@@ -101,11 +101,14 @@ class Accepted(NamedTuple):
     older programs have no text, or no `next`.
     """
 
-    line: int
-    digest: str
-    text: str = ""
-    was: tuple[str, ...] = ()
-    next: str = ""
+    __slots__ = ("digest", "line", "next", "text", "was")
+
+    def __init__(self, line: int, digest: str, text: str = "", was: tuple[str, ...] = (), next: str = "") -> None:
+        self.line: Final = line
+        self.digest: Final = digest
+        self.text: Final = text
+        self.was: Final = was
+        self.next: Final = next
 
     @classmethod
     def read(cls, entry: object) -> "Accepted | None":
@@ -134,7 +137,7 @@ class Accepted(NamedTuple):
         return found
 
 
-class Edit(NamedTuple):
+class Edit(Value):
     """A line altered by hand, and what is known of what stood there before.
 
     It follows the seal `before`; `stood` is the seal that stands in it. `gone` says that records are missing before
@@ -142,22 +145,36 @@ class Edit(NamedTuple):
     the lines that stood there, once they are found.
     """
 
-    line: int
-    digest: str
-    text: bytes
-    before: str
-    stood: str | None
-    gone: bool
-    earlier: Accepted | None
-    next: str
-    was: tuple[str, ...] = ()
+    __slots__ = ("before", "digest", "earlier", "gone", "line", "next", "stood", "text", "was")
+
+    def __init__(
+        self,
+        line: int,
+        digest: str,
+        text: bytes,
+        before: str,
+        stood: str | None,
+        gone: bool,
+        earlier: Accepted | None,
+        next: str,
+        was: tuple[str, ...] = (),
+    ) -> None:
+        self.line: Final = line
+        self.digest: Final = digest
+        self.text: Final = text
+        self.before: Final = before
+        self.stood: Final = stood
+        self.gone: Final = gone
+        self.earlier: Final = earlier
+        self.next: Final = next
+        self.was: Final = was
 
     def accepted(self) -> Accepted:
         """The entry that accepts it as it stands."""
         return Accepted(self.line, self.digest, self.text.decode(), self.was, self.next)
 
 
-class Ledger(NamedTuple):
+class Ledger(Value):
     """The contents of a ledger file.
 
     `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
@@ -167,18 +184,48 @@ class Ledger(NamedTuple):
     file in which there is nothing else; None where there is.
     """
 
-    path: str
-    records: tuple[Record, ...]
-    damage: tuple[Problem, ...]
-    torn: bytes
-    size: int
-    format: int
-    accepted: tuple[int, ...]
-    edits: tuple[Edit, ...]
-    end: int
-    next_number: int
-    seal: str
-    data: bytes | None = None
+    __slots__ = (
+        "accepted",
+        "damage",
+        "data",
+        "edits",
+        "end",
+        "format",
+        "next_number",
+        "path",
+        "records",
+        "seal",
+        "size",
+        "torn",
+    )
+
+    def __init__(
+        self,
+        path: str,
+        records: tuple[Record, ...],
+        damage: tuple[Problem, ...],
+        torn: bytes,
+        size: int,
+        format: int,
+        accepted: tuple[int, ...],
+        edits: tuple[Edit, ...],
+        end: int,
+        next_number: int,
+        seal: str,
+        data: bytes | None = None,
+    ) -> None:
+        self.path: Final = path
+        self.records: Final = records
+        self.damage: Final = damage
+        self.torn: Final = torn
+        self.size: Final = size
+        self.format: Final = format
+        self.accepted: Final = accepted
+        self.edits: Final = edits
+        self.end: Final = end
+        self.next_number: Final = next_number
+        self.seal: Final = seal
+        self.data: Final = data
 
     def followed_by(self, records: Sequence[Record], text: bytes) -> "Ledger":
         """The ledger with records behind it, as they stand in the `text` of their lines; without a torn end."""
@@ -194,37 +241,48 @@ class Ledger(NamedTuple):
         )
 
 
-class _Fault(NamedTuple):
+class _Fault(Value):
     """The fault of a line. It is `usable` when the line could be accepted as edited on purpose."""
 
-    column: int
-    problem: Problem
-    usable: bool = True
+    __slots__ = ("column", "problem", "usable")
+
+    def __init__(self, column: int, problem: Problem, usable: bool = True) -> None:
+        self.column: Final = column
+        self.problem: Final = problem
+        self.usable: Final = usable
 
 
-class _Unsound(NamedTuple):
+class _Unsound(Value):
     """A line that does not verify, with whatever can be read of it."""
 
-    record: Record
-    fault: _Fault
-    digest: str
-    text: bytes
-    before: str
-    stood: str | None
+    __slots__ = ("before", "digest", "fault", "record", "stood", "text")
+
+    def __init__(self, record: Record, fault: _Fault, digest: str, text: bytes, before: str, stood: str | None) -> None:
+        self.record: Final = record
+        self.fault: Final = fault
+        self.digest: Final = digest
+        self.text: Final = text
+        self.before: Final = before
+        self.stood: Final = stood
 
 
-class _Expected(NamedTuple):
+class _Expected(Value):
     """The next line as it should be: its `number`, the seal that it continues (`link`), and how many records of a
     batch must still follow (`due`).
 
     Behind an unsound line it may continue one of the `others` instead; `anchor` is the seal of the last sound line.
     """
 
-    number: int = 0
-    link: str = ZERO
-    others: tuple[str, ...] = ()
-    anchor: str = ZERO
-    due: int = 0
+    __slots__ = ("anchor", "due", "link", "number", "others")
+
+    def __init__(
+        self, number: int = 0, link: str = ZERO, others: tuple[str, ...] = (), anchor: str = ZERO, due: int = 0
+    ) -> None:
+        self.number: Final = number
+        self.link: Final = link
+        self.others: Final = others
+        self.anchor: Final = anchor
+        self.due: Final = due
 
     @property
     def sure(self) -> bool:

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .. import files
 from ..evening.session import Session
-from ..evening.state import State, forehand
+from ..evening.state import forehand
 from ..hand.table import Table
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
-from ..speech.meant import kinds, names_contract, so_far
+from ..speech.meant import names_contract, so_far
 from ..speech.read import read
-from ..words.folding import STOPS, fold, printable
-from ..words.languages import words as words_for
-from ..words.notation_words import NO, YES
+from ..words.folding import printable
 from ..words.said import Fact, Joined, Speech, said
-from .commands import CHANGE, LACKING, RECORD, CommandWord, PreviewLine, command_of, lacking, refused
 from .offers import HandSoFar, ToBeSaid, read_so_far, require_possible
+from .preview import LACKING, PreviewLine, lacking
 from .question import (
-    ANYTHING,
     PARTNER,
     Answers,
     Question,
@@ -36,55 +33,14 @@ from .question import (
     says_alone,
 )
 
-
-class Draft(NamedTuple):
-    """A hand that was begun: the seal of the record before it, and its words."""
-
-    seal: str
-    words: tuple[str, ...]
+NOT_YET = malformed(
+    "play-not-recorded-yet", "{contract} is not recorded yet: {asks}", "answer that first; < takes back the last answer"
+)
 
 
 def path_of(ledger: Path) -> Path:
-    """The file that keeps the open hand of a ledger."""
+    """The file that keeps the open hand of a ledger: the seal of the record before it, and its words."""
     return ledger.with_name(f"{ledger.name}.draft")
-
-
-def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
-    """Writes the open hand, whole or not at all. Raises OSError if the disk does not take it."""
-    files.write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
-
-
-def drop(ledger: Path) -> None:
-    """Removes the open hand. A file that cannot be removed does no harm: its seal shows that it is old."""
-    with suppress(OSError):
-        path_of(ledger).unlink()
-
-
-def kept(ledger: Path) -> Draft | None:
-    """The open hand that was kept, None if there is none. Words that nobody can have typed are made printable."""
-    seen = files.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
-    if not seen.data:
-        return None
-    seal, _, words = seen.data.decode("utf-8", "replace").partition("\n")
-    return Draft(seal.strip(), tuple(printable(word) for word in words.split()))
-
-
-NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
-
-NOT_ANSWERED = malformed(
-    "play-not-answered-yet",
-    "{contract} still lacks something: {asks}",
-    "answer that first; < takes back the last answer",
-)
-
-NOT_KNOWN = malformed(
-    "play-answer-not-known",
-    "the hand stays open until it is known: {asks}",
-    "< takes back the last answer; everything else can be typed meanwhile",
-)
-
-#: Answers of somebody who does not know yet.
-UNKNOWN = frozenset(map(fold, words_for("unknown")))
 
 
 class Answer(NamedTuple):
@@ -151,11 +107,6 @@ class BegunHand(NamedTuple):
         """The words that answer the question, and a sentence about all answers."""
         return answers(self.question(), self._to_be_said(speech))
 
-    def require_known(self, words: Sequence[str]) -> None:
-        """Checks that an answer knows what is asked. Raises Refused for `I don't know`, which leaves the hand open."""
-        if fold("-".join(words)) in UNKNOWN:
-            raise NOT_KNOWN.refused(asks=self.question().asks)
-
     # ------------------------------------------------------------ what becomes of it
 
     def begun(self, words: Sequence[str] = ()) -> BegunHand:
@@ -168,9 +119,7 @@ class BegunHand(NamedTuple):
         contract = self._so_far(before).contract
         words = words if contract is None else only_level(table, asked, contract.key, words)
         if contract is not None and names_contract(table, words):
-            if asked == ANYTHING:
-                raise NOT_YET.refused(contract=contract.typed)
-            raise NOT_ANSWERED.refused(contract=contract.typed, asks=asked.asks)
+            raise NOT_YET.refused(contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and says_alone(table, words):
             return self._after(*self.answers, Answer((), alone=True))
         hand = self.with_words(words)
@@ -207,13 +156,15 @@ class BegunHand(NamedTuple):
         return self._replace(done=min(self.done, self.session.evening.done))
 
     def keep(self, words: Sequence[str] = ()) -> None:
-        """Keeps the hand on disk, with these words if they answer its question."""
+        """Keeps the hand on disk, with these words if they answer its question; raises OSError if it cannot."""
         if not self.session.rehearsal:
-            keep(self.session.path, self.session.seal, self.with_words(words))
+            kept = f"{self.session.seal}\n{' '.join(self.with_words(words))}\n"
+            files.write_whole(path_of(self.session.path), kept)
 
     def drop(self) -> None:
-        """Removes what is kept of the hand."""
-        drop(self.session.path)
+        """Removes what is kept of the hand. A file that stays does no harm: its seal shows that it is old."""
+        with suppress(OSError):
+            path_of(self.session.path).unlink()
 
     def _after(self, *answers: Answer) -> BegunHand:
         """The hand with these answers, which is kept."""
@@ -256,12 +207,17 @@ class BegunHand(NamedTuple):
 
 
 def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
-    """The hand that was kept, and whether the session went on since; None if there is none."""
-    found = None if session.rehearsal else kept(session.path)
-    if found is None:
+    """The hand that was kept, and whether the session went on since; None if there is none.
+
+    Words that nobody can have typed are made printable.
+    """
+    kept = None if session.rehearsal else files.look(path_of(session.path), MOST_BYTES_OF_DRAFT, links=False).data
+    if not kept:
         return None
-    said = (Answer(found.words),) if found.words else ()
-    return BegunHand(session, said, session.evening.done), found.seal != session.seal
+    seal, _, text = kept.decode("utf-8", "replace").partition("\n")
+    words = tuple(printable(word) for word in text.split())
+    hand = BegunHand(session, (Answer(words),) if words else (), session.evening.done)
+    return hand, seal.strip() != session.seal
 
 
 def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
@@ -277,55 +233,6 @@ BACK = "<"
 
 #: A function that puts words of the rules in place of a table's own words.
 OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
-
-#: What to do with a hand that waits.
-WAITS = said("ENTER records it, {undo} drops it", undo=CommandWord("undo"))
-
-#: Plain answers to the choice about a probable slip.
-AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
-
-
-def choice(line: str, speech: Speech) -> Literal["record", "change", "drop", ""]:
-    """The answer of a line to the choice about a probable slip: yes, no or a word that the choice shows; or none."""
-    folded = fold(line)
-    if folded in AGREEING or folded == fold(speech.say(RECORD)):
-        return "record"
-    if folded in DENYING:
-        return "drop"
-    return "change" if folded == fold(speech.say(CHANGE)) else ""
-
-
-class WaitingHand:
-    """A whole hand that waits for a second ENTER. Nothing else is recorded before it, and it is not lost."""
-
-    def __init__(self, line: str, state: State, speech: Speech, own: OwnWords) -> None:
-        self.words = line.split()
-        self.state, self.speech, self.own = state, speech, own
-
-    def with_line(self, line: str) -> str:
-        """A line, after the words of the hand if it names no contract itself, and so changes the hand."""
-        words, table = line.split(), self.state.table
-        if not words or words == self.words or words[0].startswith(BACK) or command_of(table, words) is not None:
-            return line
-        kontra = [word.rstrip(STOPS) for word in self.words if "K" in kinds(table, word.rstrip(STOPS))]
-        if kontra and len(words) < 4 and "ON" in kinds(table, words[0]):  # what was doubled: `na pagata`
-            return " ".join(self.words).replace(kontra[-1], f"{kontra[-1]} {line.strip()}", 1)
-        if names_contract(table, self.own(words)):
-            return line
-        return " ".join([*self.words, line])
-
-    def is_another(self, words: Sequence[str]) -> bool:
-        """True if words say another hand: another contract, or another declarer."""
-        table, dealer = self.state.table, self.state.dealer
-        before = read_so_far(table, self.own(self.words), dealer).document
-        now = read_so_far(table, self.own(words), dealer).document
-        return any(now.get(key, before.get(key)) != before.get(key) for key in ("contract", "declarer"))
-
-    def not_yet(self) -> tuple[PreviewLine, ...]:
-        """The refusal of anything else before the hand."""
-        words = self.own(self.words)
-        name = read_so_far(self.state.table, words, self.state.dealer).typed.get("hand.contract", words[0])
-        return tuple(refused([NOT_YET(contract=name)._replace(hint=WAITS)], self.speech))
 
 
 def next_line(session: Session) -> Fact:

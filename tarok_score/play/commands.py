@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Container, Sequence
+from typing import NamedTuple
 
-from ..evening.added import Added, AddedEvent
-from ..evening.events import HandPlayed, Payer, Seated, Totals
-from ..evening.notes import AS_PLAYED
+from ..evening.events import Payer, Seated, Totals
 from ..evening.parse_words import BY_CONTRACT, NOW, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
-from ..evening.session import Session
 from ..events.event import AmountField
-from ..hand.called_names import called as called_so
-from ..hand.called_names import starting
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table
+from ..hand.table import UNKNOWN_WORD, Table, starting
+from ..hand.table import called as called_so
 from ..hand.vocabulary import Slip
 from ..hand.writing import write
 from ..law.shelf import shipped
 from ..problems import Problem, Refused, malformed
-from ..show import columns as roles
-from ..show import settling as chart
-from ..show import text as layout
-from ..show.columns import cut, hanging, width_of, wrapped
-from ..show.phrases import together
-from ..show.sheet import next_line
-from ..show.text import changed_hand
 from ..speech.corrections import corrected
 from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
@@ -48,7 +37,7 @@ from ..words.folding import STOPS, closest, did_you_mean, fold, nearest, printab
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
-from ..words.said import Fact, Joined, Said, Speech, joined, said
+from ..words.said import Said, Speech, said
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 OF_WHICH_HAND = malformed("play-of-which-hand", "corrects a hand: which one?", "{amend} 3 …, or {amend} {last} …")
@@ -537,21 +526,6 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
     return amount, unit
 
 
-def command_alone(words: Sequence[str]) -> Command | None:
-    """The command that these words name before there is an evening; None if they answer a question.
-
-    A name or a title may begin like a command, so a command with more words needs a / unless it is about rulesets.
-    """
-    if not words:
-        return None
-    first, *rest = words
-    name = _BY_WORD.get(fold(first.removeprefix(MARK)))
-    if first.startswith(MARK):
-        return Command(name or first.removeprefix(MARK), rest)
-    looks = name == "rules" and bool(rest) and rest[0] in ABOUT_RULES
-    return None if name is None or (rest and not looks) else Command(name, rest)
-
-
 def called(name: str, language: str) -> list[str]:
     """Every word for a command in a language, the usual one first; in English if the language has none."""
     return COMMANDS[name].get(language) or COMMANDS[name]["en"]
@@ -602,187 +576,3 @@ def require(command: Command) -> None:
     if command.name not in COMMANDS and command.name not in ASKED:
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))
-
-
-def beside(session: Session, speech: Speech, width: int, rows: int, ascii_only: bool = False) -> list[str]:
-    """The lines of the second column, `width` wide and at most `rows` high; none before the first hand."""
-    evening = session.evening
-    last = next((one for one in reversed(evening.entries()) if isinstance(one.event, HandPlayed)), None)
-    if last is None:
-        return []
-    course = chart.text(chart.chart(evening), speech, width, ascii_only)
-    number = roles.strong(speech.say(said("hand {number}", number=last.number)))
-    title, *working = layout.event(last.state.table, last.event, last.outcome, speech, width=width)
-    lines = [
-        roles.strong(CommandWord("chart").spoken(speech)),
-        *map(printable, course),
-        "",
-        *wrapped(f"{number}  {printable(title)}", width, "  "),
-        *(part for line in working for part in wrapped(line, width, hanging(line))),
-    ]
-    return lines[:rows]
-
-
-COMPLETE: Final = "→"
-LACKING: Final = "…"
-WRONG: Final = "✗"
-
-#: The signs in plain letters.
-PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
-
-#: The most lines of a preview, and of one with problems and their remedies.
-MOST: Final = 4
-MOST_MORE: Final = 10
-
-AGAIN: Final = said("ENTER again records it as played")
-
-#: The choice about a probable slip.
-RECORD, CHANGE = said("record"), said("change")
-CHOICE: Final = joined(RECORD, "(ENTER)", "/", CHANGE)
-
-
-class PreviewLine(NamedTuple):
-    """A line of a preview: its sign (none if it continues the line above) and its text.
-
-    A line that `stays` is shown whatever else has to make way.
-    """
-
-    sign: str
-    what: Fact
-    stays: bool = False
-
-
-def complete(added: Added, brief: Sequence[Fact] = ()) -> list[PreviewLine]:
-    """The preview of a complete line: the scores and their working, the next hand, and notes.
-
-    `brief` is what a correction changes, in place of the whole hand before it and after it.
-    """
-    lines = [PreviewLine(COMPLETE, Joined(tuple(parts(step, brief)), " · ")) for step in added.steps]
-    lines.extend([PreviewLine("", one) for one in changed(added)])
-    lines.append(PreviewLine("", next_line(added.state.table, added.state)))
-    lines.extend([PreviewLine("", note) for note in added.notes])
-    return lines
-
-
-def parts(step: AddedEvent, brief: Sequence[Fact] = ()) -> list[Fact]:
-    """The parts of the line about an event: who writes how much, and the working of a hand or what happened.
-
-    A correction has what it changes in `brief` in their place.
-    """
-    if brief:
-        return list(brief)
-    outcome, played = step.outcome, isinstance(step.event, HandPlayed)
-    scored = outcome.scores if played else any(outcome.scores.values())
-    amounts: list[Fact] = [together(outcome.scores, step.state.table.rules.unit.decimals)] if scored else []
-    if played:
-        return [*amounts, Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", ")]
-    return [*amounts, Joined(step.told, "; ")]
-
-
-def changed(added: Added) -> list[Said]:
-    """The lines about earlier hands whose scores something changes."""
-    return [changed_hand(hand, step.state.table.rules.unit.decimals) for step in added.steps for hand in step.changed]
-
-
-def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
-    """The lines about a probable slip, which can be recorded all the same or changed."""
-    return [
-        *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
-        PreviewLine("", CHOICE, stays=True),
-    ]
-
-
-def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[PreviewLine]:
-    """The problems, one a line; or the first missing fact if there are none.
-
-    With `again` ENTER records it all the same.
-    """
-    wrong = [one for one in problems if not one.missing]
-    if not wrong:
-        return [lacking(problems[0])]
-    told = [
-        one._replace(hint="") if one.id in AS_PLAYED or one.hint in [other.hint for other in wrong[:at]] else one
-        for at, one in enumerate(wrong)
-    ]
-    # The name of a field means nothing to somebody who typed words.
-    told = [one._replace(hint=SAID_HERE.get(one.id, one.hint)) for one in told]
-    told = [one._replace(path=one.typed) for one in told]
-    lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
-    return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
-
-
-def lacking(problem: Problem) -> PreviewLine:
-    """The line about a missing fact: a question and an example."""
-    hint = SAID_HERE.get(problem.id, problem.hint)
-    return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=hint))
-
-
-def laid_out(lines: Iterable[PreviewLine], speech: Speech, width: int, ascii_only: bool = False) -> list[str]:
-    """The lines wrapped to a width, all but those with a sign indented."""
-    found: list[str] = []
-    kept: list[str] = []
-    lines = list(lines)
-    most = MOST_MORE if lines and lines[0].sign in (WRONG, LACKING) else MOST
-    for line in lines:
-        sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
-        text = printable(speech.fact(line.what))
-        indent = " " * (width_of(sign) + 1) if sign else "  "
-        rows = [cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent)]
-        (kept if line.stays else found).extend(rows)
-    if len(found) + len(kept) > most:
-        last = max(most - len(kept), 1) - 1
-        shorter = f"{found[last]} …"
-        found = [*found[:last], cut(shorter, width) if width_of(shorter) > width else shorter]
-    return [*found, *kept]
-
-
-class Standing(NamedTuple):
-    """A line that was entered and refused, with the answer to it; a second ENTER may record it.
-
-    The second ENTER records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). `meanings`
-    are the lines that say each meaning of a line with several, for one to be chosen.
-    """
-
-    line: str
-    said: tuple[PreviewLine, ...]
-    as_played: bool = False
-    sure: bool = False
-    meanings: tuple[str, ...] = ()
-    problems: Sequence[Problem] = ()
-
-
-class Reply(NamedTuple):
-    """The outcome of a line: the answer, the text that stays on the line, and what became of it.
-
-    `refused` says why the line stays to be mended, `recorded` that something now stands in the ledger, `leaves` that
-    the loop ends. A screen shows the sheet, and so less than the whole answer: the part to `read`, and the line to
-    `mention`. `looked` is the command that was answered.
-    """
-
-    answer: tuple[str, ...] = ()
-    line: str = ""
-    refused: tuple[PreviewLine, ...] = ()
-    recorded: bool = False
-    leaves: bool = False
-    read: tuple[str, ...] = ()
-    mention: str = ""
-    looked: Command | None = None
-
-
-class LineEffect(NamedTuple):
-    """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
-
-    A line that `stands` was entered before, and refused.
-    """
-
-    lines: Sequence[PreviewLine] = ()
-    added: Added | None = None
-    problems: Sequence[Problem] = ()
-    stands: bool = False
-
-
-def to_read(lines: Sequence[str], looked: Command | None = None) -> Reply:
-    """The reply with lines to read; a single line is only mentioned."""
-    if len(lines) == 1:
-        return Reply(answer=tuple(lines), mention=lines[0])
-    return Reply(answer=tuple(lines), read=tuple(lines), looked=looked)

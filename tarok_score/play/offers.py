@@ -7,16 +7,17 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount
 from ..hand.document import write
-from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..hand.vocabulary import SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
+from ..hand.vocabulary import Choices, SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
+from ..hand.writing import Spelling
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.rule import Rule
 from ..problems import Problem, Refused, malformed
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
-from ..show.phrases import Citation, Units
+from ..show.phrases import Citation
+from ..show.rulebook import Units
 from ..speech.meant import so_far
 from ..speech.read import wrong_words
 from ..words.folding import did_you_mean, fold, printable
@@ -56,6 +57,11 @@ def require_possible(table: Table, words: Sequence[str], resting: str | None = N
     wrong = wrong_words(table, words, resting)
     if wrong:
         raise Refused(wrong)
+
+
+def contracts_of(table: Table) -> Choices:
+    """The contracts of a table, as an answer to which of them it is."""
+    return Choices(table, tuple([Thing("contract", key) for key in table.rules.contracts]))
 
 
 #: A word that may come next, the other words for the same thing, and its meaning.

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..evening.state import State
-from ..hand.called_names import starting
-from ..hand.difference import has_difference
 from ..hand.exact import find_player
+from ..hand.holdings import has_difference
 from ..hand.possible import NO_POINTS
-from ..hand.table import UNKNOWN_WORD, Table
-from ..hand.vocabulary import Choices, Thing
+from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
@@ -24,7 +22,7 @@ from ..words.folding import fold
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
 from ..words.said import Fact, Said, Speech, said
 from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
-from .offers import Choice, HandSoFar, Offer, ToBeSaid, beginning_so, of_hand
+from .offers import Choice, HandSoFar, Offer, ToBeSaid, beginning_so, contracts_of, of_hand
 from .typed_line import BETWEEN, TypedLine
 
 
@@ -260,7 +258,7 @@ def _says_more(table: Table, word: str, other: str) -> bool:
     return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others
 
 
-Answers: TypeAlias = tuple[list[Choice], Said | Choices | None]
+Answers: TypeAlias = tuple[list[Choice], Said | None]
 
 #: The beginning of a hint that knows what a mistyped word was meant to be.
 MEANT = "did you mean"
@@ -271,8 +269,7 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
     table, contract = hand.table, hand.contract
     match question.key:
         case "contract":
-            contracts = tuple([Thing("contract", key) for key in table.rules.contracts])
-            return list(hand.of_kind("contract")), Choices(table, contracts)
+            return list(hand.of_kind("contract")), said("one of {names}", names=contracts_of(table))
         case "level":
             levels = () if contract is None else contract.levels
             numbers = [str(n) for n in range(1, len(levels) + 1)]
@@ -309,8 +306,9 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
     _, possible = answers(question, hand)
     if possible is None:
         return list(problems)
-    hint = possible if isinstance(possible, Said) else said("one of {names}", names=possible)
-    return [one._replace(hint=hint) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems]
+    return [
+        one._replace(hint=possible) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems
+    ]
 
 
 def _is_meant(problem: Problem) -> bool:
@@ -318,23 +316,8 @@ def _is_meant(problem: Problem) -> bool:
     return isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT)
 
 
-def with_answer(line: str, asked: str, answer: str) -> list[str]:
-    """The lines that an answer may make of one whose words were asked about: in their place, behind or before them.
-
-    It may take the place of the next word, too: of `za 12`, answered by `izgubljena za 12` or by `-12`.
-    """
-    if asked not in line:  # words between those that were asked about only fill speech: `Drago je kontriral`
-        asked = asked.split()[-1]
-    answer = answer.strip()
-    beside = [line.replace(asked, words, 1) for words in (answer, f"{asked} {answer}", f"{answer} {asked}")]
-    return [*beside, re.sub(rf"{re.escape(asked)} \S+", lambda _: answer, line, count=1)]
-
-
 #: The questions to which nothing but answers is offered before somebody types.
 WITH_ANSWERS = frozenset({"level", "declarer", "partner", "result", "points", "pile"})
-
-#: The most lines that a menu shows at once.
-MOST = 6
 
 
 def menu(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, ratio, rounded
 from ..hand.hand import DECLARER, BonusFact
 from ..law.bonuses import Bonus
 from ..law.ruleset import Ruleset
-from ..words.said import Quantity, Said, said
+from ..words.said import Quantity, Said, Value, said
 from .sides import Sides
 from .stakes import (
     NOBODY,
@@ -18,6 +18,7 @@ from .stakes import (
     declarer_won,
     double_by_radl,
     doubling,
+    fixed,
     kontra_factor,
     open_radl,
     own_kontra,
@@ -49,12 +50,15 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
-class BonusStakes(NamedTuple):
+class BonusStakes(Value):
     """The bonuses of a hand: those of the sides, those that are their holder's alone, and those that score nothing."""
 
-    paid: list[Stake]
-    alone: list[Stake]
-    unpaid: list[Stake]
+    __slots__ = ("alone", "paid", "unpaid")
+
+    def __init__(self, paid: list[Stake], alone: list[Stake], unpaid: list[Stake]) -> None:
+        self.paid: Final = paid
+        self.alone: Final = alone
+        self.unpaid: Final = unpaid
 
 
 def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
@@ -116,7 +120,7 @@ def _announced(sides: Sides, fact: BonusFact) -> Stake:
     with_game = _lost_with_the_game(sides, fact)
     success = is_made(fact, bonus) and not with_game
     value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
-    terms = Terms((Addend(value or 0, ANNOUNCED, bonus),), (), success, sides.decimals)
+    terms = fixed(sides, bonus, value or 0, success, ANNOUNCED)
     notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
     if with_game and fact.made:
         notes = (Note(bonus, said("announced, and lost with the game")),)
@@ -160,7 +164,7 @@ def _with_makers_radl(sides: Sides, stake: Stake) -> Stake:
 def _alone(sides: Sides, fact: BonusFact) -> Stake:
     """A silent pagat ultimo that counts for its holder alone. His side's radl doubles it; money he settles himself."""
     bonus = sides.rules.bonuses[fact.bonus]
-    terms = Terms((Addend(bonus.silent, SILENT, bonus),), (), is_made(fact, bonus), sides.decimals)
+    terms = fixed(sides, bonus, bonus.silent, is_made(fact, bonus), SILENT)
     notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
     return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, alone=True)
 
@@ -237,7 +241,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     owners, others = _owners(sides, stake)
     lines = [_owner(sides, stake, owners, multiples.owner[level])]
     if others and stake.other is not None:
-        terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, sides.decimals)
+        terms = fixed(sides, stake.rule, stake.other, stake.won, SILENT)
         lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
     elif others:
         half = _half(payout.partner)

@@ -12,7 +12,7 @@ from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import for_one, payment_notes
 from .sides import Sides, say_card_points
-from .stakes import Line, difference_part, doubling, own_radl, say_difference, say_rounding, step_of, unwritten
+from .stakes import Line, difference_part, doubling, fixed, own_radl, say_difference, say_rounding, step_of, unwritten
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def _into_pot(sides: Sides, rules: Varsava) -> list[Line]:
     for name in sides.active:
         due = _pays(rules, piles[name])
         if due:
-            terms = Terms((Addend(due, PAYMENT, contract),), (), gained=False, decimals=sides.decimals)
+            terms = fixed(sides, contract, due, False, PAYMENT)
             what = said("{name}: {points}, into the pot", name=name, points=say_card_points(piles[name]))
             lines.append(Line(contract, terms, {name: 1}, (Note(contract, what),)))
     return lines or [unwritten(contract, contract, said("nobody took enough to pay into the pot"))]
@@ -251,6 +251,6 @@ def _losers_points(sides: Sides, winner: str) -> list[Line]:
     """The line of the player who lost an undeclared game, and writes his own card points as a loss."""
     contract = sides.contract
     loser, points = next(pile for pile in sides.hand.piles if pile[0] != winner)
-    terms = Terms((Addend(points, POINTS, contract),), (), gained=not points, decimals=sides.decimals)
+    terms = fixed(sides, contract, points, not points, POINTS)
     notes = (Note(contract, said("{name}: {what}", name=loser, what=say_card_points(points))),)
     return [Line(contract, terms, for_one(sides.rules, sides.active, loser), notes)]

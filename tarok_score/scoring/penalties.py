@@ -1,4 +1,4 @@
-"""Penalties, the pot, and rounding."""
+"""Penalties, the pot, and the lines between hands: a misdeal, an adjustment, a fine, the radli open at the end."""
 
 from __future__ import annotations
 
@@ -8,17 +8,86 @@ from typing import TYPE_CHECKING, Final
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..law.bonuses import Mond
-from ..law.payments import RevokeRule
+from ..law.payments import MisdealRule, RevokeRule
 from ..law.rule import Rule
-from ..words.said import Quantity, Said, chained, said
-from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
+from ..law.ruleset import Ruleset
+from ..words.said import Quantity, Said, chained, counted, said
+from .bonuses import decisive_valat, each_pays, for_culprit, for_one, lines_of, payment_notes
 from .sides import Sides
-from .stakes import Line, Stake, contract_value, doubling, open_radl, unpaid, unwritten
-from .terms import ANNOUNCED, DIFFERENCE, EVENED, KONTRA, POT, VALUE, Addend, Factor, Note, Terms
+from .stakes import Line, Stake, contract_value, doubling, fixed, open_radl, unpaid, unwritten
+from .terms import AGREED, ANNOUNCED, COUNT, DIFFERENCE, EVENED, KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
     from ..law.bonuses import LostPagat, LostSkis, MondCaptor
     from ..law.payments import Pot
+
+#: The rule of what the table agrees on, which stands in no ruleset.
+ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
+
+#: The rule of a fine, which stands in none either.
+FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en": "fine"})
+
+
+def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) -> tuple[Line, ...]:
+    """The lines of a player who has misdealt `before` times already: a warning, or a penalty that may grow.
+
+    Where there is a pool he pays into it as much as he would otherwise pay to all the others.
+    """
+    rule = rules.misdeal
+    if rule is None:
+        return ()
+    if before < rule.warnings:
+        return (unwritten(rule, rule, said("{name} is warned", name=player)),)
+    what = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
+    note = Note(rule, what)
+    factor = Factor(_times(rule, before - rule.warnings), COUNT, note)
+    terms = Terms((Addend(rule.value, VALUE, rule),), (factor,), False, rules.unit.decimals)
+    shares = for_culprit(rules, players, player, rule.into_pot, rule.altogether)
+    if rule.as_with_all_in_play and not rule.altogether:
+        paid = rules.seats.in_play - 1
+        each: Amount = ratio(-paid, len(players) - 1)
+        shares = {name: paid if name == player else each for name in shares}
+    return (Line(rule, terms, shares, (note,)),)
+
+
+def _times(rule: MisdealRule, charged: int) -> int:
+    """The multiple of the penalty: 20, 40, 80 …; 20, 40, 60 …; or the same every time."""
+    return {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
+
+
+def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int]) -> tuple[Line, ...]:
+    """The lines of the radli still open when the session ends, which their owners pay for."""
+    end = rules.radli.end if rules.radli is not None else None
+    if end is None:
+        return ()
+    lines = []
+    for name in players:
+        if radli[name]:
+            note = Note(end, counted("{name} has one open radl", "{name} has {n} open radli", radli[name], name=name))
+            factor = Factor(radli[name], COUNT, note)
+            terms = Terms((Addend(end.value, VALUE, end),), (factor,), False, rules.unit.decimals)
+            lines.append(Line(end, terms, for_one(rules, players, name), (note,)))
+    return tuple(lines)
+
+
+def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
+    """The line of an amount that the table agreed on, and why."""
+    terms = Terms((Addend(amount, AGREED, ADJUSTMENT),), decimals=rules.unit.decimals)
+    return Line(ADJUSTMENT, terms, {player: 1}, (Note(ADJUSTMENT, said("{why}", why=why)),))
+
+
+def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, why: str) -> Line:
+    """The line of a fine: into the pot where there is one, else as anything that one player loses for himself."""
+    terms = Terms((Addend(amount, VALUE, FINE),), (), False, rules.unit.decimals)
+    note, shares = Note(FINE, said("{why}", why=why)), {player: 1}
+    if rules.pot is not None:
+        return Line(FINE, terms, shares, (note, Note(rules.pot, said("into the pot"))))
+    if not each_pays(rules):
+        return Line(FINE, terms, shares, (note,))
+    return Line(
+        FINE, terms, for_one(rules, players, player), (note, *payment_notes(rules, said("paid to each of the others")))
+    )
+
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")
@@ -46,7 +115,7 @@ def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
     """The line of whoever took the mond from the other side, where the rules pay for it."""
     for card, loser, by in sides.hand.captured:
         if card == "mond" and by is not None and not sides.same_side(loser, by):
-            terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+            terms = fixed(sides, rule, rule.value)
             notes = (Note(rule, said("{by} took the mond", by=by)), *payment_notes(sides.rules, PAID_BY_EACH))
             yield Line(rule, terms, for_one(sides.rules, sides.active, by), notes)
 
@@ -69,7 +138,7 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
         why = said("a captured {card} costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract)
         return unwritten(contract, contract, why)
     if mond.own_side is not None and by is not None and sides.same_side(loser, by):
-        terms = Terms((Addend(mond.own_side.value, VALUE, mond.own_side),), (), gained=False, decimals=sides.decimals)
+        terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
         why = said("{by} took the mond of his own side: both write it", by=by)
         return Line(mond.own_side, terms, {loser: 1, by: 1}, (Note(mond.own_side, why),))
     what = said("{loser} lost the mond", loser=loser)
@@ -88,7 +157,7 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
     what = said("{loser} lost the pagat", loser=loser)
     if by is not None:
         what = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value)
     return Stake(rule, terms, (Note(rule, what),), loser not in sides.side, by=by, radl=False)
 
 
@@ -125,7 +194,7 @@ def _in_talon(sides: Sides, card: str) -> Line:
 
 def _skis(sides: Sides, rule: LostSkis, name: str, what: Said) -> Line:
     """The line of whoever lost the škis, which nothing doubles."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), (), gained=False, decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value, gained=False)
     notes = (Note(rule, what), *payment_notes(sides.rules, PAID_TO_EACH))
     return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
 
@@ -161,8 +230,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         why = said("the hand is void: the {card} costs nothing", card=CARD_NAMES[card])
         lines.append(unwritten(rules, rules, why))
     if breach.kind == "deliberate" and rules.deliberate is not None:
-        extra = (Addend(rules.deliberate.value, VALUE, rules.deliberate),)
-        terms = Terms(extra, (), gained=False, decimals=sides.decimals)
+        terms = fixed(sides, rules.deliberate, rules.deliberate.value, gained=False)
         lines.append(Line(rules.deliberate, terms, _paid_by(sides, rules, breach.by)))
     return lines
 
@@ -262,7 +330,11 @@ def payment_for_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Li
         note = Note(rules.zero, said("the hand comes to zero with what the pot brings and costs: into the pot"))
     else:
         note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
-    return [Line(rules.zero, _lost(sides, rules.zero, rules.zero.value), dict.fromkeys(sides.side, 1), (note,))]
+    return [
+        Line(
+            rules.zero, fixed(sides, rules.zero, rules.zero.value, gained=False), dict.fromkeys(sides.side, 1), (note,)
+        )
+    ]
 
 
 def _captured_into_pot(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by: str | None) -> Line:
@@ -273,11 +345,7 @@ def _captured_into_pot(sides: Sides, rule: Rule, value: Amount, card: str, loser
         return unwritten(rule, rule, what)
     assert by is not None  # the hand's check asks who captured a card that is paid for
     what = said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by)
-    return Line(rule, _lost(sides, rule, value), {loser: 1}, (Note(rule, what),))
-
-
-def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
-    return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
+    return Line(rule, fixed(sides, rule, value, gained=False), {loser: 1}, (Note(rule, what),))
 
 
 def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:

@@ -7,18 +7,15 @@ then the pot, and last the new radli.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.table import Table
 from ..law.bonuses import Bonus
 from ..law.payments import RevokeRule
-from ..words.said import said
-from . import individual
-from . import penalties as pot
+from ..words.said import Value, said
 from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half
-from .penalties import cards, revoke, round_and_limit
 from .sides import Before, Sides
 from .stakes import (
     Line,
@@ -35,25 +32,33 @@ from .stakes import (
 )
 
 
-class HandOutcome(NamedTuple):
+class HandOutcome(Value):
     """The outcome of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
 
     Everybody gets `gives` radli; each player in `cancels` cancels one.
     """
 
-    lines: list[Line]
-    pot: Amount
-    won: bool | None = None
-    gives: int = 0
-    cancels: Collection[str] = ()
+    __slots__ = ("cancels", "gives", "lines", "pot", "won")
+
+    def __init__(
+        self, lines: list[Line], pot: Amount, won: bool | None = None, gives: int = 0, cancels: Collection[str] = ()
+    ) -> None:
+        self.lines: Final = lines
+        self.pot: Final = pot
+        self.won: Final = won
+        self.gives: Final = gives
+        self.cancels: Final = cancels
 
 
-class AtStake(NamedTuple):
+class AtStake(Value):
     """The stakes of a hand, whether the declarer won, and the valat that leaves nothing else to score."""
 
-    stakes: list[Stake]
-    won: bool | None
-    valat: Bonus | None = None
+    __slots__ = ("stakes", "valat", "won")
+
+    def __init__(self, stakes: list[Stake], won: bool | None, valat: Bonus | None = None) -> None:
+        self.stakes: Final = stakes
+        self.won: Final = won
+        self.valat: Final = valat
 
 
 def score(table: Table, before: Before, hand: Hand) -> Score:
@@ -81,8 +86,10 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
 
 def _void(sides: Sides, rules: RevokeRule, breach: Revoke) -> HandOutcome:
     """The outcome of a hand that a breach of the rules voids: the culprit pays."""
+    from .penalties import pot_after, revoke
+
     lines = revoke(sides, rules, breach)
-    left = pot.pot_after(sides.before.pot, lines) if rules.into_pot else sides.before.pot
+    left = pot_after(sides.before.pot, lines) if rules.into_pot else sides.before.pot
     return HandOutcome(lines, left)
 
 
@@ -97,16 +104,20 @@ def _between_sides(sides: Sides) -> HandOutcome:
     if rules.payout.partner is not None and rules.payout.partner.round != "exact":
         lines = [without_half(rules.payout.partner, line) for line in lines]
     if rules.payout.evened:
+        from .penalties import round_and_limit
+
         lines.extend(round_and_limit(sides, lines))
     left = sides.before.pot
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
+        from .penalties import pot_after, settle, settle_beside_valat
+
         valat = at_stake.valat
-        in_pot = (
-            pot.settle(sides, rules.pot, lines) if valat is None else pot.settle_beside_valat(sides, rules.pot, valat)
-        )
-        left = pot.pot_after(left, in_pot)
+        in_pot = settle(sides, rules.pot, lines) if valat is None else settle_beside_valat(sides, rules.pot, valat)
+        left = pot_after(left, in_pot)
     if (hand.captured or hand.left_in_talon) and sides.played_out:
+        from .penalties import cards
+
         lines.extend(cards(sides))
     lines.extend(in_pot)
     return HandOutcome(lines, left, at_stake.won, _gives_radli(sides), cancels)
@@ -114,6 +125,9 @@ def _between_sides(sides: Sides) -> HandOutcome:
 
 def _everybody_alone(sides: Sides) -> HandOutcome:
     """The outcome of a hand in which everybody plays for himself."""
+    from . import individual  # with its penalties, loaded by the first hand that is played so
+    from .penalties import cards, pot_after
+
     contract, left = sides.contract, sides.before.pot
     cancels: Collection[str] = ()
     if contract.klop is not None:
@@ -123,7 +137,7 @@ def _everybody_alone(sides: Sides) -> HandOutcome:
     elif contract.varsava is not None:
         lines = individual.varsava(sides, contract.varsava)
         if contract.varsava.into_pot:
-            left = pot.pot_after(left, lines)
+            left = pot_after(left, lines)
     else:
         lines = individual.undeclared(sides)
     if sides.hand.captured or sides.hand.left_in_talon:

@@ -3,78 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ..amounts import Amount, parse, typed
-from ..documents.parts import MUST_BE_AMOUNT, MUST_BE_OBJECT, Json, Key, Part, Reading, Schema, of_kind
-from ..hand.document import CROWDED
+from ..amounts import Amount, typed
+from ..documents.parts import AN_AMOUNT, WRONG_KIND
 from ..hand.hand import UNCOUNTED, Hand
 from ..hand.table import Table, shown
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..problems import Problem, malformed
-from ..words.said import Said, counted, said
+from ..words.said import Said, Value, counted, said
 
-BEFORE_NO_OBJECT = malformed("before-no-object", MUST_BE_OBJECT, '{"radli": {"Ana": 1}, "pot": "6"}')
-UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
-RADLI_NO_OBJECT = malformed("radli-no-object", MUST_BE_OBJECT, '{"Ana": 1}')
 RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
 RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
 NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
-POT_NO_AMOUNT = malformed("pot-no-amount", MUST_BE_AMOUNT, 'such as "6" or "0.50"')
 POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
 POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
 NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
 
 
-class Before(NamedTuple):
+class Before(Value):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
-    radli: dict[str, int]
-    pot: Amount = 0
+    __slots__ = ("pot", "radli")
+
+    def __init__(self, radli: dict[str, int], pot: Amount = 0) -> None:
+        self.radli: Final = radli
+        self.pot: Final = pot
 
 
 #: The state before a hand where nothing is said of it.
 NOTHING = Before({})
-
-
-class RadliBefore(Key):
-    """The open radli before the hand: a number by player, where `true` is one."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """The open radli by player; empty, after adding a problem, if the value is not an object."""
-        if type(value) is dict:
-            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-        reading.problems.append(RADLI_NO_OBJECT(path))
-        return {}
-
-    def schema(self) -> Schema:
-        """The JSON Schema of an object of numbers, or `true` for one radl."""
-        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
-        return self.described("object", additionalProperties=number)
-
-
-class PotBefore(Key):
-    """The amount that lies in the pot before the hand."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """The exact amount in the pot."""
-        return read_pot(reading.of, value, parse, path, reading.problems)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a whole number, or of an amount as text."""
-        return self.described(["integer", "string"])
-
-
-class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, CROWDED)):
-    """The open radli and the pot before a hand."""
-
-    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
-    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
@@ -113,7 +72,7 @@ def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str,
     try:
         pot = read(value)
     except (ValueError, TypeError):
-        problems.append(POT_NO_AMOUNT(path))
+        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"6" or "0.50"'))
         return 0
     if pot > MOST_POT:
         problems.append(POT_TOO_LARGE(path))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
-from ..hand.holdings import expanded
-from ..hand.without_trick import proves_a_valat
+from ..hand.holdings import expanded, proves_a_valat
 from ..law.contracts import Contract
 from ..law.payments import Radli
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..pack import HALF, POINTS
-from ..words.said import ENGLISH, Quantity, Said, Speech, said
+from ..words.said import ENGLISH, Quantity, Said, Speech, Value, said
 from .sides import Sides, say_card_points
 from .terms import (
     DIFFERENCE,
@@ -81,26 +80,38 @@ class Stake:
         return self.terms.gained
 
 
-class Ending(NamedTuple):
+class Ending(Value):
     """The facts at the end of a game that its worth depends on; `points` are the declarer's card points."""
 
-    rules: Ruleset
-    contract: Contract
-    level: int | None
-    points: int
-    won: bool
+    __slots__ = ("contract", "level", "points", "rules", "won")
+
+    def __init__(self, rules: Ruleset, contract: Contract, level: int | None, points: int, won: bool) -> None:
+        self.rules: Final = rules
+        self.contract: Final = contract
+        self.level: Final = level
+        self.points: Final = points
+        self.won: Final = won
 
 
-class Valued(NamedTuple):
+class Valued(Value):
     """The terms of a game by its form, with notes that say why.
 
     `kontra` says that a kontra on the game multiplies them.
     """
 
-    parts: tuple[Addend, ...]
-    factors: tuple[Factor, ...] = ()
-    notes: tuple[Note, ...] = ()
-    kontra: bool = True
+    __slots__ = ("factors", "kontra", "notes", "parts")
+
+    def __init__(
+        self,
+        parts: tuple[Addend, ...],
+        factors: tuple[Factor, ...] = (),
+        notes: tuple[Note, ...] = (),
+        kontra: bool = True,
+    ) -> None:
+        self.parts: Final = parts
+        self.factors: Final = factors
+        self.notes: Final = notes
+        self.kontra: Final = kontra
 
 
 def game(sides: Sides) -> Stake:
@@ -108,15 +119,16 @@ def game(sides: Sides) -> Stake:
     hand, contract, rules = sides.hand, sides.contract, sides.rules
     points = declarers_points(sides)
     won = _has_won(sides, points)
-    parts, factors, notes, doubled = FORMS[contract.game](Ending(rules, contract, hand.level, points, won))
+    valued = FORMS[contract.game](Ending(rules, contract, hand.level, points, won))
+    notes = valued.notes
     if hand.king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
         n = rules.king_in_talon.points
         what = said("the called king from the talon won no trick: {n} card points more", n=n)
         notes = (Note(rules.king_in_talon, what), *notes)
     if proves_a_valat(rules, contract, hand):
         notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
-    terms = Terms(parts, factors, won, sides.decimals)
-    return Stake(contract, terms, notes, kontra=hand.kontra if doubled else NO_KONTRA)
+    terms = Terms(valued.parts, valued.factors, won, sides.decimals)
+    return Stake(contract, terms, notes, kontra=hand.kontra if valued.kontra else NO_KONTRA)
 
 
 def declarers_points(sides: Sides) -> int:
@@ -251,6 +263,11 @@ def say_rounding(what: Said, step: int, part: Addend) -> Said:
     return said("{what}, to the nearest {step}: {rounded}", what=what, step=step, rounded=Quantity(part.amount))
 
 
+def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, what: str = VALUE) -> Terms:
+    """The terms of one price of a rule, won or lost; `what` is its kind."""
+    return Terms((Addend(value, what, rule),), (), gained, sides.decimals)
+
+
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
     """A stake that scores nothing, with the rule that says so where that is not its own."""
     return Stake(rule, NOTHING, (Note(by or rule, why),))
@@ -258,7 +275,7 @@ def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
 
 def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
     """The stake of a povinnost thrown in: the declarer's side counts as having won the least it can."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value)
     if not rule.once or len(sides.side) == len(sides.opponents):
         return Stake(rule, terms)
     once = Note(rule, said("{name} is alone, and is paid once by all of them", name=sides.side[0]))
@@ -267,7 +284,7 @@ def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
 
 def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
     """The stakes of a povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     if rule.declarations:
         return [given_up, *declarations(sides)]
@@ -293,7 +310,7 @@ def _declaration(sides: Sides, name: str, key: str, part: str) -> Stake:
     what = said("declared by {name}", name=name)
     if part != key:
         what = said("declared by {name} as {declaration}", name=name, declaration=key)
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    terms = fixed(sides, rule, rule.value)
     return Stake(rule, terms, (Note(known[key], what),), name in sides.side, by=name, radl=False)
 
 
@@ -368,19 +385,30 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
-class Score(NamedTuple):
+class Score(Value):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
     `won` tells whether the declarer won the contract (None where there is none, or the hand was void), `given` how
     many radli everybody got.
     """
 
-    lines: tuple[Line, ...]
-    scores: dict[str, Amount]
-    radli: dict[str, int] | None
-    pot: Amount | None
-    won: bool | None
-    given: int = 0
+    __slots__ = ("given", "lines", "pot", "radli", "scores", "won")
+
+    def __init__(
+        self,
+        lines: tuple[Line, ...],
+        scores: dict[str, Amount],
+        radli: dict[str, int] | None,
+        pot: Amount | None,
+        won: bool | None,
+        given: int = 0,
+    ) -> None:
+        self.lines: Final = lines
+        self.scores: Final = scores
+        self.radli: Final = radli
+        self.pot: Final = pot
+        self.won: Final = won
+        self.given: Final = given
 
     def cancelled(self, before: Mapping[str, int]) -> dict[str, int]:
         """The number of radli that each cancelled, by the open ones before the hand."""

@@ -5,11 +5,11 @@ Every amount and the text of every working are read off them, so that an explana
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..amounts import Amount, exact, ratio
 from ..law.rule import Rule
-from ..words.said import ENGLISH, Said, Speech
+from ..words.said import ENGLISH, Said, Speech, Value
 
 # The kinds of parts.
 
@@ -61,11 +61,14 @@ WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
 NO_NAMES: Final[Mapping[str, Said]] = {}
 
 
-class Note(NamedTuple):
+class Note(Value):
     """A rule that took part in a line, and what it did there."""
 
-    rule: Rule
-    said: Said
+    __slots__ = ("rule", "said")
+
+    def __init__(self, rule: Rule, said: Said) -> None:
+        self.rule: Final = rule
+        self.said: Final = said
 
     @property
     def text(self) -> str:
@@ -76,25 +79,31 @@ class Note(NamedTuple):
         return f"Note({self.rule.id}: {self.text})"
 
 
-class Addend(NamedTuple):
+class Addend(Value):
     """A part of a sum: its amount and kind, the rule it comes from, and what it was before it was rounded."""
 
-    amount: Amount
-    what: str
-    rule: Rule
-    unrounded: Amount | None = None
+    __slots__ = ("amount", "rule", "unrounded", "what")
+
+    def __init__(self, amount: Amount, what: str, rule: Rule, unrounded: Amount | None = None) -> None:
+        self.amount: Final = amount
+        self.what: Final = what
+        self.rule: Final = rule
+        self.unrounded: Final = unrounded
 
 
-class Factor(NamedTuple):
+class Factor(Value):
     """A factor of a sum: by how much it multiplies, its kind, the rule that says so, and the reason.
 
     A factor that `adds` is added to a kontra: × 2 and × 2 would make four times, so added they make 2 + 1.
     """
 
-    times: Amount
-    what: str
-    why: Note
-    adds: bool = False
+    __slots__ = ("adds", "times", "what", "why")
+
+    def __init__(self, times: Amount, what: str, why: Note, adds: bool = False) -> None:
+        self.times: Final = times
+        self.what: Final = what
+        self.why: Final = why
+        self.adds: Final = adds
 
 
 class Terms:

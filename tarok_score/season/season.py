@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Context, Decimal
-from fractions import Fraction
-from itertools import combinations
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, ratio, root, rounded
+from ..amounts import Amount, exact, ratio
 from ..evening.copies import Copy, copy_of, sorted_out
 from ..evening.course import EveningCourse
 from ..evening.events import MONEY, HandPlayed
@@ -23,18 +21,17 @@ from ..words.folding import fold
 from ..words.said import Said, said
 
 
-class DeclaredHand(NamedTuple):
-    """A hand that a declarer won or lost: his side, the other side, and whether his side won."""
+class ContractCount(NamedTuple):
+    """A contract in an evening or a season: how often it was declared, and how often it was made."""
 
     contract: Contract
-    declarers: tuple[str, ...]
-    defenders: tuple[str, ...]
-    won: bool
+    declared: int
+    made: int
 
 
 class Night(NamedTuple):
     """One evening: names are those of its ledger. `owed` is what its settlement leaves to be paid in `money`,
-    `elsewhere` what was paid that does not count there; `declared` counts the hands that are alike.
+    `elsewhere` what was paid that does not count there.
     """
 
     copy: Copy
@@ -55,7 +52,7 @@ class Night(NamedTuple):
     elsewhere: tuple[Made, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
-    declared: Mapping[DeclaredHand, int]
+    contracts: tuple[ContractCount, ...]
     full_names: Mapping[str, str] = {}
 
     @property
@@ -104,24 +101,8 @@ def night(path: Path) -> Night:
         counts=counts(evening),
         full_names=session.full_names,
         open_radli=state.radli,
-        declared=Counter(_declared(evening)),
+        contracts=_added_up(_contracts(evening)),
     )
-
-
-def _declared(evening: EveningCourse) -> Iterator[DeclaredHand]:
-    """Every hand that a declarer won or lost."""
-    for entry in hands_of(evening):
-        assert isinstance(entry.event, HandPlayed)
-        hand, score = entry.event.hand, entry.outcome.score
-        if hand.declarer is None or score is None or score.won is None:
-            continue
-        heirs = evening.heirs(entry.state)
-        contract = entry.state.table.rules.contracts[hand.contract]
-        side = tuple([name for name in (hand.declarer, hand.partner) if name])
-        others = [name for name in entry.state.table.players if name not in (*side, hand.resting)]
-        yield DeclaredHand(
-            contract, tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won
-        )
 
 
 class People:
@@ -159,43 +140,6 @@ class People:
         return tuple(self._names.get(person, ()))
 
 
-START, SCALE, FACTOR = 1500, 400, 32
-
-#: The number of evenings below which a rating says little yet.
-FEW = 10
-
-#: Enough digits that the power cannot change the rounding to whole points; decimals are the same on every machine.
-DIGITS = Context(prec=40)
-
-
-def ratings(evenings: Sequence[Mapping[str, Amount]]) -> dict[str, tuple[int, int]]:
-    """Everybody's rating after these evenings (balances by person, in order of time), and his number of evenings."""
-    found: dict[str, int] = {}
-    played: dict[str, int] = {}
-    for results in evenings:
-        before = {name: found.get(name, START) for name in results}
-        for name, balance in results.items():
-            others = [other for other in results if other != name]
-            if not others:
-                continue
-            gained = sum(_result(balance, results[other]) - _expected(before[name] - before[other]) for other in others)
-            found[name] = before[name] + int(rounded(gained * Fraction(FACTOR, len(others)), 0))
-            played[name] = played.get(name, 0) + 1
-    return {name: (rating, played[name]) for name, rating in found.items()}
-
-
-def _result(own: Amount, other: Amount) -> Fraction:
-    if own == other:
-        return Fraction(1, 2)
-    return Fraction(1 if own > other else 0)
-
-
-def _expected(lead: int) -> Fraction:
-    """The expected result of somebody so many points ahead: 1 / (1 + 10^(−lead / 400))."""
-    power = DIGITS.power(Decimal(10), DIGITS.divide(Decimal(-lead), Decimal(SCALE)))
-    return Fraction(DIGITS.divide(Decimal(1), DIGITS.add(Decimal(1), power)))
-
-
 NOTHING_YET = said("nothing was scored in it yet")
 ONLY_PAID = said("nothing was scored in it; what was paid in it counts")
 
@@ -222,16 +166,6 @@ class Person(NamedTuple):
         """The average change per hand."""
         return ratio(self.counts.sum, self.counts.hands) if self.counts.hands else 0
 
-    def error(self, decimals: int) -> Amount:
-        """The standard error of the average per hand, rounded to `decimals`.
-
-        0 for a single hand, which says nothing of it.
-        """
-        n = self.counts.hands
-        if n < 2:
-            return 0
-        return root(ratio(self.counts.squares - n * self.mean * self.mean, (n - 1) * n), decimals)
-
 
 class SeasonTable(NamedTuple):
     """The evenings of one unit: its people from the best down."""
@@ -252,24 +186,6 @@ class Debts(NamedTuple):
     surely_fewest: bool = True
 
 
-class Pair(NamedTuple):
-    """Two people: hands declared together and how many were made; hands against each other, how many the first won."""
-
-    players: tuple[str, str]
-    together: int
-    made: int
-    against: int
-    won: int
-
-
-class ContractCount(NamedTuple):
-    """A contract in a season: how often it was declared, and how often it was made."""
-
-    contract: Contract
-    declared: int
-    made: int
-
-
 class Season(NamedTuple):
     """All figures of a season, and the ledgers that do not count as an evening of it, each with its reason."""
 
@@ -278,14 +194,7 @@ class Season(NamedTuple):
     tables: tuple[SeasonTable, ...]
     debts: Mapping[str, Debts]
     contracts: tuple[ContractCount, ...]
-    pairs: tuple[Pair, ...]
-    ratings: Mapping[str, tuple[int, int]]
     left_out: Mapping[str, Said]
-
-    @property
-    def ranked(self) -> list[tuple[str, tuple[int, int]]]:
-        """Everybody with his rating and its evenings, the highest first."""
-        return sorted(self.ratings.items(), key=lambda one: (-one[1][0], one[0]))
 
 
 def season(nights: Iterable[Night], people: People) -> Season:
@@ -312,9 +221,7 @@ def season(nights: Iterable[Night], people: People) -> Season:
             for unit, decimals in units.items()
         ),
         _debts([night for night in once if night.scored or night.paid], people),
-        _contracts(counted),
-        _pairs(counted, people),
-        ratings([_results(night, people) for night in counted]),
+        _added_up(one for night in counted for one in night.contracts),
         left_out,
     )
 
@@ -329,45 +236,25 @@ def _results(night: Night, people: People) -> dict[str, Amount]:
 
 
 def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) -> SeasonTable:
-    found: dict[str, Person] = {}
-    for night in nights:
-        results = _results(night, people)
-        won = {people.person(name) for name in night.winners}
-        for name, balance in results.items():
-            here = [one for one in night.totals if people.person(one) == name]
-            one = Person(
-                name,
-                1,
-                int(name in won),
-                _together(night.counts[each] for each in here),
-                balance,
-                balance,
-                balance,
-                sum(night.open_radli.get(each, 0) for each in here),
+    evenings = [(night, _results(night, people)) for night in nights]
+    found = []
+    for person in dict.fromkeys(name for _, results in evenings for name in results):
+        own = [(night, results[person]) for night, results in evenings if person in results]
+        names = [(night, name) for night, _ in own for name in night.totals if people.person(name) == person]
+        balances = [balance for _, balance in own]
+        found.append(
+            Person(
+                person,
+                len(own),
+                sum(person in map(people.person, night.winners) for night, _ in own),
+                reduce(or_, [night.counts[name] for night, name in names]),
+                exact(sum(balances)),
+                max(balances),
+                min(balances),
+                sum(night.open_radli.get(name, 0) for night, name in names),
             )
-            found[name] = _added(found[name], one) if name in found else one
-    ranked = sorted(found.values(), key=lambda one: (-one.an_evening, one.name))
-    return SeasonTable(unit, decimals, tuple(ranked))
-
-
-def _together(counts: Iterable[Counts]) -> Counts:
-    found = Counts()
-    for one in counts:
-        found |= one
-    return found
-
-
-def _added(one: Person, other: Person) -> Person:
-    return Person(
-        one.name,
-        one.evenings + other.evenings,
-        one.won + other.won,
-        one.counts | other.counts,
-        exact(one.balance + other.balance),
-        max(one.best, other.best),
-        min(one.worst, other.worst),
-        one.open_radli + other.open_radli,
-    )
+        )
+    return SeasonTable(unit, decimals, tuple(sorted(found, key=lambda one: (-one.an_evening, one.name))))
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
@@ -388,15 +275,24 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
     return {money: Debts(balances, *fewest(balances)) for money, balances in found.items()}
 
 
-def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:
-    """The contracts that were played, the most frequent first.
+def _contracts(evening: EveningCourse) -> Iterator[ContractCount]:
+    """A count for each hand that a declarer won or lost."""
+    for entry in hands_of(evening):
+        assert isinstance(entry.event, HandPlayed)
+        hand, score = entry.event.hand, entry.outcome.score
+        if hand.declarer is not None and score is not None and score.won is not None:
+            yield ContractCount(entry.state.table.rules.contracts[hand.contract], 1, int(score.won))
+
+
+def _added_up(contracts: Iterable[ContractCount]) -> tuple[ContractCount, ...]:
+    """The counts of each contract together, the most frequent first.
 
     A contract is the same in every ruleset that has its id.
     """
     found: dict[str, ContractCount] = {}
-    for hand, times in ((hand, times) for night in nights for hand, times in night.declared.items()):
-        was = found.get(hand.contract.key) or ContractCount(hand.contract, 0, 0)
-        found[hand.contract.key] = ContractCount(was.contract, was.declared + times, was.made + times * hand.won)
+    for one in contracts:
+        was = found.get(one.contract.key, ContractCount(one.contract, 0, 0))
+        found[one.contract.key] = was._replace(declared=was.declared + one.declared, made=was.made + one.made)
     return tuple(sorted(found.values(), key=lambda one: -one.declared))
 
 
@@ -412,24 +308,3 @@ def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
             totals[name] = exact(totals.get(name, 0) + balance)
         course.append(dict(totals))
     return course
-
-
-def _pairs(nights: Sequence[Night], people: People) -> tuple[Pair, ...]:
-    found: dict[tuple[str, str], Pair] = {}
-    for night in nights:
-        for hand, times in night.declared.items():
-            declarers, defenders = (tuple(map(people.person, side)) for side in (hand.declarers, hand.defenders))
-            for one, two in combinations(declarers, 2):
-                pair = _pair(found, one, two)
-                found[pair.players] = pair._replace(together=pair.together + times, made=pair.made + times * hand.won)
-            for one in declarers:
-                for two in defenders:
-                    pair = _pair(found, one, two)
-                    first_won = hand.won == (pair.players[0] == one)
-                    found[pair.players] = pair._replace(against=pair.against + times, won=pair.won + times * first_won)
-    return tuple(found[key] for key in sorted(found))
-
-
-def _pair(found: Mapping[tuple[str, str], Pair], one: str, two: str) -> Pair:
-    players = (one, two) if one <= two else (two, one)
-    return found.get(players, Pair(players, 0, 0, 0, 0))

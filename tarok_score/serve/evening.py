@@ -19,8 +19,8 @@ from ..evening.parse_words import COMMANDS
 from ..evening.session import WENT_ON_SINCE, Session
 from ..evening.story import story
 from ..limits import LONGEST_SHOWN
-from ..play import begun_hand as draft
-from ..play.commands import complete
+from ..play.begun_hand import BegunHand, path_of, taken_up
+from ..play.preview import complete
 from ..problems import Problem, impossible
 from ..show.phrases import spoken, together
 from ..show.report import WorkedLine, worked
@@ -82,7 +82,7 @@ class ServedEvening:
         """
         if self.path is None:
             return None
-        seen = (files.stamp(self.path), files.stamp(draft.path_of(self.path)))
+        seen = (files.stamp(self.path), files.stamp(path_of(self.path)))
         if self._session is None:
             self._session = Session(self.path, self._warn).sound()
         elif seen != self._seen:
@@ -109,16 +109,17 @@ class ServedEvening:
 
     def open_hand(self) -> tuple[str, ...] | None:
         """The words of the hand that was begun here or elsewhere at the table, and is not recorded yet."""
-        found = None if self.path is None else draft.kept(self.path)
-        return None if found is None else found.words
+        session = self.look()
+        found = None if session is None else taken_up(session)
+        return None if found is None else tuple(found[0].words)
 
     def keep(self, words: Sequence[str]) -> None:
         """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
-        session = self.session()
+        hand = BegunHand(self.session())
         if words:
-            draft.keep(session.path, session.seal, words)
+            hand.keep(words)
         else:
-            draft.drop(session.path)
+            hand.drop()
 
     def made(self) -> MadeFrom:
         """The evening as it is now, for a form to be made from."""

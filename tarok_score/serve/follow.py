@@ -76,14 +76,22 @@ class EveningPages(Door):
     def refused(self, refused: Refused) -> Response:
         """The page of what is wrong if no other can be shown: a damaged ledger, or a form that nobody made."""
         reader = self.admitted(str((request.view_args or {}).get("key", "")))
-        return form_page(self.page("form.html", reader, said("That is not possible"), refused=refused), 409)
+        return self.page("form.html", reader, said("That is not possible"), refused, 409)
 
     def failed(self, error: OSError) -> Response:
         """The page of a failure of the disk. Nothing was recorded."""
         reason = Problem(Path(str(error.filename or "")).name, files.plain_reason(error))
         return self.refused(Refused([reason]))
 
-    def page(self, template: str, reader: Reader, title: Fact, refused: Refused | None = None, **values: Any) -> str:
+    def page(
+        self,
+        template: str,
+        reader: Reader,
+        title: Fact,
+        refused: Refused | None = None,
+        status: int = 200,
+        **values: Any,
+    ) -> Response:
         """A page with its bar. Above it stands what was `refused`, and what happened since its form was made."""
         now, since = MadeFrom("", ""), list[Said]()
         if template != "form.html":
@@ -92,11 +100,11 @@ class EveningPages(Door):
                 since = self.place.since(made.seal)
             elif made.seal and "open" in request.args and made != now:
                 since = [said("the open hand was changed")]
-        problems = shown.told(refused.problems) if refused is not None and not since else ()
+        problems = refused.problems if refused is not None and not since else ()
         links = [Link(reader.to(""), said("The evening")), Link(reader.to("hands"), said("Hands"))]
         if reader.scribe is not None:
             links += [Link(reader.to("write"), said("Write")), Link(reader.to("more"), said("More"))]
-        return page(
+        text = page(
             template,
             reader.speech,
             refresh=None,
@@ -109,6 +117,7 @@ class EveningPages(Door):
             writes=reader.scribe is not None,
             **values,
         )
+        return form_page(text, status)
 
     def starting(self, reader: Reader, refused: Refused | None = None) -> Answer:
         """The page before the evening: rules, players, dealer."""
@@ -116,17 +125,15 @@ class EveningPages(Door):
         chosen = sent.one_of("ruleset", shipped()) or DEFAULT
         fields = start_fields(chosen, reader.speech)
         fields = [field if field.kind == LIST else field.as_sent(sent) for field in fields]
-        answer = form_page(
-            self.page(
-                "form_start.html",
-                reader,
-                said("A new evening"),
-                refused,
-                fields=fields,
-                groups=grouped(fields),
-                seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
-                dealer=sent.text("dealer"),
-            )
+        answer = self.page(
+            "form_start.html",
+            reader,
+            said("A new evening"),
+            refused,
+            fields=fields,
+            groups=grouped(fields),
+            seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
+            dealer=sent.text("dealer"),
         )
         if reader.scribe is None:
             answer.headers["Refresh"] = "3"
@@ -189,21 +196,19 @@ class EveningPages(Door):
             except Refused as problems:
                 refused = problems
         with self.place.lock:
-            return form_page(
-                self.page(
-                    "form_why.html",
-                    reader,
-                    said("hand {number}", number=number),
-                    refused,
-                    number=number,
-                    what=spoken(table, hand),
-                    words=entry.event.title(table),
-                    lines=[worked(line, table.rules) for line in entry.outcome.lines],
-                    players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
-                    explained=explained.split("\n") if explained else (),
-                    who=who,
-                    says=says,
-                )
+            return self.page(
+                "form_why.html",
+                reader,
+                said("hand {number}", number=number),
+                refused,
+                number=number,
+                what=spoken(table, hand),
+                words=entry.event.title(table),
+                lines=[worked(line, table.rules) for line in entry.outcome.lines],
+                players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
+                explained=explained.split("\n") if explained else (),
+                who=who,
+                says=says,
             )
 
     @follows
@@ -217,7 +222,7 @@ class EveningPages(Door):
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts
         ]
-        return form_page(self.page("form_qr.html", reader, said("Follow the evening on your phone"), codes=codes))
+        return self.page("form_qr.html", reader, said("Follow the evening on your phone"), codes=codes)
 
     @follows
     def hands(self, reader: Reader) -> Answer:
@@ -230,9 +235,7 @@ class EveningPages(Door):
             except Refused as problems:
                 refused = problems
         found = shown.last_hands(session, session.hands)
-        return form_page(
-            self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
-        )
+        return self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
 
     @follows
     def confirm(self, reader: Reader) -> Answer:

@@ -21,9 +21,9 @@ from ..evening.state import State
 from ..events.event import AmountField, NameField, TextField
 from ..events.event import Field as EventField
 from ..hand import writing
-from ..hand.difference import has_difference, is_rounded
 from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Hand
+from ..hand.holdings import has_difference, is_rounded
 from ..hand.vocabulary import SoFar, Thing, heads, own_things
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract

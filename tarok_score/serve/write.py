@@ -28,7 +28,7 @@ from ..problems import Refused, malformed
 from ..show.phrases import spoken
 from ..words.said import Fact, joined, said
 from . import evening as shown
-from .door import Guard, Reader, RoomKeys, elsewhere, flask_app, form_page
+from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
 from .follow import FEW, MOST_SEATS, Answer, EveningPages, writes
 from .forms import HandForm, HowForm, Sent, WhoForm, event_forms, grouped, sent_rate, sent_variants
@@ -134,21 +134,19 @@ class WritePages(EveningPages):
             title = self.said_open(session) or title
         over = session.state.finished and not at.number
         recent = [] if at.number or isinstance(form, HowForm) else shown.last_hands(session, FEW)
-        return form_page(
-            self.page(
-                "form_write.html",
-                reader,
-                title,
-                refused,
-                fields=fields,
-                groups=grouped(fields),
-                step="words" if over else "who" if isinstance(form, WhoForm) else "how",
-                begun=" ".join(at.words),
-                number=at.number,
-                done=self._done(reader, session),
-                recent=recent,
-                payments=shown.payments(session) if over else (),
-            )
+        return self.page(
+            "form_write.html",
+            reader,
+            title,
+            refused,
+            fields=fields,
+            groups=grouped(fields),
+            step="words" if over else "who" if isinstance(form, WhoForm) else "how",
+            begun=" ".join(at.words),
+            number=at.number,
+            done=self._done(reader, session),
+            recent=recent,
+            payments=shown.payments(session) if over else (),
         )
 
     def _next(self, reader: Reader, at: AtHand, form: HandForm, sent: Sent) -> str:
@@ -253,27 +251,23 @@ class WritePages(EveningPages):
         what: Fact = does[0] if does else step.event.title(step.state.table)
         if hand is not None:
             what = spoken(step.state.table, hand)
-        return form_page(
-            self.page(
-                "form_check.html",
-                reader,
-                title,
-                problems,
-                what=what,
-                echo=" ".join(words) if hand is not None else "",
-                command=command,
-                words=" ".join(words),
-                change=reader.to(change, **({"begun": " ".join(words[1:]), "do": "how"} if command == "amend" else {})),
-                as_played=as_played,
-                **shown.preview(added)._asdict(),
-            )
+        return self.page(
+            "form_check.html",
+            reader,
+            title,
+            problems,
+            what=what,
+            echo=" ".join(words) if hand is not None else "",
+            command=command,
+            words=" ".join(words),
+            change=reader.to(change, **({"begun": " ".join(words[1:]), "do": "how"} if command == "amend" else {})),
+            as_played=as_played,
+            **shown.preview(added)._asdict(),
         )
 
     def _not(self, reader: Reader, refused: Refused, change: str) -> Answer:
         """The page of a hand that cannot be recorded any more, with the way back to it."""
-        return form_page(
-            self.page("form.html", reader, said("That is not possible"), refused, change=reader.to(change))
-        )
+        return self.page("form.html", reader, said("That is not possible"), refused, change=reader.to(change))
 
     @writes
     def say(self, reader: Reader) -> Answer:
@@ -298,7 +292,7 @@ class WritePages(EveningPages):
         sent = Sent(request.args)
         forms = [one.as_sent(sent) if one.command == chosen else one for one in event_forms(self.place.session())]
         title = said("What else happened")
-        return form_page(self.page("form_more.html", reader, title, refused, forms=forms, chosen=chosen))
+        return self.page("form_more.html", reader, title, refused, forms=forms, chosen=chosen)
 
 
 def _command(at: AtHand, sent: Sent) -> Command | None:

@@ -710,19 +710,10 @@ PERSON: Final = record(
     _added_up("won", "Evenings won.", "won"),
     fact("declared", NUMBER, "Hands as declarer.", "counts.declared"),
     fact("made", NUMBER, "Of these won.", "counts.made"),
-    fact("partner", NUMBER, "Hands as partner.", "counts.partner"),
-    fact("partner_made", NUMBER, "Of these won.", "counts.partner_made"),
     _by_unit("balance", "The balance by unit.", lambda person: person.balance),
     _by_unit("per_hand", "The mean of a hand by unit.", lambda person: person.mean),
-    _by_unit("error", "Its standard error by unit, to two places.", lambda person: person.error(2)),
     _by_unit("best", "The best evening by unit.", lambda person: person.best),
     _by_unit("worst", "The worst evening by unit.", lambda person: person.worst),
-    fact(
-        "kontras",
-        NUMBERS,
-        "Kontras `said`, and `right` ones among them.",
-        lambda one: {"said": one["counts"].said, "right": one["counts"].right},
-    ),
     fact(
         "radli",
         NUMBERS,
@@ -733,14 +724,11 @@ PERSON: Final = record(
             "open": sum(person.open_radli for _, person in one["parts"]),
         },
     ),
-    fact("mond_lost", NUMBER, "How often the mond was lost.", "counts.mond_lost"),
-    fact("rating", or_null(NUMBER), "The rating, if one was asked for."),
 )
 
 
-def _people(asked: Any) -> Iterator[dict[str, Any]]:
+def _people(found: Any) -> Iterator[dict[str, Any]]:
     """Everybody of a season, with what was counted of each over all units."""
-    found, rating = asked["season"], asked["rating"]
     parts: dict[str, list[Any]] = {}
     for table in found.tables:
         for person in table.people:
@@ -751,14 +739,13 @@ def _people(asked: Any) -> Iterator[dict[str, Any]]:
             "also": found.people.also(name),
             "parts": own,
             "counts": reduce(or_, [person.counts for _, person in own]),
-            "rating": found.ratings[name][0] if rating and name in found.ratings else None,
         }
 
 
 answer(
     "season",
     "`tarok season`: many evenings together",
-    fact("evenings", several(NIGHT), "The evenings.", "season.nights"),
+    fact("evenings", several(NIGHT), "The evenings.", "nights"),
     fact("players", several(PERSON), "Everybody over all of them.", _people),
     fact(
         "debts",
@@ -769,27 +756,13 @@ answer(
             )
         ),
         "By money, or points, who owes whom.",
-        "season.debts",
+        "debts",
     ),
     fact(
         "left_out",
         several(record(fact("file", TEXT, "The ledger."), fact("reason", TEXT, "Why it does not count."))),
         "The ledgers that do not count as an evening.",
-        lambda asked: [{"file": file, "reason": reason} for file, reason in asked["season"].left_out.items()],
-    ),
-    fact(
-        "pairs",
-        several(
-            record(
-                fact("players", NAMES, "The two."),
-                fact("together", NUMBER, "Hands on one side."),
-                fact("made", NUMBER, "Of these won."),
-                fact("against", NUMBER, "Hands against each other."),
-                fact("won", NUMBER, "Of these won by the first."),
-            )
-        ),
-        "Who played with whom.",
-        "season.pairs",
+        lambda found: [{"file": file, "reason": reason} for file, reason in found.left_out.items()],
     ),
 )
 

@@ -20,8 +20,8 @@ from ..pack import QUARTER
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, strong, table, width_of, wrapped
 from .page import page
-from .phrases import Citation, Units, full_title, value_in_words
-from .rulebook import clauses, players
+from .phrases import Citation, full_title
+from .rulebook import Units, clauses, players, value_in_words
 
 #: The keys of each paragraph, in the order in which an evening meets them. A key stands for all that is declared within
 #: it, but for what has a place of its own.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 from unicodedata import combining, east_asian_width
 
-from ..words.folding import fold, printable
+from .. import amounts
+from ..amounts import Amount
+from ..words.folding import cell, fold, printable
 
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
@@ -303,3 +305,42 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
     name = strong(name)
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
+
+
+#: A cell of a table for other programs: text, or an exact number.
+Cell: TypeAlias = str | Amount
+
+
+def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
+    """The rows as CSV; with `excel` for spreadsheets that write decimals with a comma."""
+    import csv
+    import io
+
+    found = io.StringIO()
+    if not excel:
+        csv.writer(found, lineterminator="\n").writerows(rows)
+        return found.getvalue()
+    csv.writer(found, delimiter=";", lineterminator="\r\n").writerows(rows)
+    return "\ufeff" + found.getvalue()
+
+
+def in_text(row: Iterable[Cell], comma: bool = False) -> list[str]:
+    """A row as texts: exact decimals with a point or a comma, and text that no spreadsheet calculates."""
+    found = []
+    for one in row:
+        shown = cell(one) if isinstance(one, str) else amounts.plain(one)
+        found.append(shown.replace(".", ",") if comma and not isinstance(one, str) else shown)
+    return found
+
+
+def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table: heads, each with whether its column is aligned right, and rows of plain text."""
+    lines = [[_escaped(head) for head, _ in heads], ["--:" if right else ":--" for _, right in heads]]
+    lines.extend([_escaped(one) for one in row] for row in rows)
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _escaped(text: str) -> str:
+    """The text escaped, so that it is plain text in Markdown."""
+    text = printable(text)
+    return "".join(f"\\{c}" if c in "\\|`*_[]<>&#~" else c for c in text)

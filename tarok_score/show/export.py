@@ -8,25 +8,155 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..amounts import plain
-from ..dispute.sheet import openpyxl
+from ..evening import events as kinds
 from ..evening.adding import how_it_began
 from ..evening.course import EveningCourse
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import Due, due
+from ..evening.notes import notes
+from ..evening.parse_words import read
 from ..evening.session import Session
 from ..evening.state import State
-from ..evening.statistics import radli_marks
+from ..events.event import Event, Remark, one_line
 from ..hand import writing
-from ..hand.spelling import Spelling
 from ..hand.table import Table
+from ..hand.writing import Spelling
 from ..law.evening import unit_name
+from ..problems import Refused, impossible
 from ..words.folding import cell
 from ..words.said import Fact, Speech, said
 from . import settling
-from .phrases import Cell, in_text, lines_of_entries, markdown_table, rows_of_text
-from .sheet import sheet
-from .text import radli_circles
+from .columns import Cell, in_text, markdown_table, rows_of_text
+from .sheet import cells, sheet
+
+#: The end of the line of a hand that was played although something else was due.
+AS_PLAYED = " --as-played"
+
+
+def lines(evening: EveningCourse, language: str = "en") -> list[str]:
+    """The lines of everything that stands; typed at a table that begins in the same way they give the same evening.
+
+    Hands are spelt in that language, which every table understands; commands have the same names in all languages.
+    """
+    return [line for _, event, seats in lines_of_entries(evening, language) for line in (*event, *seats)]
+
+
+def lines_after(evening: EveningCourse, number: int, now: State) -> Iterator[str]:
+    """The lines that bring what happened after hand `number` (0: everything) into another evening of the same people.
+
+    The first bring the seats and the deal. A hand is recorded whatever is due there.
+    """
+    state = evening.hand(number).state if number else evening.start
+    if state.table.players != now.table.players:
+        yield " ".join(["seats", *state.table.players])
+    if state.dealer != now.dealer:
+        yield f"dealer {state.dealer}"
+    behind = number == 0
+    for entry, event, seats in lines_of_entries(evening, "en"):
+        hand = isinstance(entry.event, kinds.HandPlayed)
+        if behind:
+            yield from [line.removesuffix(AS_PLAYED) + AS_PLAYED for line in event] if hand else event
+            yield from seats
+        behind = behind or (hand and entry.number == number)
+
+
+def lines_of_entries(evening: EveningCourse, language: str) -> Iterator[tuple[Entry, Sequence[str], Sequence[str]]]:
+    """Each entry with the lines of its event, and with those that restore seats and dealer as they were after it.
+
+    An entry that does not count has no lines.
+    """
+    start = evening.start
+    again = EveningCourse(start.table, start.dealer)
+    for entry in evening.entries():
+        if entry.voided is not None or entry.overridden is not None:
+            yield entry, (), ()
+            continue
+        if isinstance(entry.event, kinds.Seating):
+            said = _seating(again.table, entry.event, entry.state.table)
+        else:
+            said = _lines(again.state, entry.event, language)
+        typed = [_typed(again, line) for line in said]
+        now, seats = entry.state, []
+        if again.table.players != now.table.players:
+            seats.append(_typed(again, " ".join(["seats", *now.table.players])))
+        if again.state.dealer != now.dealer and not now.finished:
+            seats.append(_typed(again, f"dealer {now.dealer}"))
+        yield entry, typed, seats
+
+
+def _typed(evening: EveningCourse, line: str) -> str:
+    """A line as it is typed; a hand that was played although something else was due says so."""
+    (event,) = read(evening, line.split()).events
+    try:
+        notes(evening, event)
+    except Refused:
+        line += AS_PLAYED
+    evening.add(event, 0)
+    return line
+
+
+def _lines(state: State, event: Event, language: str) -> Iterator[str]:
+    """The words of an event, as they are typed at a table."""
+    match event:
+        case kinds.HandPlayed(hand):
+            yield writing.write(state.table, hand, language)
+        case kinds.AdjustRadli(radli, why):
+            words = [f"{'-' if number < 0 else '+'}{_times(abs(number))}{name}" for name, number in radli.items()]
+            yield " ".join(["radl", *words]) + (f" --why {one_line(why)}" if why else "")
+        case Remark(text):
+            yield f"note {one_line(text)}"
+        case kinds.Skis(player):
+            yield f"skis {player or 'talon'}"
+        case kinds.Agree(totals):
+            yield " ".join(["agree", *(f"{name}={plain(amount)}" for name, amount in totals.items())])
+        case kinds.Paid(payer, receiver, amount, why, unit):
+            said = f"paid {payer} {receiver} {plain(amount)}" + (f" --unit {one_line(unit)}" if unit else "")
+            strangers = [name for name in (payer, receiver) if name not in state.totals]
+            said += f" --people {' '.join(strangers)}" if strangers else ""
+            yield said + (f" --why {one_line(why)}" if why else "")
+        case kinds.Rate() | kinds.Finish():
+            yield event.typed()
+        case _ if event.does:
+            yield event.typed()
+
+
+def _times(number: int) -> str:
+    """The number of a player's radli as it is typed before his name; a single one needs none."""
+    return str(number) if number != 1 else ""
+
+
+def _seating(table: Table, event: kinds.Seating, after: Table) -> Iterator[str]:
+    """The commands that turn one table into another: for each who came or went, the order of seats, the rules."""
+    before, now = table.players, after.players
+    gone = [name for name in before if name not in now]
+    came = [name for name in now if name not in before]
+    rules = "" if event.rules is None else f" --rules {event.origin or event.rules.id}"
+    if event.rules is not None:
+        rules += "".join(f" --variant {name}" for name in event.rules.variants)
+
+    def full(name: str) -> str:
+        """A short name with the full one that came with it, as it is typed."""
+        return f'{name}="{event.full[name]}"' if name in event.full else name
+
+    for new, old in event.takes.items():
+        yield f"replace {old} {full(new)} --with-score{rules}"
+        gone = [name for name in gone if name != old]
+        came = [name for name in came if name != new]
+        rules = ""
+    for name in gone:
+        charged = " --charge" if name in event.charge else ""
+        if came and not charged:
+            yield f"replace {name} {full(came.pop(0))}{rules}"
+        else:
+            yield f"leave {name}{charged}{rules}"
+        rules = ""
+    for name in came:
+        yield f"join {full(name)} --after {now[now.index(name) - 1]}{rules}"
+        rules = ""
+    if event.rules is not None and rules:
+        yield f"rules change{rules.replace(' --rules', '', 1)} --now"
+
 
 #: The columns of every event, which those of each player's change and total follow.
 COLUMNS = (
@@ -102,23 +232,14 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
     found = sheet(evening)
-    heads = [("", False), *((head, True) for head in found.heads), ("", False)]
-    rows = []
-    if found.wheels is not None:
-        wheels = (radli_circles(found.wheels[name]) for name in found.players)
-        rows.append([speech.say(said("radli")), *wheels, ""])
-    for row in found.rows:
-        amounts = (
-            speech.amount(row.totals[name], found.decimals, True) if name in row.totals else ""
-            for name in found.players
-        )
-        sign = {True: "✓", False: "✗", None: ""}[row.won]
-        why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
-        what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
-        rows.append(["" if row.number is None else str(row.number), *amounts, what])
-    totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
-    rows.append([speech.say(said("total")), *totals, ""])
-    return markdown_table(heads, rows)
+    heads, *rows = cells(found, speech)
+    sides = [(str(head), 0 < at < len(heads) - 1) for at, head in enumerate(heads)]
+
+    def text(at: int, one: Cell) -> str:
+        """A cell as people read it; the number of a hand has no sign."""
+        return speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
+
+    return markdown_table(sides, [[text(at, one) for at, one in enumerate(row)] for row in rows])
 
 
 def everything(session: Session) -> dict[str, Any]:
@@ -146,21 +267,28 @@ WIDEST = 60
 
 
 class WorkbookPage(NamedTuple):
-    """A page of a workbook: its rows, and the number of the row with the heads (from 1).
+    """A page of a workbook: its rows, the heads first.
 
     Amounts stand in column `amounts` (from 1) and after it, with at least `decimals` decimals.
     """
 
     title: Fact
     rows: Sequence[Sequence[Cell]]
-    head: int = 1
     amounts: int = 1
     decimals: int = 0
 
 
+NOT_INSTALLED = impossible(
+    "xlsx-not-installed", "openpyxl is not installed", 'pip install "tarok-score[xlsx]" installs what workbooks need'
+)
+
+
 def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
     """The bytes of a workbook file."""
-    book = openpyxl().Workbook()
+    try:
+        book = import_module("openpyxl").Workbook()
+    except ImportError:
+        raise NOT_INSTALLED.refused() from None
     book.remove(book.active)
     bold = import_module("openpyxl.styles").Font(bold=True)
     for page in pages:
@@ -171,13 +299,12 @@ def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
                 decimals = page.decimals if across >= page.amounts else 0
                 if value != "":
                     shown = _put(leaf.cell(down, across), value, decimals, speech)
-                    if down >= page.head:
-                        widths[across] = max(widths.get(across, 0), len(shown))
-        for one in leaf[page.head]:
+                    widths[across] = max(widths.get(across, 0), len(shown))
+        for one in leaf[1]:
             one.font = bold
         for across, width in widths.items():
-            leaf.column_dimensions[leaf.cell(page.head, across).column_letter].width = min(width, WIDEST) + 2
-        leaf.freeze_panes = leaf.cell(page.head + 1, 1).coordinate
+            leaf.column_dimensions[leaf.cell(1, across).column_letter].width = min(width, WIDEST) + 2
+        leaf.freeze_panes = "A2"
     found = io.BytesIO()
     book.save(found)
     return found.getvalue()
@@ -223,54 +350,12 @@ def evening_workbook(session: Session, speech: Speech) -> bytes:
     """The workbook of an evening: its sheet, every event, and who pays whom."""
     evening, decimals = session.evening, session.rules.unit.decimals
     owed = due(evening)
-    origin = str(session.records[0].body.get("origin", evening.start.table.rules.id))
-    head, rows = paper_sheet(evening, origin, speech)
     pages = [
-        WorkbookPage(said("sheet"), [*head, *rows], len(head), 3, decimals),
-        WorkbookPage(said("events"), _events(session, speech), 1, len(EVENT_HEADS) + 1, decimals),
-        WorkbookPage(said("settlement"), list(_settlement(evening, owed, speech)), 1, 2, owed.decimals),
+        WorkbookPage(said("sheet"), cells(sheet(evening), speech), 2, decimals),
+        WorkbookPage(said("events"), _events(session, speech), len(EVENT_HEADS) + 1, decimals),
+        WorkbookPage(said("settlement"), list(_settlement(evening, owed, speech)), 2, owed.decimals),
     ]
     return workbook(pages, speech)
-
-
-def paper_sheet(
-    evening: EveningCourse, origin: str, speech: Speech
-) -> tuple[list[Sequence[Cell]], list[Sequence[Cell]]]:
-    """The sheet as it is kept on paper: its head, which names the rules by `origin`, and its rows.
-
-    Each row has the words of a hand and the totals of those whose total it changed.
-    """
-    start, players = evening.start, list(evening.state.totals)
-    found: list[Sequence[Cell]] = [[f"# ruleset: {origin}"]]
-    if start.table.rules.variants:
-        found.append([f"# variant: {' '.join(start.table.rules.variants)}"])
-    found.append([f"# dealer: {start.dealer}"])
-    found.append([speech.say(said("n")), speech.say(said("words")), *players])
-    rows: list[Sequence[Cell]] = list(_rows(evening, speech))
-    if start.table.rules.radli is not None:
-        marks = radli_marks(evening)
-        circles = ["●" * marks[name].cancelled + "○" * marks[name].open for name in players]
-        rows.append(["", speech.say(said("radli")), *circles])
-    rows.append(["", speech.say(said("total")), *evening.state.totals.values()])
-    return found, rows
-
-
-def _rows(evening: EveningCourse, speech: Speech) -> Iterator[list[Cell]]:
-    """The rows of the sheet, each in words that can be typed; a hand that does not count has a note that says so."""
-    before = evening.by_heir(evening.start, evening.start.totals)
-    for entry, lines, seats in lines_of_entries(evening, speech.code):
-        number: Cell = entry.number if isinstance(entry.event, HandPlayed) else ""
-        if entry.voided is not None and number:
-            what = said("{hand} (void: {why})", hand=entry.event.title(entry.state.table), why=entry.voided)
-            lines = [f"note {speech.say(what)}"]
-        totals = evening.by_heir(entry.state, entry.state.totals)
-        changed = [total if total != before.get(name, 0) else "" for name, total in totals.items()]
-        before = totals
-        for line in lines:
-            last = line is lines[-1]
-            yield [number, line, *(changed if last else ())]
-        for line in seats:
-            yield ["", line]
 
 
 def _events(session: Session, speech: Speech) -> list[Sequence[Cell]]:

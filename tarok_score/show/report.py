@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded, written
 from ..evening import statistics
-from ..evening.course import EveningCourse
+from ..evening.course import EveningCourse, radli_marks
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
-from ..evening.statistics import Point, radli_marks
-from ..hand.spelling import named
+from ..evening.statistics import Point
+from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
 from ..law.ruleset import Ruleset
 from ..scoring import Line
@@ -309,7 +309,7 @@ class Report(NamedTuple):
     headline: Said | None
     leader: tuple[Fact, Quantity] | None
     next: Said | None
-    last: tuple[ReportRow, ...]
+    last: ReportRow | None
     podium: tuple[ListedPlayer, ...]
     wide: Graph
     narrow: Graph
@@ -323,7 +323,7 @@ class Report(NamedTuple):
     paid: tuple[tuple[str, str, Fact], ...]
     basis: Fact | None
     statistics: tuple[Figure, ...]
-    feats: tuple[Said, ...]
+    best_hand: Said | None
     workings: Mapping[int, Working]
     edits: tuple[Said, ...]
     seal: str
@@ -364,7 +364,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         headline=headline(_first(evening), evening.state.finished),
         leader=_leader(evening),
         next=None if evening.state.finished else next_line(evening.table, evening.state),
-        last=_last(rows),
+        last=next((one for one in reversed(rows) if one.number is not None and one.void is None), None),
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
         podium=tuple(_podium(evening, colours, session.full_names)),
         wide=graph(course, WIDE, decimals),
@@ -382,7 +382,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         paid=tuple((one.payer, one.receiver, payment_made(one, owed)) for one in owed.paid),
         basis=Joined(tuple(basis(owed)), " · ") if basis(owed) else None,
         statistics=tuple(_numbers(evening, decimals)),
-        feats=tuple(_feats(evening, decimals)),
+        best_hand=_best_hand(rows),
         workings={} if brief else dict(_workings(evening, rules)),
         edits=tuple([edited_lines(one) for one in session.edits]),
         seal=session.seal,
@@ -399,16 +399,6 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
 def _time(at: str) -> Fact:
     """A record's day and time as people read them."""
     return Joined((Days(at[:10], at[:10]), at[11:16]), ", ")
-
-
-#: The number of last hands on a television.
-LAST = 5
-
-
-def _last(rows: Sequence[ReportRow]) -> tuple[ReportRow, ...]:
-    """The last hands that count, the newest first."""
-    hands = [row for row in rows if row.number is not None and row.void is None]
-    return tuple(hands[: -LAST - 1 : -1])
 
 
 def _end(evening: EveningCourse) -> Said:
@@ -521,32 +511,24 @@ def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:
     averages = [rounded(ratio(one.sum, one.hands), places) if one.hands else 0 for one in counts]
     found = (
         Figure(said("declarer"), tuple([ratio_of(one.made, one.declared) for one in counts])),
-        Figure(said("partner"), tuple([ratio_of(one.partner_made, one.partner) for one in counts])),
         Figure(said("a hand"), amounts(averages, places)),
         Figure(said("best"), amounts(one.best for one in counts)),
         Figure(said("worst"), amounts(one.worst for one in counts)),
-        Figure(said("kontra"), tuple([ratio_of(one.right, one.said) for one in counts])),
         Figure(said("radli"), tuple([ratio_of(one.used, one.got) for one in counts])),
-        Figure(said("mond lost"), tuple([str(one.mond_lost or "") for one in counts])),
     )
     yield from (one for one in found if evening.state.hands and any(one.of))
 
 
-def _feats(evening: EveningCourse, decimals: int) -> list[Said]:
-    """The feats of the evening that one talks about at home."""
-    best, lead, comeback = statistics.highlights(evening)
-    found = []
-    if best is not None:
-        amount = Quantity(best.amount, decimals, True)
-        found.append(said("Best hand: {name} {amount}, hand {n}", name=best.player, amount=amount, n=best.first))
-    if lead is not None:
-        first, last = lead.first, lead.last
-        found.append(said("Longest lead: {name}, hands {first} to {last}", name=lead.player, first=first, last=last))
-    if comeback is not None:
-        amount = Quantity(comeback.amount, decimals, True)
-        text = "Largest comeback: {name} {amount}, hands {first} to {last}"
-        found.append(said(text, name=comeback.player, amount=amount, first=comeback.first, last=comeback.last))
-    return found
+def _best_hand(rows: Sequence[ReportRow]) -> Said | None:
+    """The hand that earned somebody most: its number, contract, players, bonuses, and the amount."""
+    cells = [(row.number, row, cell) for row in rows if row.number is not None for cell in row.changed]
+    won = [(cell.change, cell.player, number, row) for number, row, cell in cells if cell.change and not cell.loss]
+    if not won:
+        return None
+    amount, player, number, row = max(won, key=lambda one: one[0].amount)
+    bonuses = tuple([one.label for one in row.features if one.made])
+    hand = Joined((Joined((row.label, " + ".join(row.who or (player,)))), *bonuses), ", ")
+    return said("Hand of the evening: {n}. {hand}: {amount}", n=number, hand=hand, amount=amount)
 
 
 def _workings(evening: EveningCourse, rules: Ruleset) -> Iterator[tuple[int, Working]]:
@@ -575,11 +557,10 @@ def report_page(
     speech: Speech,
     rate: Amount | None = None,
     brief: bool = False,
-    refresh: int | None = None,
     workings: bool = False,
     served: NamedTuple | None = None,
 ) -> str:
-    """The page of an evening; a browser loads it again after `refresh` seconds.
+    """The page of an evening.
 
     The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
     `served` is the frame of a page that is served to the browsers of a room.
@@ -589,27 +570,12 @@ def report_page(
         "report.html",
         speech,
         r=found,
-        refresh=refresh,
+        refresh=None,
         printed=workings,
         served=served,
         amount=lambda value, decimals: speech.amount(value, decimals, True),
         short=short,
         names=_names(speech),
-    )
-
-
-def television_page(session: Session, speech: Speech, rate: Amount | None = None, refresh: int | None = None) -> str:
-    """The page of an evening for a television: the list, the course, the last hands, and who deals.
-
-    It stands on one screen; a browser loads it again after `refresh` seconds.
-    """
-    return page(
-        "television.html",
-        speech,
-        r=report(session, rate, brief=True),
-        refresh=refresh,
-        amount=lambda value, decimals: speech.amount(value, decimals, True),
-        short=short,
     )
 
 
@@ -635,7 +601,8 @@ def report_text(
     rows.append([told(said("total")), *(told(total) for _, _, total in found.totals)])
     heads = ["", *(printable(name) for name, _ in found.players)]
     yield from table(rows, heads, range(1, len(heads)), width, total=True)
-    yield from map(told, found.feats)
+    if found.best_hand is not None:
+        yield told(found.best_hand)
     for giver, taker, amount in found.payments:
         yield f"{told(giver)} → {told(taker)}  {told(amount)}"
 
@@ -658,7 +625,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
     parts = [
         [" · ".join(("♣ Tarok", told(found.day), told(found.hands)))],
         list(_places(found, speech)),
-        [*_course(found, session.evening), *map(told, _hand_of_the_evening(found, session.evening))],
+        [*_course(found, session.evening), *([] if found.best_hand is None else [told(found.best_hand)])],
         [*map(told, _payments(found)), told(said("seal {seal}", seal=found.seal))],
     ]
     lines = [line for part in parts if part for line in (*part, "")]
@@ -688,18 +655,6 @@ def _course(found: Report, evening: EveningCourse) -> Iterator[str]:
     for one in drawn.courses:
         if one.player == first.player and found.leader is not None:
             yield f"{COURSE} {printable(one.player)} {sparkline(one.totals, drawn.low, drawn.high, SIGNS, LEVELS)}"
-
-
-def _hand_of_the_evening(found: Report, evening: EveningCourse) -> Iterator[Fact]:
-    """The hand that earned somebody most: its number, contract, players, bonuses, and the amount."""
-    best = statistics.highlights(evening).best_hand
-    for row in found.rows:
-        if best is not None and row.number == best.first:
-            what: list[Fact] = [row.label, " + ".join(row.who or (best.player,))]
-            bonuses = tuple(one.label for one in row.features if one.made)
-            hand = Joined((Joined(tuple(what)), *bonuses), ", ")
-            amount = Quantity(best.amount, found.decimals, True)
-            yield said("Hand of the evening: {n}. {hand}: {amount}", n=row.number, hand=hand, amount=amount)
 
 
 def _payments(found: Report) -> Iterator[Fact]:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..amounts import Amount
-from ..evening.course import EveningCourse
-from ..evening.effects import Entry
+from ..evening.course import EveningCourse, RadliMarks, radli_marks
+from ..evening.effects import Entry, number_of
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.records import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
-from ..evening.statistics import RadliMarks, radli_marks
-from ..evening.story import number_of
-from ..hand.spelling import named
 from ..hand.table import Table
-from ..ledger.recover_text import differences
+from ..hand.writing import named
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, Speech, Value, counted, joined, listed, said
+from .columns import Cell
 from .phrases import changes
 
 
@@ -192,7 +190,7 @@ def _to_the_last(dealer: str, left: int, brief: bool) -> Said:
 ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
-class SheetRow(NamedTuple):
+class SheetRow(Value):
     """An event: its kind, its players, and the changes that it made.
 
     `number` is None if it is no hand; `event` is then its name (`e5`) if it can be voided. `won` is None if nothing is
@@ -200,34 +198,63 @@ class SheetRow(NamedTuple):
     count, `overridden` why an agreement was set aside. The totals stand after the row that `ends` the evening.
     """
 
-    number: int | None
-    what: Fact
-    won: bool | None
-    who: tuple[str, ...]
-    changes: Mapping[str, Amount]
-    totals: Mapping[str, Amount]
-    void: str | None
-    overridden: str | None
-    event: str = ""
-    ends: bool = False
+    __slots__ = ("changes", "ends", "event", "number", "overridden", "totals", "void", "what", "who", "won")
+
+    def __init__(
+        self,
+        number: int | None,
+        what: Fact,
+        won: bool | None,
+        who: tuple[str, ...],
+        changes: Mapping[str, Amount],
+        totals: Mapping[str, Amount],
+        void: str | None,
+        overridden: str | None,
+        event: str = "",
+        ends: bool = False,
+    ) -> None:
+        self.number: Final = number
+        self.what: Final = what
+        self.won: Final = won
+        self.who: Final = who
+        self.changes: Final = changes
+        self.totals: Final = totals
+        self.void: Final = void
+        self.overridden: Final = overridden
+        self.event: Final = event
+        self.ends: Final = ends
 
 
-class ScoreSheet(NamedTuple):
+class ScoreSheet(Value):
     """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
     counts.
 
     It has a column for everybody who ever sat there; one who went on with another's score shares his column.
     """
 
-    players: tuple[str, ...]
-    heads: tuple[str, ...]
-    decimals: int
-    wheels: Mapping[str, RadliMarks] | None
-    rows: tuple[SheetRow, ...]
-    totals: Mapping[str, Amount]
-    pot: Said | None
-    next: Said | None
-    misdeals: Said | None = None
+    __slots__ = ("decimals", "heads", "misdeals", "next", "players", "pot", "rows", "totals", "wheels")
+
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        heads: tuple[str, ...],
+        decimals: int,
+        wheels: Mapping[str, RadliMarks] | None,
+        rows: tuple[SheetRow, ...],
+        totals: Mapping[str, Amount],
+        pot: Said | None,
+        next: Said | None,
+        misdeals: Said | None = None,
+    ) -> None:
+        self.players: Final = players
+        self.heads: Final = heads
+        self.decimals: Final = decimals
+        self.wheels: Final = wheels
+        self.rows: Final = rows
+        self.totals: Final = totals
+        self.pot: Final = pot
+        self.next: Final = next
+        self.misdeals: Final = misdeals
 
 
 def sheet(evening: EveningCourse) -> ScoreSheet:
@@ -244,6 +271,34 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
         pot=None if rules.pot is None else pot_now(evening.table, state),
         next=next_line(evening.table, state),
     )
+
+
+#: The most wheels that are drawn; more are counted.
+MOST_WHEELS = 5
+
+
+def radli_circles(wheels: RadliMarks) -> str:
+    """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
+    if wheels.cancelled + wheels.open <= MOST_WHEELS:
+        return "●" * wheels.cancelled + "○" * wheels.open
+    counted = (("●", wheels.cancelled), ("○", wheels.open))
+    return " ".join(f"{sign}{count}" for sign, count in counted if count)
+
+
+def cells(found: ScoreSheet, speech: Speech) -> list[list[Cell]]:
+    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was."""
+    rows: list[list[Cell]] = [["", *found.heads, ""]]
+    if found.wheels is not None:
+        circles = [radli_circles(found.wheels[name]) for name in found.players]
+        rows.append([speech.say(said("radli")), *circles, ""])
+    for row in found.rows:
+        sign = {True: "✓", False: "✗", None: ""}[row.won]
+        why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
+        what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
+        rows.append(
+            ["" if row.number is None else row.number, *[row.totals.get(name, "") for name in found.players], what]
+        )
+    return [*rows, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
@@ -352,10 +407,13 @@ TODAY, YESTERDAY = said("today"), said("yesterday")
 LONG_AGO: Final = 14
 
 
-class Day(NamedTuple):
+class Day(Value):
     """A day, as records have it: `2026-11-22`."""
 
-    written: str
+    __slots__ = ("written",)
+
+    def __init__(self, written: str) -> None:
+        self.written: Final = written
 
     def spoken(self, speech: Speech) -> str:
         """The day in words; a text that is not a day stays as it was written."""
@@ -363,22 +421,28 @@ class Day(NamedTuple):
         return self.written if sentence is None else speech.say(sentence)
 
 
-class Days(NamedTuple):
+class Days(Value):
     """The days from one to another, `2 October 2026 – 16 October 2026`; a single day if they are the same."""
 
-    first: str
-    last: str
+    __slots__ = ("first", "last")
+
+    def __init__(self, first: str, last: str) -> None:
+        self.first: Final = first
+        self.last: Final = last
 
     def spoken(self, speech: Speech) -> str:
         """Both days in words, without the days of the week."""
         return " – ".join(dict.fromkeys(_without_weekday(day, speech) for day in (self.first, self.last)))
 
 
-class Age(NamedTuple):
+class Age(Value):
     """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
 
-    written: str
-    today: str
+    __slots__ = ("today", "written")
+
+    def __init__(self, written: str, today: str) -> None:
+        self.written: Final = written
+        self.today: Final = today
 
     def spoken(self, speech: Speech) -> str:
         """The age in words."""
@@ -442,6 +506,8 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
 
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
+    from ..ledger.recover_text import differences
+
     changed = differences(was, now)
     if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
         return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]

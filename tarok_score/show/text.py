@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
-from ..evening.events import HandPlayed
-from ..evening.statistics import RadliMarks
-from ..law.rule import Rule
-from ..scoring import Line
 from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, said
+from ..words.said import Fact, Quantity, Said, Speech, Value, said
 from . import columns
 from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
-from .sheet import pot_now as pot
-from .sheet import standing
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent, ChangedHand
@@ -26,6 +20,8 @@ if TYPE_CHECKING:
     from ..evening.story import StoryRecord
     from ..events.event import Event
     from ..hand.table import Table
+    from ..law.rule import Rule
+    from ..scoring import Line
     from .sheet import ScoreSheet, SheetRow
 
 NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
@@ -63,11 +59,14 @@ class Sources:
             yield roles.quiet(f"[{number}] {text}")
 
 
-class Written(NamedTuple):
+class Written(Value):
     """The players who write the same amount, and that amount, as two cells of a row."""
 
-    names: str
-    amount: str
+    __slots__ = ("amount", "names")
+
+    def __init__(self, names: str, amount: str) -> None:
+        self.names: Final = names
+        self.amount: Final = amount
 
 
 def working(
@@ -90,7 +89,7 @@ def working(
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
     wide, deep = _widest(labels), _widest(terms)
     written = [_written(line.amounts, decimals, speech) for line in found]
-    names, amounts = (_widest([one[part] for row in written for one in row]) for part in (0, 1))
+    names, amounts = (_widest([getattr(one, part) for row in written for one in row]) for part in ("names", "amount"))
     room = width_of(indent) + wide + 2 + deep + 2 + names + 1 + amounts + (5 if sources else 0)
     below = width is not None and room > width
     text = []
@@ -139,8 +138,6 @@ ROOM = 4
 #: The columns that are kept for what was played although names could use them: the beginning of a label, and its sign.
 KEPT = 6
 
-#: The most wheels that are drawn; more are counted.
-MOST_WHEELS = 5
 
 #: The plain signs that take the place of others with `--ascii`.
 PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "…": ".", "Σ": "=", "·": "|", "→": ">"})
@@ -169,6 +166,8 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
     A hand that wrote a single thing stands on one line with its working, if `width` has room for both.
     """
     decimals = found.state.table.rules.unit.decimals
+    from ..evening.events import HandPlayed
+
     first, *more = map(speech.say, found.told)
     if isinstance(found.event, HandPlayed):
         first = f"{found.number}  {first}"
@@ -188,6 +187,9 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
 
 def totals(table: Table, state: State, speech: Speech, width: int | None = None) -> list[str]:
     """The totals below the names, open radli between them, and the pot; sentences if that is too wide."""
+    from ..evening.course import RadliMarks
+    from .sheet import pot_now, radli_circles, standing
+
     decimals = table.rules.unit.decimals
     rows = [["", *state.totals]]
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
@@ -206,7 +208,7 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
     if width is not None and any(width_of(line) > width for line in found):
         told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
         return [line for one in told for line in wrapped(one, width, "  ")]
-    below = [] if table.rules.pot is None else [f"     {speech.say(pot(table, state))}"]
+    below = [] if table.rules.pot is None else [f"     {speech.say(pot_now(table, state))}"]
     return [roles.strong(found[0]), *map(roles.quiet, found[1:-1]), roles.strong(found[-1]), *below]
 
 
@@ -312,6 +314,8 @@ def _grid(
     """The cells: the number of each row and the amounts of each player. The first row is empty, for the names."""
     grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
+        from .sheet import radli_circles
+
         title = speech.text("radli") if wide else ""
         grid.append([title, *(radli_circles(found.wheels[name]) for name in found.players)])
     if gap:
@@ -328,14 +332,6 @@ def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     """A player's cell: his new total; or at the end of the evening his change, as the totals stand below it."""
     amount = (row.changes if row.ends else row.totals).get(name)
     return "" if amount is None else speech.amount(amount, decimals, True)
-
-
-def radli_circles(wheels: RadliMarks) -> str:
-    """The radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
-    if wheels.cancelled + wheels.open <= MOST_WHEELS:
-        return "●" * wheels.cancelled + "○" * wheels.open
-    counted = (("●", wheels.cancelled), ("○", wheels.open))
-    return " ".join(f"{sign}{count}" for sign, count in counted if count)
 
 
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
@@ -388,66 +384,23 @@ def log(
 ) -> list[str]:
     """A row for each event: its words, and `+140 → +180` for each player whose total it changed; `over` are the heads.
 
-    If that is wider than `width` the words stand above the amounts, and on the narrowest screens the amounts follow one
+    If that is wider than `width` the words run over several lines, and on the narrowest screens the amounts follow one
     another, each after its name.
     """
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
     heads = list(over or players)
-    running = [_columns(rows, name, decimals, speech) for name in players]
-    cells = [[_number(row), _event(row, speech), *amounts] for row, *amounts in zip(rows, *running, strict=True)]
-    titles = ["", speech.text("what happened"), *heads]
-    found = columns.table(cells, titles, [place for place in range(len(titles)) if place != 1])
-    if width is not None and any(width_of(line) > width for line in found):
-        found = list(_words_above(cells, heads, width))
+
+    def running(row: SheetRow, name: str) -> str:
+        """A player's change and total after it; empty where nothing changed."""
+        both = [speech.amount(one[name], decimals, True) for one in (row.changes, row.totals) if name in row.changes]
+        return " → ".join(both)
+
+    cells = [[_number(row), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
+    titles = ["", "", *heads]
+    right = [place for place in range(len(titles)) if place != 1]
+    found = columns.table(cells, titles, right, width, give=[1])
     return [line.translate(PLAIN) for line in found] if ascii_only else found
-
-
-def _columns(rows: Sequence[SheetRow], name: str, decimals: int, speech: Speech) -> list[str]:
-    """A player's cell of each row, with changes and totals aligned."""
-    totals = [speech.amount(row.totals[name], decimals, True) if name in row.changes else "" for row in rows]
-    room = max(map(width_of, totals))
-    return [
-        f"{speech.amount(row.changes[name], decimals, True)} → {padded(total, room, True)}" if total else ""
-        for row, total in zip(rows, totals, strict=True)
-    ]
-
-
-def _words_above(cells: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> Iterator[str]:
-    """Each event with the amounts below its words: in columns below the names, or each after its name."""
-    numbers = max(width_of(number) for number, *_ in cells)
-    indent = " " * (numbers + columns.GAP)
-    rooms = [max(map(width_of, column)) for column in zip(heads, *(cell[2:] for cell in cells), strict=True)]
-    in_columns = len(indent) + sum(rooms) + columns.GAP * (len(rooms) - 1) <= width
-
-    def below(parts: Sequence[str]) -> str:
-        """The texts in the columns of the players."""
-        return indent + (" " * columns.GAP).join(
-            [padded(part, room, True) for part, room in zip(parts, rooms, strict=True)]
-        )
-
-    if in_columns:
-        yield roles.strong(below(heads))
-    for number, what, *running in cells:
-        first, *more = wrapped(f"{padded(number, numbers, True)}  {what}", width, indent)
-        yield from (f"{roles.quiet(first[:numbers])}{first[numbers:]}", *more)
-        told = [f"{name} {' '.join(one.split())}" for name, one in zip(heads, running, strict=True) if one]
-        if told and in_columns:
-            yield below(running).rstrip()
-        elif told:
-            yield from _filled(told, width, indent)
-
-
-def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
-    """The lines of parts with commas between them, none of them broken, within a width."""
-    line = indent
-    for number, part in enumerate(parts, 1):
-        part += "," if number < len(parts) else ""
-        if line != indent and width_of(line) + 1 + width_of(part) > width:
-            yield line
-            line = indent
-        line += part if line == indent else f" {part}"
-    yield line
 
 
 def _number(row: SheetRow) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..hand.difference import has_difference
 from ..hand.exact import is_complete
 from ..hand.facts import Assembled, BonusSaid, Fact, assemble
 from ..hand.hand import DEFENDERS, Hand
+from ..hand.holdings import has_difference
 from ..hand.table import Table
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed, unsaid

@@ -16,14 +16,13 @@ from ..words.classes import (
     SIGNS,
     Sense,
     counted_text,
-    is_number,
     number_word,
     of_class,
     of_language,
     ordinal_number,
     words,
 )
-from ..words.folding import WordForms, belonging_to, fold, in_other_cases
+from ..words.folding import WordForms, belonging_to, fold, in_other_cases, is_number
 from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
 from ..words.said import LANGUAGES
 

@@ -6,14 +6,14 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
 from .folding import fold, folded_all
 from .languages import HERE
 from .notation_words import DENYING, FROM_LAST, OWN, PARTING, TO
-from .said import LANGUAGES
+from .said import LANGUAGES, Value
 
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
@@ -29,15 +29,18 @@ PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
 DENIABLE = frozenset({"ANN", "ANNV", "WON", "LOST", "HOLD", "GIVE", "PLAYS", "K", "TAKE", "SCORED"})
 
 
-class Sense(NamedTuple):
+class Sense(Value):
     """One thing that a word may be: its class, what it means there, and its form.
 
     The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
     """
 
-    kind: str
-    key: str = ""
-    form: str = ""
+    __slots__ = ("form", "key", "kind")
+
+    def __init__(self, kind: str, key: str = "", form: str = "") -> None:
+        self.kind: Final = kind
+        self.key: Final = key
+        self.form: Final = form
 
 
 @cache
@@ -162,15 +165,18 @@ MONEY, HUNDREDTHS = (
 STOPS: Final = ".,:"
 
 
-class _Numbers(NamedTuple):
+class _Numbers(Value):
     """The words of numbers in all languages, folded: `whole` ones, and those of two parts.
 
     `heads` are the first parts, each followed by what joins it to the second; with each go its number and the
     parts that may follow.
     """
 
-    whole: dict[str, int]
-    heads: dict[str, list[tuple[int, Mapping[str, int]]]]
+    __slots__ = ("heads", "whole")
+
+    def __init__(self, whole: dict[str, int], heads: dict[str, list[tuple[int, Mapping[str, int]]]]) -> None:
+        self.whole: Final = whole
+        self.heads: Final = heads
 
     def add(self, together: str, parts: Mapping[str, Mapping[str, int]]) -> None:
         """Adds the numbers of two parts that go together like this: `{one}in{ten}`."""
@@ -324,11 +330,6 @@ def counted_text(folded: str) -> str:
         return "" if counted is None else f"{SIGN_OF[sign]}{counted}"
     whole = counted_number(folded)
     return "" if whole is None else str(whole)
-
-
-def is_number(text: str) -> bool:
-    """True if a word is a whole number of at most nine digits."""
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
 def begins_number(folded: str) -> bool:

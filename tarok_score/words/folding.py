@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..limits import LONGEST_WORD
+from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
 from .said import Said, said
 
@@ -59,6 +59,11 @@ def _folded(text: str) -> str:
     # Mathematical and circled letters have no case until they are decomposed: "𝐀na" becomes "Ana", then "ana".
     stripped = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return "".join(c for c in stripped if not unicodedata.combining(c)).translate(PLAIN)
+
+
+def is_number(text: str) -> bool:
+    """True if a word is a whole number of at most nine digits."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
 def nfc(text: str) -> str:
@@ -206,18 +211,25 @@ def _endings(said: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-#: The endings of a name in other cases by its ending as the subject, an empty one for a consonant.
-NAMES: Final = _endings(languages.by_key("cases"))
+@cache
+def _of_names() -> Mapping[str, tuple[str, ...]]:
+    """The endings of a name in other cases by its ending as the subject, an empty one for a consonant."""
+    return _endings(languages.by_key("cases"))
 
-#: Endings of what is somebody's by the ending of his name as the subject, and those of the word itself: `ov`, `ova`.
-POSSESSIVE: Final = {
-    ending: tuple([one + owned for one in others for owned in folded_all(languages.words("owned"))])
-    for ending, others in _endings(languages.by_key("possessive")).items()
-}
 
-#: Those of the words of the rules, of nouns and of adjectives in names of several words.
-NOUNS: Final = _endings(languages.by_kind("declined")["nouns"])
-ADJECTIVES: Final = _endings(languages.by_kind("declined")["adjectives"])
+@cache
+def _of_owners() -> Mapping[str, tuple[str, ...]]:
+    """Endings of what is somebody's by the ending of his name as the subject, and of the word itself: `ov`, `ova`."""
+    owned = folded_all(languages.words("owned"))
+    possessive = _endings(languages.by_key("possessive"))
+    return {ending: tuple([one + end for one in others for end in owned]) for ending, others in possessive.items()}
+
+
+@cache
+def _of_words(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """Those of the words of the rules: of `nouns`, and of `adjectives` in names of several words."""
+    return _endings(languages.by_kind("declined")[kind])
+
 
 #: What no consonant is.
 VOWELS: Final = "aeiouy"
@@ -231,17 +243,17 @@ SAME_LETTERS: Final = 2
 
 def in_other_cases(name: str) -> frozenset[str]:
     """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
-    return _with_endings(name, NAMES)
+    return _with_endings(name, _of_names())
 
 
 def belonging_to(name: str) -> frozenset[str]:
     """The folded words for what belongs to somebody: `borisov`, `borisova` of Boris, `jozicin` of Jožica."""
-    return _with_endings(name, POSSESSIVE)
+    return _with_endings(name, _of_owners())
 
 
 def forms_of(word: str) -> frozenset[str]:
     """A folded noun of the rules in all cases but that of the subject, as far as its ending tells."""
-    return _with_endings(word, NOUNS)
+    return _with_endings(word, _of_words("nouns"))
 
 
 class WordForms:
@@ -267,7 +279,9 @@ def _is_form(form: str, word: str) -> bool:
     if "-" not in word:
         return form in forms_of(word)
     pairs = zip(form.split("-"), word.split("-"), strict=True)
-    return all(one == part or one in forms_of(part) | _with_endings(part, ADJECTIVES) for one, part in pairs)
+    return all(
+        one == part or one in forms_of(part) | _with_endings(part, _of_words("adjectives")) for one, part in pairs
+    )
 
 
 def _with_endings(word: str, endings: Mapping[str, tuple[str, ...]]) -> frozenset[str]:

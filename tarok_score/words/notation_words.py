@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from . import languages
 from .folding import WordForms, fold, folded_all
+from .said import Value
 
 if TYPE_CHECKING:
     from .said import Speech
@@ -129,10 +130,13 @@ ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_lang
 NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
 
 
-class OwnWord(NamedTuple):
+class OwnWord(Value):
     """A word that means the same in every ruleset: in English as it stands, else as the language spells it."""
 
-    text: str
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
 
     def __str__(self) -> str:
         return self.text

@@ -5,8 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.cards import pack as reading
-from tarok_score.cards.pack import PACK, ROMAN, codes
+from tarok_score.cards.kinds import AtTable, Cards
+from tarok_score.cards.pack import PACK, ROMAN, Card, codes
+from tarok_score.documents.parts import Reading
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.limits import LONGEST_GROUP
+from tarok_score.problems import Problem
+
+TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
+
+
+def read_cards(words: list[str], problems: list[Problem] | None = None) -> list[Card]:
+    """The cards of a list of words."""
+    return list(Cards("", "cards").read(words, "cards", Reading(AtTable(TABLE), problems)))
+
 
 WORDS = """
 HK hk ♥K srce-kralj kralj-srce srce-K K-srce kralj-H SRDCE-král herce-kral kier-król hearts-king king-hearts = HK
@@ -33,7 +46,7 @@ def rows() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("word", "code"), rows())
 def test_a_word_means_a_card(word: str, code: str) -> None:
-    assert codes(reading.read_cards([word], "cards", [])) == [code]
+    assert codes(read_cards([word])) == [code]
 
 
 def test_every_code_means_its_card() -> None:
@@ -58,7 +71,7 @@ def test_every_code_means_its_card() -> None:
     ],
 )
 def test_a_group_of_a_suit(group: str, meant: str) -> None:
-    assert codes(reading.read_cards([group], "cards", [])) == meant.split()
+    assert codes(read_cards([group])) == meant.split()
 
 
 @pytest.mark.parametrize(
@@ -68,7 +81,7 @@ def test_a_group_of_a_suit(group: str, meant: str) -> None:
 )  # fmt: skip
 def test_a_word_that_means_no_card(word: str) -> None:
     problems: list = []
-    assert reading.read_cards([word], "cards", problems) == []
+    assert read_cards([word], problems) == []
     assert [problem.path for problem in problems] == ["cards[0]"]
 
 
@@ -78,7 +91,7 @@ def test_a_word_that_means_no_card(word: str) -> None:
 )
 def test_a_group_that_means_no_cards(group: str) -> None:
     problems: list = []
-    reading.read_cards([group], "cards", problems)
+    read_cards([group], problems)
     assert [problem.path for problem in problems] == ["cards[0]"]
 
 
@@ -88,18 +101,18 @@ def test_a_group_that_means_no_cards(group: str) -> None:
 def test_a_group_has_no_more_letters_than_anybody_writes(taroks: str, without: str, number: int) -> None:
     group = f"{taroks}:" + ",".join(f"{one}-{one}" for one in ROMAN if one not in without.split())
     assert len(group) == LONGEST_GROUP + (not number)
-    assert len(reading.read_cards([group], "cards", [])) == number
+    assert len(read_cards([group])) == number
 
 
 @given(st.lists(st.sampled_from(PACK), unique=True))
 def test_what_was_written_is_read_again(cards: list) -> None:
-    assert reading.read_cards(codes(cards), "cards", []) == cards
+    assert read_cards(codes(cards)) == cards
 
 
 @given(st.lists(st.text(max_size=8) | st.sampled_from([card.code for card in PACK]), max_size=60))
 def test_every_word_is_a_card_or_a_problem(words: list[str]) -> None:
     problems: list = []
-    found = reading.read_cards(words, "cards", problems)
+    found = read_cards(words, problems)
     assert len(set(found)) == len(found)
     assert bool(problems) or len(found) >= len(words)
     assert all(problem.path.startswith("cards[") and problem.message for problem in problems)

@@ -119,36 +119,20 @@ def test_amend_on_the_line(asked: Tarok, line: Callable[[str], list[tuple[str, s
 def test_void_asks_for_the_reason(asked: Tarok) -> None:
     said = asked("void", "1", stdin="the pack was short\n")
     note = "note: Ana deals next now, not Boris; tarok dealer Boris if Boris does\n"
-    assert said.status == 0 and said.err == f"why does it not count?: {note}"
+    assert said.status == 0 and said.err == f"Why does it not count? {note}"
     assert said.out.splitlines()[1] == "  hand 1 is void (the pack was short)"
-
-
-def test_nothing_is_asked_about_a_hand_that_there_is_not(asked: Tarok) -> None:
-    said = asked("void 7")
-    assert (said.status, said.err) == (1, "there is no hand 7\n    the hands are numbered 1 to 2\n")
 
 
 def test_void_without_a_reason(friday: Tarok) -> None:
     assert friday("void 1").err.splitlines()[-1] == "Error: Missing option '--why'."
 
 
-UNREASONED = [
-    ("void 7", ["there is no hand 7", "    the hands are numbered 1 to 2"]),
-    ("void e9", ["there is no event e9", "    tarok log numbers the events that can be void"]),
-    ("adjust Ana 0", ["AMOUNT: an adjustment of nothing changes nothing",
-                      "    such as 15 or -20; tarok note is a remark"]),
-    ("fine Eva -5", ['"Eva": nobody called "Eva" sits at the table', "    at the table: Ana, Boris, Cilka, David",
-                     "AMOUNT: a fine is more than nothing", "    such as 10; the sign goes without saying"]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("words", "wrong"), UNREASONED, ids=[words for words, _ in UNREASONED])
-def test_a_missing_reason_is_told_with_all_else_that_is_wrong(friday: Tarok, words: str, wrong: list[str]) -> None:
+@pytest.mark.parametrize("words", ["void 7", "void e1", "adjust Ana 5", "fine Eva -5"])
+def test_a_missing_reason_is_wrong_usage(friday: Tarok, words: str) -> None:
     standing = Path(TODAY).read_bytes()
     said = friday(words)
     assert said.status == 2 and Path(TODAY).read_bytes() == standing
-    *told, usage, _, missing = said.err.splitlines()
-    assert told == wrong and usage.startswith("Usage: ") and missing == "Error: Missing option '--why'."
+    assert said.err.splitlines()[-1] == "Error: Missing option '--why'."
 
 
 def test_a_claimed_score_needs_no_option(friday: Tarok) -> None:
@@ -414,22 +398,13 @@ def test_what_a_correction_had_changed_is_told_when_it_is_taken_back(tarok: Taro
     ]  # fmt: skip
 
 
-def test_who_left_the_evening_or_plays_in_another_one_is_never_unknown(friday: Tarok) -> None:
-    assert friday("new pagat-4p Ana Eva Franc Gregor --session tarok-2026-01-02.jsonl").status == 0
-    assert friday("finish --session tarok-2026-01-02.jsonl").status == 0
+def test_who_left_the_evening_is_never_unknown(friday: Tarok) -> None:
     assert friday("replace Cilka Helena").status == 0
     assert friday("add two Ana Cilka 44").err == (
         '"Cilka": Cilka does not sit at the table any more\n'
         "    at the table: Ana, Boris, Helena, David; or tarok join Cilka\n"
     )
-    elsewhere = (
-        "Gregor plays in tarok-2026-01-02.jsonl, and does not sit at this table\n"
-        "    at the table: Ana, Boris, Helena, David; or tarok join Gregor\n"
-    )
-    assert friday("add two Ana gregor 44").err == f'"gregor": {elsewhere}'
-    assert friday("add two Ana Boris 44 kontra@Gregor").err == f'"kontra@Gregor": {elsewhere}'
     assert friday("add two Ana Greta 44").err.startswith('"Greta": is no word of pagat-4p and nobody at the table\n')
-    assert friday("play", stdin="two Ana Gregor 44\n").err.startswith('line 1: "Gregor": Gregor plays in')
 
 
 #: Commands of the shell with the number of a hand as it is said, and what they answer.

@@ -32,7 +32,7 @@ def tab(tarok: Tarok, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         monkeypatch.delenv("_TAROK_COMPLETE")
         out, err = capsys.readouterr()
         assert err == ""
-        return [offered.removeprefix("plain,") for offered in out.splitlines() if offered]
+        return [offered.split("\t")[1] for offered in out.splitlines() if offered]
 
     return press
 
@@ -122,9 +122,9 @@ def test_the_script_that_a_shell_is_given(tmp_path: Path, shell: str) -> None:
     ("shell", "more", "offered"),
     [
         ("zsh", {"COMP_WORDS": "tarok mis", "COMP_CWORD": "1"},
-         "plain\nmisdeal\nA misdeal: the dealer pays and deals again."),
+         "plain\tmisdeal\tA misdeal: the dealer pays and deals again."),
         ("fish", {"COMP_WORDS": "tarok mis", "COMP_CWORD": "mis"},
-         "plain,misdeal\tA misdeal: the dealer pays and deals again."),
+         "plain\tmisdeal\tA misdeal: the dealer pays and deals again."),
     ],
 )  # fmt: skip
 def test_zsh_and_fish_ask_with_descriptions(tmp_path: Path, shell: str, more: dict[str, str], offered: str) -> None:

@@ -115,10 +115,36 @@ def test_an_evening_holds_its_rules(session: Watcher) -> None:
         assert session(*line.split())[1] == []
 
 
-@pytest.mark.parametrize("line", ["show", "show --json", "chart", "report"])
+#: The rooms of those who type: what completes or reads the words of hands.
+WORDS = (
+    "tarok_score.hand.exact",
+    "tarok_score.hand.vocabulary",
+    "tarok_score.speech",
+    "tarok_score.evening.parse_words",
+)
+
+
+@pytest.mark.parametrize("line", ["show", "show --json", "log", "log --all", "check", "chart"])
 def test_what_tells_of_an_evening_reads_no_words(session: Watcher, line: str) -> None:
     modules, _ = session(*line.split())
-    assert not {name for name in modules if name.startswith(("tarok_score.hand.notation", "tarok_score.hand.spoken"))}
+    assert not {name for name in modules if name.startswith(WORDS)}
+
+
+@pytest.mark.parametrize("line", ["score two Ana Boris 40", "add one Cilka Ana 45 trula", "report", "why 1"])
+def test_what_is_written_in_notation_needs_no_speech(session: Watcher, line: str) -> None:
+    modules, _ = session(*line.split())
+    assert {name for name in modules if name.startswith("tarok_score.speech.")} <= {"tarok_score.speech.read"}
+
+
+#: The most modules of the house that a command loads. Whoever raises one of these makes everybody wait at every start.
+MOST = {"--version": 22, "score two Ana Boris 40": 53, "add one Cilka Ana 45": 79, "show": 67, "check": 64, "log": 67}
+
+
+@pytest.mark.parametrize("line", MOST)
+def test_a_command_loads_no_more_than_its_budget(session: Watcher, line: str) -> None:
+    modules, _ = session(*line.split())
+    own = sorted(name for name in modules if name.partition(".")[0] == "tarok_score")
+    assert len(own) <= MOST[line], own
 
 
 def test_a_hand_needs_its_ruleset_alone(watched: Watcher) -> None:

@@ -63,7 +63,7 @@ export | export
 report | report
 compare --variant exact-difference | compare
 season . | season
-words | words
+help words | words
 accept-edit --note nothing | refused
 finish | recorded
 again | begun
@@ -94,7 +94,7 @@ tournament draw --word lime --word bee | tournament-recorded
 tournament undo --why slip | tournament-recorded
 tournament redo | tournament-recorded
 tournament replace Gabi Gal --why ill | tournament-recorded
-tournament swap Ana Zoran --why asked | refused
+tournament move Ana Zoran --why asked | refused
 tournament result 1 120 35 35 -10 | tournament-recorded
 tournament desk < 2 20 35 35 0 | tournament-recorded
 tournament penalty Ana 1 --why late | tournament-recorded
@@ -113,7 +113,6 @@ tournament log | tournament-log
 tournament check | tournament-check
 tournament export --format json | tournament-standings
 tournament export --format json --what results | tournament-results
-tournament export --format json --what cross | tournament-cross
 tournament decide Ana --why extra | refused
 tournament close | tournament-recorded
 tournament prizes --pot 100 --shares 50,30,20 | tournament-prizes

@@ -57,7 +57,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 COMMANDS = [
     (["check"], "checking"),
     (["season", "tarok-friday.jsonl"], "reading"),
-    (["score", "--batch", "hands"], "answering"),
 ]
 
 
@@ -78,16 +77,10 @@ def test_a_simple_terminal_gets_no_bar(folder: Path) -> None:
     assert "checking" not in seen_at_a_terminal(folder, "check", terminal="dumb")[1]
 
 
-def test_the_items_and_lines_stay_what_they_are(tmp_path: Path, handed_in: HandedIn) -> None:
+def test_the_items_stay_what_they_are(handed_in: HandedIn) -> None:
     from tarok_score.cli import output as progress
     from tarok_score.words.said import said
 
-    file = tmp_path / "lines"
-    lines = [(number, "a" * 1000) for number in range(1, 1101)]
-    file.write_text("".join(f"{line}\n" for _, line in lines))
     for watched in (True, False):
         handed_in(Waiting(watched))
         assert list(progress.over([1, 2, 3], said("checking"), 1)) == [1, 2, 3]
-        assert list(progress.over_lines(str(file), lines, said("answering"))) == lines
-        assert list(progress.over_lines(str(tmp_path / "none"), lines, said("answering"))) == lines
-        assert list(progress.over_lines("-", lines, said("answering"))) == lines

@@ -235,7 +235,7 @@ WRITING = [
     "agree",
     "insert 1 one Cilka Ana 45",
     "move 2 1",
-    "swap 1 2",
+    "move 1 2 --swap",
     "void e3 --why x",
     "misdeal Ana --before 2",
     "skis Boris --hand 1",
@@ -253,8 +253,8 @@ WRITING = [
     "settle --paid --rate 0.05",
     "new pagat-3p Eva Franc Greta",
     "new pagat-3p Eva Franc Greta --session other.jsonl",
-    "accept-edit --note x",
-    "repair",
+    "check --accept --note x",
+    "check --repair",
 ]
 
 
@@ -265,7 +265,7 @@ def test_a_trial_run_says_what_would_be_and_writes_nothing(friday: Tarok, comman
         friday("undo")
     if "e3" in command:
         friday("misdeal Ana")
-    if command.split()[0] in ("accept-edit", "repair"):
+    if command.startswith("check"):
         altered(TODAY)
     before = {path.name: path.read_bytes() for path in Path().iterdir()}
     trial = friday(f"{command} --dry-run")
@@ -274,7 +274,7 @@ def test_a_trial_run_says_what_would_be_and_writes_nothing(friday: Tarok, comman
     real = friday(command)
     assert real.status == 0
     assert {path.name: path.read_bytes() for path in Path().iterdir()} != before
-    if not command.startswith(("new", "again", "repair")):
+    if not command.startswith(("new", "again", "check --repair")):
         shown = [re.sub(r" · seal \w{6}( · tarok why \d+)?$|^seal \w{6}$", "", line) for line in real.out.splitlines()]
         shown = [line for line in shown if line]
         assert [*shown, NOTHING_RECORDED] == trial.out.splitlines()
@@ -303,7 +303,6 @@ def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
         "show",
         "log",
         "why",
-        "check",
         "report",
         "share",
         "chart",
@@ -323,7 +322,6 @@ def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
         "play",
         "serve",
         "import",
-        "words",
         "help",
         "completion",
         "schema",
@@ -531,3 +529,15 @@ def test_whoever_takes_the_dealers_seat_deals(friday: Tarok) -> None:
     found = friday("replace Boris Eva --json").json
     assert "notes" not in found and found["dealer"] == "Eva"
     assert friday("undo --json").json["dealer"] == "Boris"
+
+
+def test_no_page_takes_the_place_of_a_ledger(friday: Tarok) -> None:
+    standing = Path(TODAY).read_bytes()
+    for command in ("report --html", "season --csv", "export --out", "rules show pagat-4p --html"):
+        said = friday(f"{command} {TODAY}")
+        option = command.split()[-1]
+        assert (said.status, said.out) == (1, "")
+        assert said.err == (
+            f"{option}: {TODAY} cannot be written: it is a ledger\n    name another file with {option}\n"
+        )
+        assert Path(TODAY).read_bytes() == standing

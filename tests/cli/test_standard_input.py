@@ -55,7 +55,6 @@ def test_a_page_of_standard_input_goes_to_standard_output(friday: Tarok) -> None
     page = friday("report", "--out", "-", TODAY).out
     assert friday("report -", stdin=ledger).out == page
     assert friday("report --session -", stdin=ledger).out == page
-    assert friday("report - --live", stdin=ledger).status == 2
     assert friday("report - --out page.html", stdin=ledger).out == "page.html\n"
 
 
@@ -168,6 +167,6 @@ def test_every_file_that_a_command_reads_may_be_standard_input() -> None:
         f"{path} {param.opts[0]}"
         for path, param in params(program, "tarok")
         if (param.metavar or "").strip("[]…|").startswith(files) and NOT_READ.isdisjoint(param.opts)
-        if not isinstance(param.type, InputFile)
+        if not isinstance(param.type, InputFile) and param.metavar != "[FILE]"  # a file that is written
     ]
     assert missing == []

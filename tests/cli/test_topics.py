@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import click
@@ -39,11 +38,11 @@ def test_every_variable_that_is_read_is_told() -> None:
     assert read - OWN <= told, read - OWN - told
 
 
-def test_the_version_says_what_it_runs_on(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_says_what_it_runs_on(tarok: Tarok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = tarok("--version").out.splitlines()
     assert re.fullmatch(r"tarok-score [0-9.]+", first)
     assert re.fullmatch(r"Python 3\S+ · click \d\S+ · \w+ .* · ledgers of format 2", second)
-    monkeypatch.setattr(sys, "meta_path", [])  # nothing says which click this is, as in a folder without papers
+    monkeypatch.setattr("click.__file__", f"{tmp_path}/click/__init__.py")  # nothing beside it says which click this is
     assert " · click ? · " in tarok("--version").out
 
 

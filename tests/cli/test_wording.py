@@ -65,12 +65,11 @@ def test_what_does_not_fit_stands_deeper_below(friday: Tarok, handed_in: HandedI
     handed_in(Still(NOON, columns=40))
     lines = friday("words").out.splitlines()
     assert all(len(line) <= 40 for line in lines)
-    assert lines[lines.index("  announced             mark of a bonus:") + 1] == "      announced"
+    assert lines[lines.index("  announced             mark of a bonus:") + 1] == "    announced"
     assert friday("words pagat").out.splitlines()[2:] == [
         "    rule bonuses.pagat-ultimo:",
-        '        pagat.com, "Bonuses" (win the',
-        "        last trick); law book, section",
-        "        2.3",
+        '      pagat.com, "Bonuses" (win the last',
+        "      trick); law book, section 2.3",
     ]
     assert friday("sessions").out.splitlines() == [
         f"{TODAY}: today · 2 hands",

@@ -235,10 +235,20 @@ class Model:
         return next((t for t in self.current["tables"] if name in t["players"]), None)
 
     def _absent(self, *names: str) -> None:
-        require(self.system != "knockout" and self.phase() == "round" and len(set(names)) == len(names) > 0)
-        tables = [self.table_of(name) for name in names]
-        require(all(t is not None and t["game"] is None for t in tables))
-        self._take_off(names)
+        require(self.system != "knockout" and bool(self.rounds) and len(set(names)) == len(names) > 0)
+        require(not self.now["closed"])
+        due = [t for t in self.current["tables"] if t["game"] is None] if self.phase() == "round" else []
+        if any(name in t["players"] + t.get("gone", []) for t in due for name in names):
+            tables = [self.table_of(name) for name in names]
+            require(all(t is not None and t["game"] is None for t in tables))
+            self._take_off(names)
+            return
+        # Whoever has nothing to play in this round misses the coming one.
+        coming = self.current["number"] + 1
+        missing = self.now.setdefault("missing", [])
+        require(coming <= (self.last() or 0) and set(names) <= {p["name"] for p in self.players if p["left"] is None})
+        require(self.system != "league" or not any((coming, name) in missing for name in names))
+        missing.extend((coming, name) for name in names)
 
     def _swap(self, one: str, other: str) -> None:
         require(self.phase() == "round")
@@ -339,11 +349,17 @@ class Model:
                 tables.append(s[i] + s[i + 1] + w[half + i] + w[half + i + 1])
             self._form(number, tables)
             return
+        off = [name for coming, name in self.now.get("missing", []) if coming == number]
         inside = [p["name"] for p in self.players if p["left"] is None]
-        require(len(inside) >= 2)
         if self.system == "league":
-            self._form(number, [[name for name in table if name in inside] for table in self.planned(number)])
+            require(len(inside) >= 2)
+            planned = [[name for name in table if name in inside] for table in self.planned(number)]
+            self._form(number, [[name for name in table if name not in off] for table in planned])
+            for table, those in zip(self.current["tables"], planned, strict=True):
+                table["gone"] = [name for name in those if name in off]
             return
+        inside = [name for name in inside if name not in off]
+        require(len(inside) >= 2)
         rank = [row["player"] for row in self.points_rows(self.current["number"])]
         before = self.seated()
         ever = {name for r in self.rounds for t in r["tables"] for name in t["players"]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 from organiser import Desk
 from sentences import NOTHING_DRAWN
@@ -107,11 +109,11 @@ BEFORE_THE_DRAW = [
     ("withdraw An", '"An": "An" can be Ana or Ana Novak\n    type more of the name\n'),
     ("withdraw Ana ana", "Ana is named twice\n    once is enough\n"),
     ("absent Ana", NOTHING_DRAWN),
-    ("swap Ana Boris --why x", NOTHING_DRAWN),
+    ("move Ana Boris --why x", NOTHING_DRAWN),
     ("next", NOTHING_DRAWN),
     ("close", NOTHING_DRAWN),
     ("tables", NOTHING_DRAWN),
-    ("fixtures", "only a league has fixtures\n    tarok tournament tables shows this round\n"),
+    ("fixtures", "only a league has fixtures\n    tarok tournament show tells what is next\n"),
     (TABLE_1, NOTHING_DRAWN),
     ("withdraw Ana|draw --seed a", "3 players are too few, it takes 4\n    enter more players\n"),
     ("draw --order short", "no slip for Ana Novak\n    everybody in question draws one\n"),
@@ -241,21 +243,39 @@ AT_THE_TABLES = [
         "line 5: there is no table 7 in this round\n    the tables are 1 to 2\n",
     ),
     ("absent Ana|absent Ana", "Ana sits at no table in this round\n    tarok tournament tables shows who does\n"),
-    (f"{TABLE_1}|absent Ana", "table 1 has its result already\n    its players stay as they are\n"),
     (f"{TABLE_1}|swap Ana Eva --why x", "table 1 has its result already\n    its players stay as they are\n"),
+    (
+        "move Ana 2 --why x",
+        "table 2 has room for 0, not for 1\n    tarok tournament move Ana Eva --why TEXT: they change places\n",
+    ),
+    ("move Ana 1 --why x", "Ana sits at table 1 in this round\n    name another table\n"),
+    ("move Ana 7 --why x", "there is no table 7 in this round\n    the tables are 1 to 2\n"),
+    (f"{TABLE_1}|move Ana 2 --why x", "table 1 has its result already\n    its players stay as they are\n"),
+    (
+        "absent Ana|move Ana Eva --why x",
+        "Ana sits at no table in this round\n    tarok tournament move NAME TABLE --why TEXT seats somebody\n",
+    ),
+    ("replace Ana ana", "ana has this name already\n    name another\n"),
+    (
+        "replace Ana Rok --once|result 1 Ana=1 Boris=2 Cilka=3 David=4",
+        "Rok sits for Ana in this round\n    Rok=POINTS names who sat there\n",
+    ),
     ("swap Ana Boris --why x", "Ana and Boris sit at the same table\n    only players of two tables can swap\n"),
     ("swap Ana ana --why x", "Ana cannot change tables with himself\n    name two players\n"),
     (
         f"{TABLE_1}|{TABLE_2}|swap Ana Eva --why x",
         "no round is being played\n    tarok tournament show tells what is next\n",
     ),
-    ("enter Ana --table 2", "Ana sits at table 1 in this round\n    tarok tournament swap moves him\n"),
+    (
+        "enter Ana --table 2",
+        "Ana sits at table 1 in this round\n    tarok tournament move Ana 2 --why TEXT moves them\n",
+    ),
     (
         f"{TABLE_1}|withdraw Ana|enter Ana --table 2",
-        "Ana sits at table 1 in this round\n    tarok tournament swap moves him\n",
+        "Ana sits at table 1 in this round\n    tarok tournament move Ana 2 --why TEXT moves them\n",
     ),
-    ("enter Rok --table 2", "--table: table 2 has room for 0, not for 1\n    choose another table\n"),
-    ("enter Rok --table 5", "--table: there is no table 5 in this round\n    the tables are 1 to 2\n"),
+    ("enter Rok --table 2", "table 2 has room for 0, not for 1\n    choose another table\n"),
+    ("enter Rok --table 5", "there is no table 5 in this round\n    the tables are 1 to 2\n"),
     (f"{TABLE_2}|enter Rok --table 2", "table 2 has its result already\n    its players stay as they are\n"),
     ("withdraw Ana|withdraw Ana", "Ana is not in any more\n    tarok tournament show tells who is in\n"),
     (
@@ -348,7 +368,7 @@ AT_THE_TABLES = [
 ]
 
 LAST_ROUND = [
-    ("enter Rok", "no round follows in which Rok could play\n    --table N seats somebody at once\n"),
+    ("enter Rok", "no round follows in which Rok could play\n    this is the last round\n"),
     (f"{TABLE_1}|{TABLE_2}|next", "the last round is played\n    tarok tournament close ends the competition\n"),
     (
         f"{TABLE_1}|{TABLE_2}|close --early x",
@@ -371,7 +391,7 @@ KNOCKOUT = [
     ),
     ("absent Ana", "in a knock-out nobody misses a round\n    tarok tournament withdraw takes somebody out for good\n"),
     ("enter Rok", "entry closed with the draw\n    in a knock-out nobody enters afterwards; undo takes a draw back\n"),
-    ("fixtures", "only a league has fixtures\n    tarok tournament tables shows this round\n"),
+    ("fixtures", "only a league has fixtures\n    tarok tournament show tells what is next\n"),
     (f"{TABLE_1}|{TABLE_2}|close", "the final is still to be played\n    a knock-out ends with its final\n"),
     (
         f"{TABLE_1}|{TABLE_2}|close --early rain",
@@ -380,7 +400,8 @@ KNOCKOUT = [
     (f"{TABLE_1} --decided Ana", "--decided: Ana has the same game points as nobody at the table\n    leave Ana out\n"),
     (
         f"{TABLE_1}|{TABLE_2}|next|result 1 Ana=4 Boris=3 Cilka=2 David=1 --round 1 --correct x",
-        "then Ana and Boris would have gone on from table 1\n    the tables after that round are formed already\n",
+        "then Ana and Boris would have gone on from table 1\n"
+        "    the tables after that round are formed already: --reseat gives them these seats\n",
     ),
     (f"{TABLE_1}|{TABLE_2}|next|withdraw Ana", "Ana is not in any more\n    tarok tournament show tells who is in\n"),
     (
@@ -406,6 +427,10 @@ KNOCKOUT = [
 ]
 
 LEAGUE = [
+    ("absent Ana --round 0", "--round: round 0 is not formed\n    the rounds are 1 to 2\n"),
+    ("penalty Ana 1 --why x --round 0", "--round: round 0 is not begun\n    the rounds begun are 1 to 1\n"),
+    ("replace Ana Rok --from-round 0", "--from-round: round 0 is not formed\n    the rounds are 1 to 2\n"),
+    ("end-round --why fire --round 2", "--round: round 2 is not begun\n    the rounds begun are 1 to 1\n"),
     ("enter Rok", "entry closed with the draw\n    in a league nobody enters afterwards; undo takes a draw back\n"),
     (
         "promote tournament-2026-11-20.jsonl",
@@ -429,6 +454,41 @@ def refused(desk: Desk, typed: str, message: str) -> None:
     said = desk(last)
     assert (said.status, said.out, said.err) == (1, "", message)
     assert {path: path.read_bytes() for path in desk.folder.iterdir()} == kept
+    follow(desk, last, said.err)
+
+
+def follow(desk: Desk, last: str, said: str) -> None:
+    """Types what the hints of a refusal recommend; none of it is refused. The files stay as they were."""
+    words = shlex.split(last)
+    player = words[1] if len(words) > 1 else ""
+    kept = {path: path.read_bytes() for path in desk.folder.iterdir()}
+    for hint in [line.strip() for line in said.splitlines() if line.startswith("    ")]:
+        for words_of_hint, way in WAYS.items():
+            if words_of_hint in hint:
+                found = desk(*shlex.split(way.format(player=player, last=last, hint=hint)))
+                assert found.status == 0, (last, hint, found)
+                for path, written in kept.items():
+                    path.write_bytes(written)
+
+
+#: What an organiser types on these words of a hint: {last} is the command that was refused, {player} its first word.
+WAYS = {
+    "tarok tournament tables": "tables",
+    "tarok tournament show tells": "show",
+    "tarok tournament draw forms": "draw",
+    "tarok tournament undo takes it back": "undo",
+    "tarok tournament undo opens it again": "undo",
+    "tarok tournament close ends the competition": "close",
+    "tarok tournament withdraw takes somebody out for good": "withdraw {player}",
+    "tarok tournament move NAME TABLE --why TEXT": "move {player} 1 --why TEXT",
+    "tarok tournament move Ana Eva --why TEXT": "move Ana Eva --why TEXT",
+    "Rok=POINTS": "result 1 Rok=1 Boris=2 Cilka=3 David=4",
+    "close --early WHY": "close --early WHY",
+    "--correct WHY replaces it": "{last} --correct WHY",
+    "--reseat gives them these seats": "{last} --reseat",
+    "tarok tournament standings": "standings",
+    "tarok tournament check": "check",
+}
 
 
 @pytest.mark.parametrize(("typed", "message"), NOTHING_BEGUN)

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_competition import Impossible, Model
 
-from tarok_score.competition import changes as events
-from tarok_score.competition import parse_words
+from tarok_score.competition import events
 from tarok_score.competition.book import begin_timeline, happen
 from tarok_score.competition.draw import Conditions, Difference
 from tarok_score.competition.names import OPTIONS
@@ -74,23 +73,21 @@ class Pair:
         match command:
             case "enter":
                 seeded, table, why = options.get("seeded", False), options.get("table"), options.get("why")
-                return parse_words.entering(state, words, {}, seeded, table, why)
+                return events.Enter.of_names(state, words, {}, seeded, table, why)
             case "withdraw":
-                return parse_words.withdrawing(state, words)
+                return events.Withdraw.typed_as(state, players=words)
             case "absent":
-                return parse_words.missing(state, words)
+                return events.Absent.typed_as(state, players=words)
             case "swap":
-                return parse_words.swapping(state, *words, "agreed")
+                return events.Move.typed_as(state, player=words[0], table=words[1], why="agreed")
             case "draw":
-                return parse_words.drawing(state, *words, (), parse_words.DrawManner())
+                return events.DrawLots.typed_draw(state, seed=words[0])
             case "result":
                 table, game = words
                 typed = [f"{name.replace(' ', '')}={amount}" for name, amount in game.items()]
                 decided, correct = options.get("decided"), "wrong" if options.get("correct") else None
-                besides = parse_words.Circumstances(
-                    options.get("round"), ",".join(decided) if decided else None, correct
-                )
-                return parse_words.result(state, table, typed, besides)
+                besides = events.Circumstances(options.get("round"), ",".join(decided) if decided else None, correct)
+                return events.Results.of_table(state, table, typed, besides)
             case "close":
                 return events.Close(options.get("early"))
         return {"next": events.Next(), "undo": events.Undo(), "redo": events.Redo()}[command]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from organiser import Desk
 from sentences import DRAWN_BY_ORGANISER
-from still import HandedIn, Pauses
 from webpage import Node, Page
 
 RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip=4 Gabi=3 Hana=2")
@@ -63,62 +61,12 @@ def test_points_stand_under_each_other_at_the_decimal_sign(evening: Desk) -> Non
     for command, wanted in (
         ("tables --lang sl", [("4", ""), ("2,5", ",5"), ("2,5", ",5"), ("1", "")]),
         ("standings --lang sl", [("4", ""), ("4", ""), ("3", ""), ("2,5", ",5")]),
-        ("screen --lang sl", [("4", ""), ("4", ""), ("3", ""), ("2,5", ",5")]),
     ):
         found = page(evening, command)
         points = [one for tag in ("td", "b") for one in found.find(tag) if one.find("span")]
         if command.startswith("standings"):
             points = points[::2]
         assert [(one.text, one.find("span", class_="rest of2")[0].text) for one in points[:4]] == wanted
-
-
-def test_standings_on_the_screen_of_a_hall(evening: Desk, handed_in: HandedIn) -> None:
-    """Every result that comes in is on the page; after Ctrl-C it refreshes itself no more."""
-    seen = []
-
-    def look() -> None:
-        seen.append((evening.folder / "wall.html").read_text("utf-8"))
-        if len(seen) == 1:
-            evening.done(RESULTS[0])
-        elif len(seen) == 3:
-            raise KeyboardInterrupt
-
-    handed_in(Pauses(look))
-    said = evening("standings --running --live --html wall.html")
-    assert said.status == 0 and said.out.endswith("wall.html\n")
-    assert [Page(text).root.find("td")[1].text for text in seen] == ["·", "4", "4"]
-    assert all('http-equiv="refresh" content="5"' in text for text in seen)
-    assert 'http-equiv="refresh"' not in (evening.folder / "wall.html").read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("command", "follows"),
-    [
-        ("screen", "follows the competition; Ctrl-C ends it"),
-        ("standings --running", "follows the competition; Ctrl-C ends it"),
-        ("screen --lang sl", "sledi tekmovanju; Ctrl-C konča"),
-        ("screen --lang cs", "sleduje soutěž; Ctrl-C to ukončí"),
-        ("screen --lang pl", "podąża za zawodami; Ctrl-C kończy"),
-    ],
-)
-def test_a_live_page_follows_the_competition(evening: Desk, handed_in: HandedIn, command: str, follows: str) -> None:
-    """The page refreshes itself as long as somebody writes it again, and no longer."""
-    seen = []
-
-    def look() -> None:
-        seen.append((evening.folder / "hall.html").read_text("utf-8"))
-        raise KeyboardInterrupt
-
-    handed_in(Pauses(look))
-    said = evening(f"{command} --live --html hall.html")
-    assert said.status == 0 and said.err == f"hall.html {follows}\n"
-    assert 'http-equiv="refresh" content="5"' in seen[0]
-    assert 'http-equiv="refresh" content="5"' not in (evening.folder / "hall.html").read_text("utf-8")
-
-
-def test_a_live_page_needs_a_file(evening: Desk) -> None:
-    said = evening("standings --live")
-    assert said.status == 2 and "--live needs --html FILE" in said.err
 
 
 def test_the_plan_of_a_league(desk: Desk) -> None:

@@ -18,16 +18,16 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
-from tarok_score.cli.desk import AtDesk, AtDeskScreen, Lines, screen
+from tarok_score.cli.desk import AtDeskScreen, Desk, Done, Lines, screen
 from tarok_score.competition.book import Competition
-from tarok_score.play.commands import laid_out
-from tarok_score.play.desk import Desk, Ran
+from tarok_score.play.preview import laid_out
+from tarok_score.play.view import Choice, Screen
 from tarok_score.words.said import speech
 
 
 def at_desk(organiser: Organiser, language: str = "en") -> Desk:
     (path,) = organiser.folder.glob("tournament-*.jsonl")
-    return Desk(path, speech(language), AtDesk(path, lambda: 80))
+    return Desk(path, speech(language), lambda: 80)
 
 
 def preview(desk: Desk, line: str) -> list[str]:
@@ -98,7 +98,6 @@ def test_what_cannot_be_is_refused_and_the_line_stays(evening: Organiser) -> Non
     assert enter(desk, "withdraw Zala")[0].startswith('✗ "Zala": ')
     assert enter(desk, "next")[0].startswith("✗ ")
     assert enter(desk, "desk")[0].startswith("✗ desk goes on until Ctrl-C")
-    assert enter(desk, "standings --html wall.html --live")[0].startswith("✗ standings --html goes on until Ctrl-C")
     assert len(desk.competition.records) == 3
 
 
@@ -130,15 +129,15 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
 def test_a_command_is_tried_once_and_again_when_the_competition_went_on(evening: Organiser) -> None:
     tried = []
 
-    class Watched(AtDesk):
-        """The commands at a desk that somebody counts."""
+    class Watched(Desk):
+        """A desk whose commands somebody counts."""
 
-        def run(self, words: Sequence[str], trial: bool = False) -> Ran:
+        def run(self, words: Sequence[str], trial: bool = False) -> Done:
             tried.append(list(words))
             return super().run(words, trial)
 
     (path,) = evening.folder.glob("tournament-*.jsonl")
-    desk, other = Desk(path, speech("en"), Watched(path, lambda: 80)), at_desk(evening)
+    desk, other = Watched(path, speech("en"), lambda: 80), at_desk(evening)
     assert preview(desk, "withdraw Hana") == preview(desk, "withdraw Hana")
     assert preview(desk, "withdraw Gabi")[0] == "→ withdrawn: Gabi; 7 players are in"
     assert tried == [["withdraw", "Hana"], ["withdraw", "Gabi"]]
@@ -221,7 +220,7 @@ def test_in_four_languages(evening: Organiser) -> None:
     for language, (line, word) in said.items():
         desk = at_desk(evening, language)
         assert preview(desk, "1 1 2 3 4")[0] == f"→ {line}"
-        assert desk.shell.name(word) == "tables"
+        assert desk.name(word) == "tables"
 
 
 def test_a_hall_that_is_not_drawn_and_a_small_window(desk: Organiser) -> None:
@@ -351,10 +350,10 @@ def typed(desk: Desk, *keys: str) -> int:
     class Watched(AtDeskScreen):
         """The screen with somebody before it who looks at it first."""
 
-        def draw(self, columns: int, rows: int) -> None:
-            super().draw(columns, rows)
+        def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
             if left:
                 pipe.send_text(left.pop(0))
+            return super().draw(columns, rows, line, cursor, choice)
 
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         return Watched(desk).run()
@@ -398,19 +397,13 @@ def test_lines_that_are_left_of_a_paste_are_counted(evening: Organiser) -> None:
     assert [record.body["kind"] for record in desk.competition.records[3:]] == ["note"]
 
 
-def test_a_paste_is_stopped_at_once(evening: Organiser) -> None:
-    desk = at_desk(evening)
-    assert typed(desk, pasted("note one\nnote two\nnote three\n") + CTRL_C, CTRL_D) == 0
-    assert len(desk.competition.records) == 3 and desk.answer == []
-
-
 def test_a_fault_of_the_program_gives_the_screen_back(
     evening: Organiser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(self: AtDeskScreen) -> None:
+    def fails(self: AtDeskScreen, rows: int, pages: bool = False) -> None:
         raise ZeroDivisionError("wrong")
 
-    monkeypatch.setattr(AtDeskScreen, "scroll_up", fails)
+    monkeypatch.setattr(AtDeskScreen, "scroll", fails)
     assert typed(at_desk(evening), PAGE_UP) == 1
     assert "ZeroDivisionError: wrong" in capsys.readouterr().err
 
@@ -425,11 +418,10 @@ def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: p
 def test_the_screen_in_so_many_rows(evening: Organiser) -> None:
     desk = at_desk(evening)
     found = screen(desk, 60, 12, "1 120 35 35 -10", ascii_only=True)
-    assert found.tables[1] == "  1  Ana | Boris | Cilka | David" and found.preview[0].startswith("=> table 1")
+    assert found.above[1] == "  1  Ana | Boris | Cilka | David" and found.below[0].startswith("=> table 1")
     desk.enter("help")
     found = screen(desk, 60, 12, "", scrolled=2)
-    assert found.answer[-1].endswith("more lines: PageDown") and len(found.tables) == 3
-    assert len(found.answer) == 7
+    assert found.above[-1].endswith("more lines: PageDown") and len(found.above) == 10
 
 
 # A terminal

@@ -100,7 +100,7 @@ def test_another_draw_than_the_announced_one_says_why_wherever_it_is_shown(desk:
     desk.done(*CLOSED[:-1], "close-entry --words 3 --pots", "draw --seed kralj --why papirji_so_mokri")
     drawn = desk.read("show")["draws"][0]
     assert drawn["otherwise"] == "papirji_so_mokri" and drawn["pots"]
-    for page in ("list", "lots", "tables", "tables --slips", "standings", "screen"):
+    for page in ("list", "lots", "tables", "tables --slips", "standings"):
         assert "another draw was announced: papirji_so_mokri" in desk(*page.split(), "--html", "-").out, page
 
 
@@ -153,9 +153,9 @@ def test_every_page_says_which_draw_it_is_and_why_others_were_taken_back(desk: D
     desk.done("undo --why zvonilo_je")
     said = " ".join(desk("draw --word smreka --word b").out.split())
     assert said.startswith("draw 1, drawn by words from the hall: b smreka 2nd draw; the 1st, at 20.00, was taken back")
-    pages = ("list", "lots", "tables", "tables --by name", "tables --slips", "standings", "why Ana", "screen")
+    pages = ("list", "lots", "tables", "tables --by name", "tables --slips", "standings", "why Ana")
     for page in pages:
-        if "--slips" not in page and page != "screen":
+        if "--slips" not in page:
             drawn = desk.read(*page.split())
             assert [one["why"] for one in drawn["undone"]] == ["zvonilo_je"] and drawn["entries"]["players"] == 8, page
             assert drawn["draws"][0]["words"] == ["b", "smreka"], page
@@ -172,7 +172,7 @@ def test_a_page_says_that_the_entries_were_not_closed(desk: Desk) -> None:
     desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "draw --seed a", "undo", "draw --seed a")
     said = desk("tables", "--html", "-").out
     assert "drawn without closing the entries" in said and "the 1st, at 20.00, was taken back<" in said
-    assert "žrebano brez zaključenih prijav" in desk("screen", "--html", "-", "--lang", "sl").out
+    assert "žrebano brez zaključenih prijav" in desk("list", "--html", "-", "--lang", "sl").out
 
 
 def test_only_those_in_the_hall_are_drawn(desk: Desk) -> None:
@@ -243,7 +243,7 @@ def test_a_correction_is_seen(evening: Desk) -> None:
         {"game": {"Ana": "120", "Boris": "35", "Cilka": "35", "David": "-10"}, "why": "listek"}
     ]
     assert "2*" in evening("standings").out
-    assert "corrected: 120 → 20 (listek)" in evening("why Ana").out
+    assert "round 1: corrected, 120 → 20 (listek)" in evening("why Ana").out
     assert "round 1: corrected, 120 → 20 (listek)" in evening("why Ana --html -").out
     assert "corrected: listek: Ana 120 → 20, Boris 35, Cilka 35" in " ".join(evening("log").out.split())
 
@@ -463,7 +463,6 @@ def test_standings_say_when_a_table_of_an_earlier_round_is_open(league: Desk) ->
     said = league("standings --running").out
     assert "standings up to league round 2, without 1 table of an earlier round" in said
     assert "some tables have no result yet" in said
-    assert "1 table of an earlier round is open" in league("screen --html -").out
     said = league("standings --running --lang sl").out
     assert "sprotna lestvica: 2. kolo, manjka 1 miza prejšnjih kol" in said
     league.done("result 1 1 2 3 4 --round 1")
@@ -489,3 +488,71 @@ def test_the_results_of_a_file_are_taken_back_together_and_named_by_their_number
     evening.file("results", "1 40 30 20 10\n2 40 30 20 10\n")
     evening.done("result --batch results")
     assert "results of 2 tables" in evening("undo").out
+
+
+# Who sits where
+
+
+def seats(desk: Desk, round_number: int | None = None) -> list[list[str]]:
+    return [
+        one["players"] for one in desk.read(f"tables --round {round_number}" if round_number else "tables")["tables"]
+    ]
+
+
+def test_an_absence_is_told_in_the_break_or_after_the_own_result(evening: Desk) -> None:
+    evening.done(FIRST[0], "absent Ana", FIRST[1], "absent Eva", "next")
+    assert sorted(name for table in seats(evening) for name in table) == [
+        "Boris",
+        "Cilka",
+        "David",
+        "Filip",
+        "Gabi",
+        "Hana",
+    ]
+    assert evening.read("tables")["waiting"] == ["Ana", "Eva"]
+    for table in (1, 2):
+        evening.done(f"result {table} {' '.join(map(str, range(len(seats(evening)[table - 1]))))}")
+    evening.done("next")
+    assert {"Ana", "Eva"} <= {name for table in seats(evening) for name in table}
+
+
+def test_a_league_takes_an_absence_from_the_coming_round(league: Desk) -> None:
+    league.done(*FIRST, "absent Ana")
+    assert all("Ana" not in table for table in seats(league, 2)) and any("Ana" in table for table in seats(league, 1))
+
+
+def test_somebody_alone_moves_to_a_free_chair(desk: Desk) -> None:
+    desk.file("slips", f"{EIGHT} Igor".replace(" ", "\n") + "\n")
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT} Igor", "draw --order slips", "absent Ana")
+    desk.done("move Igor 1 --why alone")
+    assert seats(desk) == [["Boris", "Cilka", "David", "Igor"], ["Eva", "Filip", "Gabi", "Hana"], []]
+    desk.done("undo", "undo", "move Igor Ana --why alone")
+    assert seats(desk) == [["Igor", "Boris", "Cilka", "David"], ["Eva", "Filip", "Gabi", "Hana"], ["Ana"]]
+    log = desk.read("log")["events"]
+    assert [(one["kind"], one["standing"]) for one in log[-2:]] == [("move", False), ("swap", True)]
+
+
+def test_the_seat_of_one_who_left_goes_to_whom_it_belongs(cup: Desk) -> None:
+    cup.done("result 1 4 3 2 1", "result 2 4 3 2 1", "next", "withdraw Ana")
+    assert seats(cup) == [["Filip", "Boris", "Eva"]]
+    cup.done("result 1 3 4 5 1 --round 1 --correct slip --reseat")
+    (table,) = seats(cup)
+    assert sorted(table) == ["Boris", "Cilka", "Eva", "Filip"] and cup("check").status == 0
+
+
+def test_a_plan_names_who_sits_in_each_round(league: Desk) -> None:
+    league.done("replace Ana Rok --from-round 2")
+    first, second = (
+        [name for table in one["tables"] for name in table] for one in league.read("fixtures")["rounds"][:2]
+    )
+    assert "Ana" in first and "Rok" not in first and "Rok" in second and "Ana" not in second
+
+
+def test_an_undo_opens_a_closed_competition_again(evening: Desk) -> None:
+    evening.done(*FIRST, "close --early rain", "undo")
+    assert evening.read("show")["phase"] == "between"
+
+
+def test_nothing_is_a_rating_too(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 1", "enter Ana", "set Ana --rating 0")
+    assert desk.read("list")["players"][0]["rating"] == 0

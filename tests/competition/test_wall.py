@@ -8,7 +8,6 @@ from textwrap import dedent
 
 import pytest
 from organiser import Desk
-from sentences import DRAWN_BY_ORGANISER
 
 ENTERED = """\
 name,club
@@ -328,26 +327,11 @@ def test_a_competition_for_other_programs(hall: Desk) -> None:
         "place,player,number,points,difference,game,firsts,rounds,status,penalty,corrected,round 1",
         "1,Ana Novak,1,4,0,40,1,1,in,0,1,4",
     ]
-    assert exported(hall, "cross")[:2] == [
-        "player,Ana Novak,Boris Žagar,Cilka Breg,David Ahac,Eva Černe,Filip Dolenc,Gabi Zore,Hana Šuštar",
-        "Ana Novak,,1,1,1,,,,",
-    ]
     assert exported(hall, "lots")[:2] == ["number,player,drawn_as,lot", "1,Ana Novak,Ana Novak,"]
 
 
-def test_a_competition_in_markdown_and_as_an_object(hall: Desk) -> None:
+def test_a_competition_as_an_object(hall: Desk) -> None:
     hall.done("result 1 40 20 10 0", "end-round --why ogenj")
-    assert exported(hall, "cross", "md")[:5] == [
-        "Turnir, rounds in which two met",
-        "",
-        "|  | player | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |",
-        "| --: | :-- | --: | --: | --: | --: | --: | --: | --: | --: |",
-        "| 1. | Ana Novak | × | 1 | 1 | 1 |  |  |  |  |",
-    ]
-    assert exported(hall, "tables", "md")[-1] == "table 2 ended without a result: ogenj"
-    assert len(exported(hall, "lots", "md")) == 2 + 2 + 8
-    for what in ("list", "standings", "results"):
-        assert exported(hall, what, "md")[0].startswith("Turnir")
     for what in ("list", "tables", "standings", "lots"):
         (answer,) = exported(hall, what, "json")
         assert json.loads(answer) == hall.read("list --by entry" if what == "list" else what)
@@ -368,61 +352,8 @@ def test_a_cup_tells_who_goes_on(cup: Desk) -> None:
 
 def test_nothing_to_export_before_the_draw(desk: Desk) -> None:
     desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", "export --what list")
-    for what in ("tables", "results", "cross", "lots"):
+    for what in ("tables", "results", "lots"):
         assert desk(f"export --what {what}").err.startswith("nothing is drawn yet")
-
-
-def on_screen(desk: Desk) -> str:
-    """The text of the screen of the hall, without its style."""
-    said = desk("screen --html - --lang sl")
-    assert said.status == 0, said
-    text = re.sub('<span class="rest [^>]*>', "", said.out)  # the number goes on
-    return " ".join(re.sub("<style>.*</style>|<[^>]*>", " ", text, flags=re.DOTALL).split())
-
-
-def test_the_screen_shows_seats_then_standings(hall: Desk) -> None:
-    assert on_screen(hall) == (
-        "Turnir Turnir 1. krog izidi: 0 od 2 miz "
-        "David Ahac 1 Cilka Breg 1 Eva Černe 2 Filip Dolenc 2 Ana Novak 1 Hana Šuštar 2 Boris Žagar 1 "
-        f"{DRAWN_BY_ORGANISER}"
-    )
-    hall.done("result 1 40 20 10 0")
-    assert on_screen(hall).startswith(
-        "Turnir Turnir 1. krog izidi: 1 od 2 miz 1. Ana Novak 4 2. Boris Žagar 3 3. Cilka Breg 2 4. David Ahac 1"
-    )
-    assert "še igra: miza 2 žreb 1, po vrstnem redu" in on_screen(hall)
-    hall.done("result 2 3 2 2")
-    assert on_screen(hall).startswith("Turnir Turnir lestvica po 1. krogu 1. Ana Novak 4 2. Eva Černe 3,67")
-
-
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        ("--minutes 90", "do 21:30, še 90 minut"),
-        ("--until 20:01", "do 20:01, še 1 minuta"),
-        ("--until 20.00", "do 20:00 "),
-        ("--until 19.59", "do 19:59, še 1439 minut"),
-        ("--until 1.15", "do 01:15, še 315 minut"),
-    ],
-)
-def test_the_screen_says_when_the_round_ends(desk: Desk, said: str, shown: str) -> None:
-    desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", f"draw --seed x {said}")
-    assert shown in on_screen(desk)
-
-
-def test_more_than_forty_players_take_turns_on_the_screen(desk: Desk) -> None:
-    desk.file("names", "".join(f"Igralec {chr(65 + n // 26)}{chr(65 + n % 26)}\n" for n in range(81)))
-    desk.done("new Turnir --system points --rounds 1", "enter --file names", "draw --seed x")
-    page = desk("screen --html -").out
-    assert page.count("<ol>") == 3 and "animation: turn 30s" in page
-    assert [part.count("<li>") for part in page.split("<ol>")[1:]] == [27, 27, 27]
-
-
-def test_no_screen_before_the_draw(desk: Desk) -> None:
-    desk.done("new Turnir --system knockout", "enter Ana Boris Cilka David")
-    assert desk("screen --html -").err.startswith("nothing is drawn yet")
-    desk.done("draw --seed x", "result 1 4 3 2 1")
-    assert "1. Ana" in on_screen(desk) or "1." in on_screen(desk)
 
 
 def test_where_a_players_points_come_from_as_a_page(hall: Desk) -> None:

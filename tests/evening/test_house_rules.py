@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from answers_held import answered
 
-from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.course import EveningCourse, RadliMarks, radli_marks
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
-from tarok_score.evening.statistics import RadliMarks, radli_marks
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset

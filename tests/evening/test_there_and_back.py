@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from played import begin, play
 from random_evenings import evenings
 
 from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.effects import Entry
 from tarok_score.evening.events import Move, Swap
 from tarok_score.events.event import Event
 from tarok_score.problems import Refused
@@ -18,9 +17,9 @@ from tarok_score.problems import Refused
 pytestmark = pytest.mark.no_cover
 
 
-def facts(evening: EveningCourse) -> list[tuple[Any, ...]]:
+def facts(evening: EveningCourse) -> list[Entry]:
     """Everything that stands, whatever led to it."""
-    return [(*entry[1:6], *entry[6:]) for entry in evening.entries()]
+    return [entry._replace(before=evening.start) for entry in evening.entries()]
 
 
 def there_and_back(evening: EveningCourse, there: Event, back: Event) -> None:

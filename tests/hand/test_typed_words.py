@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.hand import writing
-from tarok_score.hand.difference import has_difference
+from tarok_score.hand.holdings import has_difference
 from tarok_score.hand.table import Table
 from tarok_score.hand.vocabulary import Thing, completed_word, find_slip, heads, things_beginning
 from tarok_score.law.library import load
@@ -221,7 +221,7 @@ def test_documents_are_not_guessed_at() -> None:
 
 
 def test_a_thing_is_spelt_in_every_language() -> None:
-    from tarok_score.hand.spelling import Spelling
+    from tarok_score.hand.writing import Spelling
 
     seated = table()
     for language in ("en", "sl", "cs", "pl"):

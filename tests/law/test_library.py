@@ -119,7 +119,7 @@ BIG = "9" * 5000
             "home.yaml:1:1: the file has 262171 bytes, and at most 262144 are read (is it the right file?)",
         ),
         (
-            HEAD + "about: " + "[" * 5000 + "]" * 5000,
+            HEAD + "about: " + "[" * 500 + "]" * 500,
             "home.yaml:3:39: lists and mappings are nested over 32 deep (nest them less)",
         ),
         (
@@ -128,7 +128,7 @@ BIG = "9" * 5000
         ),
         (
             HEAD + f"win: {{points: {BIG}}}",
-            f"home.yaml:3:15: win.points: the number {'9' * 37}... is too long (write at most 12 digits)",
+            f'home.yaml:3:7: win.points: must be a whole number, not the text "{"9" * 37}..." (write points: 20)',
         ),
         (
             HEAD + "win: {points: 999999999999}",
@@ -145,32 +145,34 @@ BIG = "9" * 5000
         ),
         (
             HEAD + "mond: {value: 1e5}",
-            'home.yaml:3:15: mond.value: the decimal number 1e5 would be rounded (put it in quotes: "1e5")',
+            'home.yaml:3:8: mond.value: must be an exact amount, not the text "1e5" (write value: 20 or value: "0.10")',
         ),
         (
             HEAD + "title: {en: &a x, sl: *a}",
-            "home.yaml:3:13: title.en: the anchor &a may not be used (delete it)",
+            "home.yaml:3:13: title.en: anchors, aliases and tags may not be used (write the value itself)",
         ),
         (
             HEAD + "title: !!python/object/apply:os.system [ls]",
-            "home.yaml:3:8: title: a tag (a word that begins with !) may not be used (delete it)",
+            "home.yaml:3:8: title: anchors, aliases and tags may not be used (write the value itself)",
         ),
         (
             HEAD + "title: {en: \u202eevil}",
-            "home.yaml:3:13: the character U+202E (right-to-left override) may not be used "
-            "(delete it: it cannot be seen)",
+            "home.yaml:3:13: U+202E may not be used (delete it: it cannot be seen)",
         ),
         (
             HEAD + 'title: {en: "\\e[2J"}',
-            "home.yaml:3:13: title.en: the text holds the character U+001B (leave it out: it cannot be seen)",
+            "home.yaml:3:13: title.en: U+001B may not be used (delete it: it cannot be seen)",
         ),
         (HEAD + "id: home2", "home.yaml:3:1: id: this key stands twice, first at home.yaml:2:1 (delete one of them)"),
         (
             HEAD + "win: {cite: '" + "a (" * 50_000 + "'}",
             "home.yaml:3:7: win.cite: must have at most 1000 characters, not 150002 (write it shorter)",
         ),
-        ("", "home.yaml:1:1: the file is empty (write lines such as: name: Tarok)"),
-        ("[1, 2]", "home.yaml:1:1: the file must be a mapping of keys to values (write lines such as: name: Tarok)"),
+        ("", "home.yaml:1:1: the file must be a single mapping of keys to values (write lines such as: name: Tarok)"),
+        (
+            "[1, 2]",
+            "home.yaml:1:1: the file must be a single mapping of keys to values (write lines such as: name: Tarok)",
+        ),
     ],
 )
 def test_a_strangers_file_is_refused(tmp_path: Path, content: str, line: str) -> None:
@@ -194,7 +196,7 @@ def test_two_thousand_contracts_are_too_many(tmp_path: Path) -> None:
     path.write_text(HEAD + "contracts:\n" + "".join(f"  c{n}: {{value: 1, cite: a}}\n" for n in range(2000)), "utf-8")
     with pytest.raises(Refused) as refused:
         checked(path)
-    assert str(refused.value) == ("home.yaml:3:1: contracts: has 2013 keys, and at most 128 are allowed (delete some)")
+    assert str(refused.value) == ("home.yaml:3:1: contracts: has over 128 entries (leave out what is too much)")
 
 
 # Files changed at random ----------------------------------------------------------------------------------------------

@@ -23,8 +23,7 @@ from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import choose, shipped
 from tarok_score.show.card import card
-from tarok_score.show.phrases import WHOLE_PARTS, Units, value_in_words
-from tarok_score.show.rulebook import clauses, compare, page, variants
+from tarok_score.show.rulebook import WHOLE_PARTS, Units, clauses, compare, page, value_in_words, variants
 from tarok_score.words.said import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

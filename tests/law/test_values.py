@@ -118,7 +118,7 @@ REFUSED: list[tuple[Key, Any, list[str]]] = [
     ]),
     (FORM, "Side", ['value: "Side" is not known here (did you mean "side"? allowed: side, money, reciprocal)']),
     (FORM, "x" * 99, [f'value: "{"x" * 37}..." is not known here (allowed: side, money, reciprocal)']),
-    (FORM, 1, ["value: must be text, not the number 1 (write value: side)"]),
+    (FORM, 1, ["value: the number 1 is not known here (allowed: side, money, reciprocal)"]),
     (FORM, "\x1b[31m\ud800", [
         'value: "\\x1b[31m\\ud800" is not known here (allowed: side, money, reciprocal)',
     ]),
@@ -150,7 +150,7 @@ REFUSED: list[tuple[Key, Any, list[str]]] = [
     (WHETHER, 1, ["value: must be true or false, not the number 1 (write value: true or value: false)"]),
     (SEATS, 4, [f"value: must be a list, not the number 4 ({LIST})"]),
     (SEATS, [], ["value: has 0 entries, and at least 1 must be there (add some)"]),
-    (SEATS, [1, 2, 3], ["value: has 3 entries, and at most 2 are allowed (delete some)"]),
+    (SEATS, [1, 2, 3], ["value: has over 2 entries (leave out what is too much)"]),
     (SEATS, [4, 4], ["value[1]: stands in the list twice, first as entry 1 (delete one of them)"]),
     (SEATS, ["four", 9], [
         'value[0]: must be a whole number, not the text "four" (write - 5)',
@@ -161,7 +161,7 @@ REFUSED: list[tuple[Key, Any, list[str]]] = [
         "value.Two.full: must be from 1 to 70, not 0 (write a number from 1 to 70)",
     ]),
     (GAMES, {f"k{number}": {"full": 1} for number in range(129)}, [
-        "value: has 129 keys, and at most 128 are allowed (delete some)",
+        "value: has over 128 entries (leave out what is too much)",
     ]),
     (GAMES, [], [f"value: must be a mapping, not a list ({BELOW})"]),
     (KLOP, "x", [f'value: must be a mapping, not the text "x" ({BELOW})']),

@@ -174,11 +174,11 @@ def test_a_ledger_begins_with_a_session(path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (1.5, "1.5 is not a whole number"),
-        (float("nan"), "it has a number or a structure that a ledger cannot keep"),
-        (10**40, "a number of 41 digits (at most 40)"),
-        (10**5000, "it has a number or a structure that a ledger cannot keep"),
-        ("\ud800", "there is half a character in it (a lone surrogate)"),
+        (1.5, "it holds what a ledger cannot keep (the number 1.5)"),
+        (float("nan"), "it holds what a ledger cannot keep (no text, or no number)"),
+        (10**40, "it holds what a ledger cannot keep (a number of 41 digits)"),
+        (10**5000, "it holds what a ledger cannot keep (no text, or no number)"),
+        ("\ud800", "it holds what a ledger cannot keep (no text, or no number)"),
         ("x" * 1024 * 1024, "this line is longer than 1 MiB"),
         ("x" * (1024 * 1024 - 60), "it is longer than 1 MiB"),
     ],
@@ -536,14 +536,14 @@ DAMAGE: list[tuple[Callable[[list[bytes]], None], int, list[str]]] = [
             "(save the file as UTF-8 without a byte order mark; the record is whole)"
         ],
     ),
-    (decimals, 4, ["friday.jsonl:5:77: 40.5 is not a whole number" + REPAIR]),
-    (not_a_number, 4, ["friday.jsonl:5:77: NaN is not a whole number" + REPAIR]),
-    (many_digits, 4, ["friday.jsonl:5:77: a number of 5000 digits (at most 40)" + REPAIR]),
-    (too_deep, 4, ["friday.jsonl:5:1: this line is nested deeper than 64 levels" + REPAIR]),
-    (far_too_deep, 4, ["friday.jsonl:5:1: this line is nested deeper than 64 levels" + REPAIR]),
+    (decimals, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (the number 40.5)" + REPAIR]),
+    (not_a_number, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (the number NaN)" + REPAIR]),
+    (many_digits, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (a number of 5000 digits)" + REPAIR]),
+    (too_deep, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (over 64 levels deep)" + REPAIR]),
+    (far_too_deep, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (over 64 levels deep)" + REPAIR]),
     (too_long, 4, ["friday.jsonl:5:1: this line is longer than 1 MiB" + REPAIR]),
-    (twice, 4, ["friday.jsonl:5:1: the field 'points' stands twice on this line" + REPAIR]),
-    (half_a_character, 4, ["friday.jsonl:5:1: there is half a character on this line (a lone surrogate)" + REPAIR]),
+    (twice, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (the field 'points' twice)" + REPAIR]),
+    (half_a_character, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (half a character)" + REPAIR]),
     (edit_first, 0, [f"friday.jsonl:1:1: {ALTERED}"]),
     (
         break_first,
@@ -601,7 +601,10 @@ def test_damage_in_a_batch_takes_the_whole_batch(evening: Path) -> None:
         ([{"kind": "hand"}], ["x:2:1: the record number is missing" + ON_PURPOSE]),
         ([{"n": True, "kind": "hand"}], ["x:2:1: the record number is missing" + ON_PURPOSE]),
         ([{"n": 1, "kind": 5}], ["x:2:1: this line does not say what kind of record it is" + REPAIR]),
-        ([{"n": 1, "kind": "hand", "x": 0.5}], ["x:2:26: 0.5 is not a whole number" + REPAIR]),
+        (
+            [{"n": 1, "kind": "hand", "x": 0.5}],
+            ["x:2:1: it holds what a ledger cannot keep (the number 0.5)" + REPAIR],
+        ),
         (
             [{"n": 1, "kind": "hand", "more": "two"}],
             ["x:2:1: the number of records that belong to this one is wrong" + ON_PURPOSE],
@@ -706,7 +709,7 @@ def test_a_line_gives_back_what_was_put_in(value: object) -> None:
 def test_depth_is_counted_outside_of_words() -> None:
     assert read_line(b'{"a":' * 64 + b"1" + b"}" * 64)
     assert read_line(b'{"a":"' + b"[{" * 500 + b'"}')
-    with pytest.raises(Unreadable, match="nested deeper than 64"):
+    with pytest.raises(Unreadable, match="over 64 levels deep"):
         read_line(b'{"a":' * 65 + b"1" + b"}" * 65)
 
 
@@ -1222,5 +1225,5 @@ def test_what_stands_in_quotes_is_no_nesting(text: str) -> None:
     line = f'{{"a":[{",".join(["{}", text] * 40)}],"b":{"[" * 62}{text}{"]" * 62}}}'
     assert read_line(line.encode())["b"] == json.loads(line)["b"]
     deeper = line.replace('"b":', '"b":[[[').replace("]}", "]]]]}")
-    with pytest.raises(Unreadable, match="nested deeper than 64"):
+    with pytest.raises(Unreadable, match="over 64 levels deep"):
         read_line(deeper.encode())

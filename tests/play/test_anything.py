@@ -9,7 +9,7 @@ from typists import Tables
 
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
-from tarok_score.play.view import View, rows_of
+from tarok_score.play.view import View
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
 from tarok_score.words.said import LANGUAGES
@@ -60,7 +60,7 @@ def test_what_is_offered_is_understood_and_fits(begun: Tables, ruleset: str) -> 
                 screen = view.screen(width, rows, line, chance.choice((len(line), len(line) - 1, len(line) // 2)))
                 lines = screen.lines()
                 assert len(lines) == rows and lines[-1].strip(), lines
-                assert lines[rows_of(rows).above].startswith(screen.prompt.rstrip()), lines
+                assert lines[1 + len(screen.above)].startswith(screen.prompt.rstrip()), lines
                 if width >= 40:
                     assert max(map(width_of, lines)) <= width, (line, lines)
             if chance.random() < 0.5:

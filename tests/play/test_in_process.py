@@ -15,11 +15,9 @@ from typists import Table, Tables
 
 from tarok_score.cli import loop as at_table
 from tarok_score.cli.app import run
-from tarok_score.cli.loop import line_by_line as plain
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
-from tarok_score.show import columns as roles
-from tarok_score.show.phrases import lines as lines_of
+from tarok_score.show.export import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
 pytest.importorskip("prompt_toolkit")
@@ -28,8 +26,8 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tarok_score.cli.full import full
-from tarok_score.cli.loop import Ended
+from tarok_score.cli.full_screen import LoopScreen
+from tarok_score.cli.loop import Ended, Lines
 
 TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
 PAGE_UP, PAGE_DOWN, CTRL_C, CTRL_D, CTRL_L = "\x1b[5~", "\x1b[6~", "\x03", "\x04", "\x0c"
@@ -39,7 +37,7 @@ def screen(table: Table, keys: str) -> int:
     """Types keys on the full screen; the exit status."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text(keys)
-        return full(table.loop, False, at_table.Live(str(table.path), None))
+        return LoopScreen(table.loop, False).run()
 
 
 def test_keys_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,16 +58,16 @@ LEFT, RIGHT, CTRL_Z, BACKSPACE = "\x1b[D", "\x1b[C", "\x1a", "\x7f"
 @pytest.mark.parametrize(
     ("keys", "hands"),
     [
-        ("two Ana Boris 71\rone Ana Boris 45\r", ["one Ana Boris 45"]),  # a letter replaces what was refused
+        ("two Ana Boris 71\rone Ana Boris 45\r", []),  # it goes on with what was refused
+        (f"two Ana Boris 71\r{ESCAPE}one Ana Boris 45\r", ["one Ana Boris 45"]),
         (f"two Ana Boris 71\r{LEFT}{RIGHT}{BACKSPACE * 2}44\r", ["two Ana Boris 44"]),  # an arrow edits it
         (f"two Ana Boris 71\r{BACKSPACE * 2}44\r", ["two Ana Boris 44"]),  # and so does Backspace
-        ("two Ana Boris 71\r\x1b[200~one Ana Boris 45\x1b[201~\r", ["one Ana Boris 45"]),
         (f"one Ana Boris 45\rtwo Ana Boris 44\r{CTRL_Z}\r", ["one Ana Boris 45"]),
         (f"one Ana Boris 45\r{CTRL_Z}{CTRL_C}two Ana Boris 44\r", ["one Ana Boris 45", "two Ana Boris 44"]),
         (f"{CTRL_Z}one Ana Boris 45\r", []),  # nothing to take back: "undoone" is refused
     ],
 )
-def test_what_is_refused_is_replaced_or_edited_and_ctrl_z_takes_back(table: Table, keys: str, hands: list[str]) -> None:
+def test_what_is_refused_is_edited_and_ctrl_z_takes_back(table: Table, keys: str, hands: list[str]) -> None:
     assert screen(table, f"{keys}{CTRL_C}{CTRL_D}") == 0
     assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
 
@@ -90,46 +88,6 @@ def test_a_meaning_is_chosen_from_the_menu(table: Table, keys: str, hands: list[
     assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
 
 
-def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> None:
-    table.enter(UNCLEAR)
-    view = View(table.loop)
-    assert view.screen(40, 24, UNCLEAR, len(UNCLEAR)).offers == [
-        " … trula:announced pagat-ultimo",
-        " … trula pagat-ultimo:announced",
-    ]
-    assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).offers[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
-
-
-def test_all_that_is_wrong_with_a_line_is_told_and_closes_what_was_read(table: Table) -> None:
-    table.enter("two Ana Boris 44", "amend 1 45")
-    view = View(table.loop)
-    line = "beggar Ana Boris 44 kings trula"
-    view.screen(80, 24, "", 0)
-    assert view.reads
-    table.enter(line)
-    problems = table.loop.judged(line).problems
-    shown = "\n".join(view.screen(80, 24, line, len(line)).main)
-    assert len(problems) > 2 and all(one.path in shown for one in problems)
-    assert not view.reads  # Esc empties the line
-    sheet = view.screen(80, 24, "", 0).main
-    assert "Ana" in sheet[0] and not view.reads
-    short = "two Ana Boris 99"
-    table.enter(short)
-    found = view.screen(80, 24, short, len(short))
-    assert found.main == sheet and '"99"' in found.preview[0]
-
-
-def test_the_words_of_the_open_hand_alone_are_yellow(table: Table) -> None:
-    def yellow() -> list[str]:
-        """The words of the line of the next hand that stand in the role of the open one."""
-        found = View(table.loop).screen(80, 24, "", 0)
-        return [text for marks, text in roles.spans(found.next) if roles.OPEN in marks]
-
-    assert yellow() == []
-    table.enter("two Ana")
-    assert yellow() == ["hand", "1:", "two", "Ana"]
-
-
 def test_a_meaning_is_chosen_by_its_number_in_plain_lines(
     table: Table, lines: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,20 +97,11 @@ def test_a_meaning_is_chosen_by_its_number_in_plain_lines(
     assert hands == ["two Ana Boris 45 trula pagat-ultimo:announced", "two Ana Boris 46"]
 
 
-def test_ctrl_z_asks_first(table: Table) -> None:
-    table.enter("two Ana Boris 44")
-    reply = table.loop.ask_undo()
-    assert reply.line == "undo" and table.typed("undo")[0] == "… undo hand 1? ENTER"
-    table.enter("undo", "note it rains")
-    assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo? ENTER"
-
-
 def test_undo_takes_back_what_was_done_last(table: Table) -> None:
     table.enter("two Ana Boris 44", "one Cilka", "Ana")
     back = "the last word of the open hand; undo 1: what was recorded"
     assert table.typed("undo") == [f"→ {back}"]
     assert table.enter("undo") == [back] and table.loop.words == ["one", "Cilka"] and table.loop.session.hands == 1
-    assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo the last word of the open hand? ENTER"
     table.enter("note it rains", "undo")
     assert table.loop.words == ["one", "Cilka"] and table.loop.session.evening.done == 1, "the remark came last"
     table.again()
@@ -175,12 +124,6 @@ def test_ctrl_c_says_that_a_hand_stays_open(table: Table) -> None:
     assert table.loop.open is None and table.loop.answer == ["nothing recorded"]
 
 
-def test_a_paste_is_stopped_at_once(table: Table) -> None:
-    keys = f"one Cilka Ana 45\r\x1b[200~two Ana Boris 44\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
-    assert screen(table, keys) == 0
-    assert Session(table.path).hands == 1
-
-
 def test_a_paste_behind_another_is_entered_after_it(table: Table) -> None:
     first, second = (f"\x1b[200~{lines}\x1b[201~" for lines in ("one Cilka Ana 45\ntwo Ana ", "Boris 44\nquit\n"))
     assert screen(table, first + second) == 0
@@ -197,7 +140,7 @@ def test_the_end_of_the_input_keeps_what_is_typed(table: Table) -> None:
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text("two Ana Boris")
         pipe.close()
-        assert full(table.loop, False, at_table.Live(str(table.path), None)) == 130
+        assert LoopScreen(table.loop, False).run() == 130
     assert table.again().next_line() in ("hand 1: two Ana Boris", "hand 1 · deals David · forehand Ana")
 
 
@@ -216,7 +159,7 @@ def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..
             return answer
 
         monkeypatch.setattr(builtins, "input", typed)
-        return plain(table.loop, True, at_table.Live(str(table.path), None))
+        return Lines(table.loop, ascii_only=True).run()
 
     yield run
 
@@ -242,7 +185,6 @@ def test_plain_lines_in_this_process(
             "two Ana Boris 44",
             KeyboardInterrupt(),
             "beggar Ana won",
-            "quit",
             "who leads",
             "one Cilka 45",
             "n",
@@ -252,8 +194,8 @@ def test_plain_lines_in_this_process(
     )
     said = capsys.readouterr().out
     assert "=> Ana, Boris +30 | two 20 + 10" in said and "> amend 1 two Ana Boris 44" in said
-    assert said.count("beggar is not recorded yet") == 2 and "tarok leads" in said
-    assert said.count("nothing recorded") == 5 and said.count("stays open: Ctrl-C drops it") == 1
+    assert said.count("two is not recorded yet") == 2 and "tarok leads" in said
+    assert said.count("nothing recorded") == 4 and said.count("stays open: Ctrl-C drops it") == 2
     assert Session(table.path).hands == 1
 
 
@@ -300,7 +242,7 @@ def test_a_file_in_this_process(
     assert capsys.readouterr().err.splitlines()[-1] == "0 lines before it are recorded"
     assert piped(monkeypatch, "show\nwhy 1\n", "--json", "--dry-run", table.path.name) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
-    assert piped(monkeypatch, "", "--plain") == 2 and piped(monkeypatch, "", "--variant", "x") == 2
+    assert piped(monkeypatch, "", "--plain") == 0 and piped(monkeypatch, "", "--variant", "x") == 2
     assert piped(monkeypatch, "one C 45", "pagat-3p", "A", "B", "C", "--dealer", "A", "--dry-run") == 0
 
 
@@ -311,10 +253,9 @@ def test_sitting_at_a_terminal_in_this_process(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     answers = iter(["one Cilka Ana 45", "", "help", "show", "quit"])
     monkeypatch.setattr(builtins, "input", lambda prompt: next(answers))
-    assert run(["play", "--live", "page.html"]) == 0
-    assert Session(table.path).hands == 1 and "+40" in (folder / "page.html").read_text(encoding="utf-8")
+    assert run(["play"]) == 0
+    assert Session(table.path).hands == 1
     assert re.search("^finish, end +End the session.$", capsys.readouterr().out, re.MULTILINE)
-    assert run(["play", "--keep-going"]) == 2
     (folder / "tarok-other.jsonl").write_bytes(table.path.read_bytes())
     numbers = iter(["7", "1"])
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(numbers))
@@ -326,9 +267,9 @@ def test_sitting_at_a_terminal_in_this_process(
 @pytest.mark.parametrize(
     ("ended", "answers", "expected"),
     [
-        (True, ["", "", ""], ("pagat-4p", ("Ana", "Boris", "Cilka", "David"), "David")),
-        (True, ["pagat-3p", "Eva Franc Greta", "Eva"], ("pagat-3p", ("Eva", "Franc", "Greta"), "Eva")),
-        (False, ["", "", "A B C D", ""], ("pagat-4p", ("A", "B", "C", "D"), "D")),
+        (True, ["", ""], ("pagat-4p", ("Ana", "Boris", "Cilka", "David"), "David")),
+        (True, ["pagat-3p", "Eva Franc Greta"], ("pagat-3p", ("Eva", "Franc", "Greta"), "Greta")),
+        (False, ["", "", "A B C D"], ("pagat-4p", ("A", "B", "C", "D"), "D")),
     ],
 )
 def test_what_is_asked_before_the_first_hand(
@@ -356,7 +297,7 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     monkeypatch.setattr(sys, "stdin", Sitting())
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     waiting = iter([
-        "?", "bridge", "TAROK.net", "polish taroki", "?", "Jan Ewa", "Jan, Ewa, Marek, Zosia", "Piotr", "?", "mar",
+        "?", "bridge", "TAROK.net", "polish taroki", "?", "Jan Ewa", "Jan, Ewa, Marek, Zosia",
     ])  # fmt: skip
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
@@ -364,31 +305,11 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     (path,) = folder.glob("tarok-*.jsonl")
     session = Session(path)
     assert (session.rules.id, session.table.players) == ("taroki-polish", ("Jan", "Ewa", "Marek", "Zosia"))
-    assert session.state.dealer == "Marek"
+    assert session.state.dealer == "Zosia"
     said = capsys.readouterr().err
-    assert "   3  Slovenian tarok, three players" in said
+    assert "   1  Slovenian tarok, four players" in said and "Palčka, four players" in said
     assert '"bridge" is no ruleset' in said and '"TAROK.net" could be several: say the number' in said
-    assert "taroki-polish is for 4 or 5 players, not 2" in said and 'nobody called "Piotr" sits at the table' in said
-    assert "Jan, Ewa, Marek, Zosia" in said
-
-
-def test_help_and_commands_at_the_first_questions(
-    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table.path.unlink()
-    monkeypatch.setattr(sys, "stdin", Sitting())
-    monkeypatch.setattr("signal.signal", lambda number, handler: None)
-    waiting = iter(
-        ["pomoč", "/help show", "why", "/bogus", "rules show simplified-3p", "four", "/rules", "/help", "/quit"]
-    )
-    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
-    assert run(["play", "--plain"]) == 0 and not list(folder.glob("tarok-*.jsonl"))
-    said = capsys.readouterr()
-    assert said.err.count("   3  Slovenian tarok, three players") == 1  # what ? lists, and help too
-    assert said.err.count("quit, q") == 0 and said.err.count("Leave; the evening goes on with tarok play.") == 2
-    assert "Usage: tarok show" in said.out and "tarok-net-4p" in said.out
-    assert "why: the evening has not begun yet" in said.err and 'there is no command "bogus"' in said.err
-    assert "pagat-4p is for 4 or 5 players: their names" in said.err
+    assert "taroki-polish is for 4 or 5 players, not 2" in said
 
 
 def test_full_names_are_taken_where_the_players_are_asked_for(
@@ -399,17 +320,17 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     asked: list[str] = []
-    for answers in (["", 'Ana="Ana Marija", Boris, Cilka in David', "Cilka"], ["", "", ""]):
+    for answers in (["", 'Ana="Ana Marija", Boris, Cilka in David'], ["", ""]):
         waiting = iter(answers)
         monkeypatch.setattr(
             Surroundings, "entered", lambda self, text, it=waiting: asked.append(text.removesuffix(" > ")) or next(it)
         )
         assert run(["play", "--plain"]) == 0
         session = Session(max(folder.glob("tarok-*.jsonl"), key=lambda path: (len(path.name), path.name)))
-        assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "Cilka"
+        assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "David"
         assert session.full_names == {"Ana": "Ana Marija"}
         session.add("finish")
-    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David)"
+    assert asked[3] == "who plays? (names in turn order; the last one deals; empty: Ana, Boris, Cilka, David)"
 
 
 #: The ruleset and the players as they are typed at the first questions, and as they are taken.
@@ -418,7 +339,10 @@ taroky hlucin  | petr jana karel a marie      | taroky-hlucin | Petr Jana Karel 
 pagat 4p       | marko, tine, nežka pa alojz | pagat-4p      | Marko Tine Nežka Alojz
 taroki polish  | Jan, ewa, marek, ZOSIA       | taroki-polish | Jan Ewa Marek ZOSIA
 tarok net 1.06 štirih | ana-marija žiga b c  | tarok-net-4p | Ana-Marija Žiga B C
-zei 3p / < / zei 4p | a b c / a b c d / < / d c b a | zei-4p      | D C B A
+polish | jan ewa marek zosia | taroki-polish | Jan Ewa Marek Zosia
+české taroky | petr jana karel marie | taroky-hlucin | Petr Jana Karel Marie
+slovenski | a b c d | pagat-4p | A B C D
+2 | petr jana karel marie | taroky-hlucin | Petr Jana Karel Marie
 """
 
 
@@ -431,7 +355,7 @@ def test_rulesets_and_names_as_they_are_typed(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     ruleset, players, means, called = map(str.strip, row.split("|"))
-    waiting = iter([line.strip() for line in f"{ruleset} / {players} /".split("/")])
+    waiting = iter([line.strip() for line in f"{ruleset} / {players}".split("/")])
     monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     assert run(["play", "--plain"]) == 0
     (path,) = folder.glob("tarok-*.jsonl")
@@ -443,7 +367,7 @@ def test_rulesets_and_names_as_they_are_typed(
 def test_what_fails_on_the_screen_keeps_the_line(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
 ) -> None:
-    def fails(self: View, pages: int) -> None:
+    def fails(self: View, rows: int) -> None:
         raise error
 
     monkeypatch.setattr(View, "scroll", fails)
@@ -499,13 +423,13 @@ def test_another_evening_follows(
     session = Session(table.path)
     if on_a_screen:
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-            pipe.send_text("".join(f"{line}\r" for line in typed))
-            assert at_table.at_table(session, [], plain=False, ascii_only=False, page=None) == 0
+            pipe.send_text(CTRL_C.join(f"{line}\r" for line in typed))
+            assert at_table.at_table(session, [], plain=False, ascii_only=False) == 0
     else:
         waiting = iter([*typed[:1], "", *typed[1:-1], "", typed[-1]])
         monkeypatch.setattr("signal.signal", lambda number, handler: None)
         monkeypatch.setattr(builtins, "input", lambda prompt: next(waiting))
-        assert at_table.at_table(session, [], plain=True, ascii_only=False, page=None) == 0
+        assert at_table.at_table(session, [], plain=True, ascii_only=False) == 0
     (begun,) = [path for path in folder.glob("tarok-2*.jsonl") if path != table.path]
     after = Session(begun)
     assert after.table.players == ("Ana", "Boris", "Cilka", "Eva") and after.hands == 1

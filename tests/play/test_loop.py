@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
+from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON
 from typists import FOUR, NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.play.commands import MOST, MOST_MORE, PreviewLine, laid_out
-from tarok_score.play.loop import Loop, Reply
+from tarok_score.play.loop import Loop
+from tarok_score.play.preview import MOST, PreviewLine, laid_out
 from tarok_score.play.view import View
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
@@ -27,8 +26,8 @@ PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:l
 def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("two Ana Bo 44 kralji") == [
-        "→ Ana, Boris +80 · two (20 + 10) × 2, kings 10 × 2",
-        f"  {deals('David', 'Ana')}",
+        "→ Ana, Boris +80 · two (20 + 10) × 2 radl, kings 10 × 2 radl",
+        "  totals: Ana +120, Boris +150, Cilka −30, David −70 · deals David",
     ]
 
 
@@ -129,7 +128,7 @@ def test_corrections_of_several_meanings_offer_whole_lines_too(table: Table) -> 
 
 
 def test_what_may_be_a_slip_is_asked_about_before_it_is_recorded(table: Table) -> None:
-    assert table.typed("two Ana 44 ")[2:] == [f"  {PLAYED_ALONE}"]
+    assert table.typed("two Ana 44 ")[1] == f"  {PLAYED_ALONE}"
     asked = [f"… {PLAYED_ALONE}", RECORD_OR_CHANGE]
     assert table.enter("two Ana 44") == asked == table.typed("two Ana 44")
     assert table.typed("two Ana 45")[0].startswith("→ ") and table.loop.session.hands == 0
@@ -170,10 +169,10 @@ def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(t
         RECORD_OR_CHANGE,
     ]
     narrow = laid_out(asked, table.loop.speech, 12)
-    assert len(narrow) == 10 and narrow[-2:] == ["  (ENTER) /", "  change"]
+    assert len(narrow) == 10 and narrow[-2:] == ["  again", "  records it"]
 
 
-@pytest.mark.parametrize(("sign", "most"), [("→", MOST), ("✗", MOST_MORE), ("…", MOST_MORE)])
+@pytest.mark.parametrize(("sign", "most"), [("→", MOST), ("✗", MOST), ("…", MOST)])
 def test_lines_that_are_too_many_end_with_dots(sign: str, most: int) -> None:
     lines = [PreviewLine(sign, f"{number}") for number in range(1, most + 2)]
     whole = [f"{sign} {number}" for number in range(1, most + 1)]
@@ -266,7 +265,7 @@ def test_a_word_counts_as_soon_as_it_means_one_thing(table: Table) -> None:
         ("mond:Cilka,", "captured mond −20"),
     ):
         assert table.typed(f"two Ana Boris 44 {begun}")[0].endswith(counts), begun
-    assert table.typed("two Ana Bo 44 kontra@C")[0] == "→ Ana, Boris +60 · two (20 + 10) × 2"
+    assert table.typed("two Ana Bo 44 kontra@C")[0] == "→ Ana, Boris +60 · two (20 + 10) × 2 kontra"
     assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": is no word of pagat-4p')
     assert table.typed("two Ana Boris 44 k ")[0].startswith('✗ "k"')
     assert table.typed("two Ana Boris 44 xyz:ann")[0].startswith('✗ "xyz:ann": is no word of pagat-4p')
@@ -279,8 +278,9 @@ def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> N
 def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("amend 1 one Cilka Ana 48 ") == [
-        "→ hand 1: 45 → 48 · Ana, Cilka +40 → +45",
-        f"  {deals('Cilka', 'David')}",
+        "→ hand 1: 45 → 48",
+        "  hand 1: Ana +40 → +45, Cilka +40 → +45",
+        "  totals: Ana +45, Boris +70, Cilka −25, David −70 · deals Cilka",
     ]
     assert table.typed("undo")[0] == "→ taken back"
 
@@ -303,7 +303,7 @@ def test_what_was_not_so_but_so_changes_the_last_hand_when_it_is_entered_twice(t
 
 def test_what_was_there_as_well_is_added_to_the_last_hand(table: Table) -> None:
     table.enter("one Cilka Ana 45")
-    assert table.typed("in Boris je imel tudi kralje ")[0] == "→ hand 1: + kings:Boris · Ana, Cilka +40 → +30"
+    assert table.typed("in Boris je imel tudi kralje ")[0] == "→ hand 1: + kings:Boris"
     table.enter("in Boris je imel tudi kralje", "two ana", "boris", "44", "cilka also had the kings")
     assert table.loop.words[-3:] == ["had", "the", "kings"]  # of the open hand
 
@@ -379,27 +379,6 @@ def test_enter_records_a_complete_line(table: Table) -> None:
 def test_a_record_is_mentioned_in_one_line_unless_the_sheet_shows_it(table: Table, line: str, mentioned: str) -> None:
     table.enter("two Cilka David 40", line)
     assert table.loop.mention == mentioned
-
-
-class Explaining(NoShell):
-    """A shell whose answers have two lines, so that there is something to read."""
-
-    def run(self, words: Sequence[str]) -> list[str]:
-        return [*super().run(words), ""]
-
-
-def test_another_hand_is_explained_only_while_one_is(table: Table) -> None:
-    table.enter("two Ana Boris 44", "one Cilka David 50")
-    loop = Loop(Session(table.path), speech("en"), Explaining())
-    assert loop.explain_another(1) is False
-    loop.enter("why 1")
-    for step, number in ((1, 2), (1, 2), (-1, 1), (-1, 1)):
-        assert loop.explain_another(step) is True
-        assert loop.read == (f"tarok why {number}", "")
-    loop.enter("why")
-    assert loop.explain_another(-1) is True and loop.read == ("tarok why 1", "")  # `why` alone is of the last hand, 2
-    loop.enter("why Ana")
-    assert loop.explain_another(-1) is False  # a total is no hand
 
 
 def test_ctrl_c_empties_the_line_and_a_second_one_drops_the_open_hand(table: Table) -> None:
@@ -659,7 +638,8 @@ def test_a_word_says_from_when_on_other_rules_hold(table: Table) -> None:
 
 
 AMENDED = [
-    "hand 1: one Cilka Ana 45 → two Cilka Ana 40",
+    "hand 1 was: one Cilka Ana 45",
+    "hand 1 is: two Cilka Ana 40",
     "hand 1: Ana +40 → +25, Cilka +40 → +25",
     "totals: Ana +5, Boris +125, Cilka +10, David −20",
 ]
@@ -672,7 +652,8 @@ AMENDED = [
         (
             "move 1 3",
             [
-                "hand 1 → 3: one Cilka Ana 45",
+                "hand 1 is hand 3 now",
+                "hand 3 is: one Cilka Ana 45",
                 "hand 3: Ana +40 → +80, Cilka +40 → +80",
                 "totals: Ana +60, Boris +125, Cilka +65, David −20",
             ],
@@ -680,7 +661,8 @@ AMENDED = [
         (
             "void 2 the pack was short",
             [
-                "hand 2: klop Ana=20 Boris=15 Cilka=17 David=18 → void (the pack was short)",
+                "hand 2 was: klop Ana=20 Boris=15 Cilka=17 David=18",
+                "hand 2 is void (the pack was short)",
                 "hand 2: Ana −20 → 0, Boris −15 → 0, Cilka −15 → 0, David −20 → 0",
                 "hand 3: Boris +140 → +70",
                 "totals: Ana +40, Boris +70, Cilka +40, David 0",
@@ -767,7 +749,7 @@ def test_a_typical_hand_takes_no_more_than_fifteen_keys(table: Table) -> None:
 
 def test_a_line_that_begins_another_hand_says_what_the_open_one_lacks(begun: Tables) -> None:
     table = begun(language="sl")
-    lacks = "nekaj še manjka: soigralec? (najprej odgovori na to; < vzame zadnji odgovor nazaj)"
+    lacks = "igra še ni zapisana: soigralec? (najprej odgovori na to; < vzame zadnji odgovor nazaj)"
     assert table.enter("dvojka ana", "ena boris cilka 45") == [f"✗ dvojka: {lacks}"]
     table.enter("boris", "45", "")
     assert table.loop.session.hands == 1
@@ -783,51 +765,6 @@ def test_a_captured_card_is_asked_for_its_loser_however_it_is_called(begun: Tabl
     table = begun(language="sl")
     table.enter("ena ana boris 45 ujet mond", "cilka", "")
     assert str(table.loop.state.totals["Cilka"]) == "-20"
-
-
-#: What is typed while `two Ana 44` waits for a second ENTER, and what is recorded after it and an ENTER.
-BESIDE_A_WAITING_HAND = """
-                     > two Ana 44
-who leads            > two Ana 44
-show                 > two Ana 44
-why 1                > two Ana 44
-finish               > two Ana 44
-void 1 a slip        > two Ana 44
-one Cilka David 45   > two Ana 44
-boris                > two Ana 44 boris
-two Ana Boris 45     > two Ana Boris 45
-yes                  > two Ana 44
-record               > two Ana 44
-no                   >
-undo                 >
-<                    >
-"""
-
-
-@pytest.mark.parametrize("row", BESIDE_A_WAITING_HAND.strip("\n").splitlines())
-def test_a_hand_that_waits_for_a_second_enter_is_not_lost(table: Table, row: str) -> None:
-    typed, _, recorded = map(str.strip, row.partition(">")) if row[0] != "<" else ("<", "", "")
-    table.enter("one Ana Boris 45", "two Ana 44")
-    assert table.loop.waits
-    reply = table.loop.enter(typed)
-    if reply.line or reply.read:
-        assert reply.line in ("two Ana 44", "") and table.loop.waits
-        if reply.refused:
-            assert table.typed(reply.line) == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-        assert reply.line or table.typed("") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-        reply = table.loop.enter(reply.line)
-    assert not table.loop.waits
-    assert [entry.event.words for entry in table.loop.session.evening.hands()[1:]] == [recorded] * bool(recorded)
-    assert table.loop.open is None
-
-
-def test_the_preview_beside_a_hand_that_waits(table: Table) -> None:
-    table.enter("one Ana Boris 45", "two Ana 44")
-    assert table.typed("boris")[0].startswith("→ Ana, Boris +30")
-    assert table.typed("finish") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-    assert table.typed("one Cilka") == ["✗ two is not recorded yet (ENTER records it, undo drops it)"]
-    assert table.typed("two Ana Boris 45")[0].startswith("→ Ana, Boris +30")
-    assert table.typed("undo") == ["→ nothing recorded"]
 
 
 def test_of_a_long_word_that_is_no_command_sixty_letters_are_shown(table: Table) -> None:
@@ -855,19 +792,13 @@ def test_a_ledger_that_is_altered_by_hand_meanwhile_is_refused(table: Table) -> 
         table.loop.look()
 
 
-def test_change_leaves_the_hand_that_waits_on_the_line(table: Table) -> None:
-    table.enter("two Ana 44")
-    assert table.loop.enter("change") == Reply(line="two Ana 44")
-    assert not table.loop.waits and not table.loop.session.evening.hands()
-
-
 #: What amends hand 1, `two Ana Boris 44 trula`, and its preview.
 CORRECTIONS = """
 amend 1 44 to 43            → hand 1: 44 → 43
-amend 1 +kings              → hand 1: + kings · Ana, Boris +40 → +50
-amend 1 -trula              → hand 1: − trula · Ana, Boris +40 → +30
+amend 1 +kings              → hand 1: + kings
+amend 1 -trula              → hand 1: − trula
 amend 1 two Boris Ana 44 trula  → hand 1: two Ana Boris 44 trula → two Boris Ana 44 trula
-amend 1 boris to cilka      → hand 1: Boris → Cilka · Boris +40 → 0 · Cilka 0 → +40
+amend 1 boris to cilka      → hand 1: Boris → Cilka
 amend 1 44                  ✗ nothing changes: hand 1 is two Ana Boris 44 trula (say what was different)
 """
 
@@ -887,8 +818,8 @@ def test_a_correction_shows_what_changes(table: Table, row: str) -> None:
 def test_a_corrected_hand_has_the_notes_of_a_new_one(table: Table) -> None:
     table.enter("two Ana Boris 44", "two Cilka 40", "yes")
     without = "note: two is played with a partner, and none was named; taken as played alone"
-    assert without in table.typed("amend 1 two Ana 44")[-1]
-    assert without not in table.typed("amend 2 +trula")[-1]
+    assert without in " ".join(table.typed("amend 1 two Ana 44"))
+    assert without not in " ".join(table.typed("amend 2 +trula"))
 
 
 def test_another_event_than_a_hand_is_void_by_its_name(begun: Tables) -> None:

@@ -14,7 +14,7 @@ from sentences import NOTHING_RECORDED, deals
 from typists import Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.show.phrases import lines
+from tarok_score.show.export import lines
 
 EVENING = """\
 # Friday, four of us
@@ -223,12 +223,6 @@ def test_a_trial_run_shows_the_evening_that_is_tried(tmp_path: Path) -> None:
     for part in TRIED_SHOWN.split("---\n"):
         assert part in shown, part
     assert done.stdout.count(NOTHING_RECORDED) == 6
-
-
-def test_a_trial_run_writes_no_page(tmp_path: Path) -> None:
-    assert tarok(tmp_path, "new", "pagat-4p", "Ana", "Boris", "Cilka", "David").returncode == 0
-    done = tarok(tmp_path, "play", "--dry-run", "--live", "page.html", stdin="")
-    assert done.returncode == 2
 
 
 def test_looking_and_leaving_in_between(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from typists import Tables
 
@@ -18,7 +16,6 @@ from tarok_score.play.view import View
 from tarok_score.show import columns as roles
 from tarok_score.show.columns import plain, width_of
 from tarok_score.show.settling import result
-from tarok_score.show.sheet import Day
 from tarok_score.words.said import ENGLISH, said, speech
 
 
@@ -28,164 +25,47 @@ def view(begun: Tables) -> View:
     return View(Loop(session, speech("en"), InLoop(session, lambda: 80)))
 
 
-def test_on_a_new_screen_no_key_was_typed_and_nothing_is_read(view: View) -> None:
-    assert not view.stopped and not view.reads
-    view.scroll(1)
-    assert view.scrolled == 0
-    view.stopped = True
-    view.entered("note on")
-    assert not view.stopped
-
-
-def test_lines_typed_before_come_back_and_the_unfinished_one_last(view: View) -> None:
-    assert view.older("tw") is None and view.newer() is None
-    for line in ("two Ana Boris 44", "why 1", "why 1", "  ", ""):
-        view.entered(line)
-    assert view.newer() is None
-    assert view.older("thr") == "why 1"
-    assert view.older("why 1") == "two Ana Boris 44"
-    assert view.older("two Ana Boris 44") is None
-    assert [view.newer(), view.newer(), view.newer()] == ["why 1", "thr", None]
-    assert view.older("three") == "why 1"
-    view.entered("undo")
-    assert view.older("") == "undo"
+def seen(view: View, width: int = 80, height: int = 24, line: str = "") -> list[str]:
+    """The rows of a screen."""
+    return view.screen(width, height, line, len(line)).lines(line)
 
 
 def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
     view.loop.enter("help")
     assert view.reads
-    whole = view.screen(80, 24, "", 0).main
-    view.turn(1)
-    further = view.screen(80, 24, "", 0).main
-    assert further[:-1] == whole[1:] != whole[:-1]
-    view.turn(-1)
-    assert view.screen(80, 24, "", 0).main == whole
-    view.scroll(-5)
-    assert view.screen(80, 24, "", 0).main == whole
-    view.scroll(1000)
-    end = view.screen(80, 24, "", 0).main
+    whole = seen(view)[1:-9]
     view.scroll(1)
-    assert view.screen(80, 24, "", 0).main == end != whole
-    view.scroll(-1)
-    assert view.screen(80, 24, "", 0).main[1:] == end[:-1]
+    assert seen(view)[1:-10] == whole[1:]
+    view.scroll(-5)
+    assert seen(view)[1:-9] == whole
+    view.scroll(1000)
+    end = seen(view)[1:-9]
+    view.scroll(1)
+    assert seen(view)[1:-9] == end != whole
     view.close()
     assert not view.reads and view.scrolled == 0
 
 
 def test_beside_what_is_read_words_are_offered_only_to_whoever_types(view: View) -> None:
     view.loop.enter("help")
-    assert view.screen(80, 24, "", 0).offers == []
-    assert plain(view.screen(80, 24, "t", 1).offers[0]).startswith(" three 10   two 20   trula 10 / 20")
+    assert seen(view)[-3:-1] == ["", ""]
+    assert seen(view, line="t")[-3].startswith(" three 10   two 20   trula 10 / 20")
 
 
-def test_names_and_totals_stay_while_the_hands_of_the_sheet_are_read(view: View) -> None:
-    for _ in range(10):
-        view.loop.enter("two Ana Boris 44")
-        view.loop.enter("one Ana Boris 45")
-    view.loop.enter("show")
-    for width, height in ((80, 24), (40, 20), (40, 13)):
-        view.scrolled, seen = 0, set[str]()
-        for _ in range(20):
-            screen = view.screen(width, height, "", 0)
-            names, _, *hands, total = [plain(one) for one in screen.main]
-            assert len(screen.main) == screen.rows.main
-            assert "Ana" in names and "+700" in total
-            seen |= {hand.split()[0] for hand in hands}
-            view.turn(1)
-        assert seen == set(map(str, range(1, 21)))
-
-
-def test_where_names_and_totals_leave_no_row_the_whole_sheet_is_read(view: View) -> None:
-    for line in ("klop Ana=20 Boris=10 Cilka=25 David=15", "one Cilka Ana 45", "show"):
-        view.loop.enter(line)
-    whole = [plain(one) for one in view.screen(40, 24, "", 0).main]
-    assert whole[0].split() == ["Ana", "Boris", "Cilka", "David"] and whole[-1].split()[:2] == ["Σ", "+60"]
-    for height, rows in ((5, 2), (6, 3)):
-        for top in range(len(whole) - rows + 1):
-            screen = view.screen(40, height, "", 0)
-            assert [plain(one) for one in screen.main] == whole[top : top + rows]
-            assert plain(screen.keys).endswith(f" {top + 1}–{top + rows}/{len(whole)}")
-            view.turn(1)
-        view.scroll(-100)
-    assert [plain(one).split()[0] for one in view.screen(40, 7, "", 0).main] == ["Ana", "○", "1", "Σ"]
-
-
-def test_every_screen_is_as_high_as_the_terminal(view: View) -> None:
-    def lines(width: int, height: int) -> list[str]:
-        found = view.screen(width, height, "", 0).lines()
-        assert len(found) == height, (width, height)
-        return found
-
-    view.loop.enter("two Ana Boris 44")
-    for height in range(1, 45):
-        lines(40, height)
-        lines(120, height)
-    assert [line.split()[:1] for line in lines(40, 5)] == [["Σ"], ["hand"], [">"], [], ["?"]]
-    view.loop.enter("help")
-    for height in range(1, 45):
-        lines(40, height)
-        lines(120, height)
-    assert lines(40, 15)[0] == view.screen(40, 15, "", 0).main[0] == view.screen(40, 16, "", 0).main[0]
-    assert "pagat-4p" in lines(40, 16)[0]
-
-
-def test_a_wide_and_high_screen_has_the_chart_beside_the_sheet(view: View) -> None:
-    assert not any(" │ " in line for line in view.screen(120, 40, "", 0).lines())
-    view.loop.enter("two Ana Boris 44")
-    for width, at in ((100, 61), (120, 70), (160, 98)):
-        lines = view.screen(width, 30, "", 0).lines()
-        assert [line.index("│") for line in lines if "│" in line] == [at] * 20, width
-        assert lines[1].endswith(" │ chart") and lines[2].startswith("radli")
-        assert max(map(width_of, lines)) <= width
-    for width, height in ((99, 30), (100, 29)):
-        screen = view.screen(width, height, "", 0)
-        assert not screen.beside and not any("│" in line for line in screen.lines())
-
-
-def test_the_result_stands_below_as_much_of_the_sheet_as_there_is_room_for(view: View) -> None:
-    for _ in range(10):
-        view.loop.enter("two Ana Boris 44")
-        view.loop.enter("one Ana Boris 45")
-    before = view.screen(80, 24, "", 0).main
-    view.loop.enter("finish")
-    view.close()
-    after = [plain(one) for one in view.screen(80, 24, "", 0).main]
-    assert len(after) == len(before) and any("settle" in one for one in after)
-
-
-def test_three_rows_of_the_sheet_stand_above_the_result_or_none(view: View) -> None:
-    for line in ("two Ana Boris 44", "finish"):
-        view.loop.enter(line)
-    view.close()
-    first = {height: plain(view.screen(60, height, "", 0).lines()[1]).split()[0] for height in (16, 18, 19, 20)}
-    assert first == {16: "★", 18: "★", 19: "Ana", 20: "Ana"}
+@pytest.mark.parametrize("entered", ["two Ana Boris 44", "help", "finish"])
+def test_every_screen_is_as_high_and_at_most_as_wide_as_the_terminal(view: View, entered: str) -> None:
+    view.loop.enter(entered)
+    for width in (40, 120):
+        for height in range(3, 45):
+            lines = seen(view, width, height)
+            assert len(lines) == height and max(map(width_of, lines)) <= width
 
 
 def test_of_an_open_hand_that_is_too_long_for_its_row_the_last_words_are_seen(view: View) -> None:
     view.loop.enter("two Ana Boris trula kings:announced")
     whole = "hand 1: two Ana Boris trula kings:announced"
     for width in range(20, 44):
-        shown = plain(view.screen(width, 24, "", 0).next)
-        assert shown == (whole if width >= len(whole) else f"…{whole[1 - width :]}"), width
-
-
-def test_the_keys_stand_closer_before_one_makes_way(view: View) -> None:
-    view.loop.enter("two Ana Boris trula")
-    assert [plain(view.screen(width, 24, "", 0).keys) for width in (34, 33, 32, 31)] == [
-        " < back   ? help   Ctrl-C drops it",
-        " < back  ? help  Ctrl-C drops it",
-        " < back  ? help  Ctrl-C drops it",
-        " < back   ? help",
-    ]
-    assert [plain(view.screen(width, 24, "", 0).keys) for width in (7, 6, 1)] == [" < back", " < ba…", "…"]
-
-
-def test_the_newest_hand_and_the_totals_stand_out(view: View) -> None:
-    for line in ("two Ana Boris 44", "one Cilka Ana 45"):
-        view.loop.enter(line)
-    main = view.screen(80, 24, "", 0).main
-    strong = [plain(line).split()[0] for line in main if line and line == roles.strong(plain(line))]
-    assert strong == ["Ana", "2", "total"]
+        assert (whole if width >= len(whole) else f"…{whole[1 - width :]}") in seen(view, width), width
 
 
 def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
@@ -205,31 +85,24 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
         assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
 
 
-def test_an_answer_that_nearly_fits_is_seen_without_its_blank_lines(view: View) -> None:
-    view.loop.read = ("Friday", "", *(f"{name} +1" for name in "ABCDEFG"), "", "A → B  1")
-    high, *_ = [height for height in range(16, 40) if view.screen(40, height, "", 0).rows.main == 9]
-    assert [plain(one) for one in view.screen(40, high, "", 0).main][-2:] == ["G +1", "A → B  1"]
-    assert [plain(one) for one in view.screen(40, high - 1, "", 0).main][:2] == ["Friday", ""]
-
-
-def test_a_note_on_the_end_stands_below_the_result(view: View) -> None:
+def test_a_note_on_the_end_is_read_before_the_result(view: View) -> None:
     for line in ("two Ana Boris 44", "skis Cilka", "finish"):
         view.loop.enter(line)
-    lines = [plain(one) for one in view.screen(60, 24, "", 0).main]
-    assert lines[0] == "★ Ana and Boris win" and lines[6].startswith("David → Boris  15")
-    assert lines[7].startswith("note: 3 hands of the škis round are left")
+    lines = seen(view, 60)[1:]
+    assert " ".join(lines[:2]).startswith("note: 3 hands of the škis round are left")
+    view.close()
+    assert "★ Ana and Boris win" in seen(view, 60)
 
 
 def test_a_question_about_the_sheet_says_that_it_is_answered(view: View) -> None:
-    assert view.screen(80, 24, "who leads", 9).preview == ["→ answers in a sentence"]
+    assert "→ answers in a sentence" in seen(view, line="who leads")
 
 
 def test_the_result_says_how_balances_come_about_where_the_seating_changed(view: View) -> None:
     for line in ("one Cilka Ana 45", "replace Boris Eva", "one Eva Ana 45", "finish"):
         view.loop.enter(line)
     for width, shown in ((80, "★ Ana wins   each against the average of those they sat with"), (40, "★ Ana wins")):
-        lines = [plain(one) for one in view.screen(width, 24, "", 0).main]
-        assert [one for one in lines if one.startswith("★")] == [shown]
+        assert [one for one in seen(view, width) if one.startswith("★")] == [shown]
 
 
 def test_the_hint_about_money_stands_behind_a_single_payment_if_it_fits(begun: Tables) -> None:
@@ -279,56 +152,12 @@ def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> Non
     assert not view.loop.mention
 
 
-def test_the_commands_that_go_on_stand_on_the_right_as_far_as_there_is_room(view: View) -> None:
-    view.loop.enter("two Ana Boris 44")
-    assert [plain(view.screen(width, 24, "", 0).last) for width in (47, 48, 49, 60)] == [
-        "✓ 1  Ana, Boris +30   two 20 + 10",
-        "✓ 1  Ana, Boris +30   two 20 + 10  undo · why 1",
-        "✓ 1  Ana, Boris +30   two 20 + 10   undo · why 1",
-        "✓ 1  Ana, Boris +30   two 20 + 10              undo · why 1",
-    ]
-
-
-def test_a_note_that_is_too_long_for_its_row_can_be_read_and_closed(view: View) -> None:
-    for line in ("one Cilka Ana 45", "two Ana Boris 44", "join Eva"):
-        view.loop.enter(line)
-    note = view.loop.mention
-    assert len(note) > 40
-    shown = " ".join(line.strip() for line in view.screen(40, 20, "", 0).main)
-    # A command is typed without the program and its options here.
-    assert shown == note.replace("tarok join", "join").replace("--after", "after") and view.reads
-    view.close()
-    assert "Ana" in plain(view.screen(40, 20, "", 0).main[0]) and not view.reads
-
-
 def test_the_notes_on_a_correction_are_read_with_what_it_changed(view: View) -> None:
     for line in ("one Cilka Ana 45", "two Ana Boris 44", "replace Boris Eva", "one Cilka Ana 45"):
         view.loop.enter(line)
     view.loop.enter("void 1 misheard")
     notes = [line for line in view.loop.answer if line.startswith("note: ")]
     assert notes and set(notes) <= set(view.loop.read)
-
-
-def test_another_hand_is_read_from_its_beginning(view: View) -> None:
-    for line in ("two Ana Boris 44", "one Cilka David 50", "why 1"):
-        view.loop.enter(line)
-    view.screen(40, 13, "", 0)
-    view.scroll(1)
-    view.turn(1)
-    assert view.scrolled == 0
-    assert "one" in view.loop.read[0] and "two" not in view.loop.read[0]
-
-
-def test_the_title_is_as_wide_as_the_screen_and_ends_with_the_hand(view: View) -> None:
-    written = str(view.loop.session.records[0].body["at"])
-    day = Day(written.partition("T")[0]).spoken(ENGLISH)
-    assert view.screen(90, 24, "", 0).title.startswith(f" pagat-4p · {day}  ")
-    for width in range(12, 120):
-        title = view.screen(width, 24, "", 0).title
-        assert width_of(title) == width - 1 or width_of(title) == width, (width, title)
-        assert title.endswith(("hand 1", "hand 1 ")), (width, title)
-        rules = title.partition("hand 1")[0]
-        assert rules.startswith(" ") and rules.endswith(" "), (width, title)
 
 
 WORDS = ("anamarija", "ana", "king-ultimo", "ultimo", "boris", "bo", "ana-marija", "marija", "trula")
@@ -426,37 +255,6 @@ def test_offers_fill_their_rows_to_the_last_column(width: int, rows: list[str]) 
     assert all(row.endswith(roles.quiet("  …")) for row in found if plain(row).endswith("  …"))
 
 
-def test_offers_are_gone_through_with_keys_and_taken_back(view: View) -> None:
-    first = view.choose("two B", 5, 1)
-    assert first == ("two Boris", 9)
-    screen = view.screen(80, 24, *first)
-    assert plain(screen.keys).strip() == "Tab ↑ ↓ choose   Esc back"
-    assert screen.chosen is not None and screen.chosen_below is not None
-    row, start, end = screen.chosen_below
-    assert plain(screen.offers[row - screen.rows.preview])[start:end] == "Boris"
-    assert plain(screen.below[row])[start:end] == "Boris"
-    assert view.unchosen() == ("two B", 5)
-    assert view.unchosen() is None
-    assert view.screen(80, 24, "two B", 5).chosen_below is None
-    line, cursor = view.choose("two Ana Boris 45 ", 17, -1) or ("", 0)
-    screen = view.screen(40, 24, line, cursor)
-    row, start, end = screen.chosen_below or (0, 0, 0)
-    assert row == screen.rows.preview + 1 and plain(screen.below[row])[start:end] == line.split()[-1]
-
-
-def test_the_keys_say_what_enter_answers(view: View) -> None:
-    for line, typed, first in (
-        ("two Ana", "", "ENTER: alone"),
-        ("Boris", "", "< back"),
-        ("45", "", "ENTER records"),
-        ("45", "t", "Tab complete"),
-        ("", "", "? words"),
-        ("klop Ana=20 Boris=10 Cilka=25", "", "ENTER: 15"),
-    ):
-        view.loop.enter(line)
-        assert plain(view.screen(100, 24, typed, len(typed)).keys).strip().split("   ")[0] == first, line
-
-
 def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None:
     session = Session(begun(language="sl").path)
     view = View(Loop(session, speech("sl"), InLoop(session, lambda: 80)))
@@ -467,54 +265,6 @@ def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None
         30: "točke v vzetki… > ",
         5: "… > ",
     }
-
-
-#: What is typed after a beggar that Ana won, and what it would do, in the two rows below it.
-EFFECTS = """
-two Ana Boris 44 trula     | → Ana, Boris +80   two (20 + 10) × 2 radl, trula 10 × 2 radl
-                           |   total +150   +80   0   0  · deals Boris
-finish                     | → Ana, Boris, Cilka, David −100   open radli −100, −100, −100, −100
-                           |   total −30   −100   −100   −100  · ★ Ana
-note on                    | → note: on
-                           |   total +70   0   0   0  · deals Ana
-misdeal Boris              | → Boris −20; misdeal by Boris
-                           |   note: it was Ana's deal; recorded for Boris, who deals again
-amend 1 beggar Boris won   | → hand 1: Ana → Boris; Ana +70 → 0; Boris 0 → +70
-                           |   total 0   +70   0   0  · deals Ana
-"""
-
-
-def test_what_a_line_would_do_stands_in_two_rows(view: View) -> None:
-    view.loop.enter("beggar Ana won")
-    rows = [row.split("|") for row in EFFECTS.strip("\n").splitlines()]
-    for (typed, first), (_, second) in zip(rows[::2], rows[1::2], strict=True):
-        line = f"{typed.strip()} "
-        assert list(map(plain, view.screen(80, 24, line, len(line)).preview)) == [first[1:], second[1:]]
-
-
-def test_totals_and_working_are_shortened_before_they_are_cut(view: View) -> None:
-    line = "two Ana Boris 44 "
-    view.loop.enter("beggar Ana won")
-    assert {width: list(map(plain, view.screen(width, 24, line, 17).preview)) for width in (44, 40, 30, 24)} == {
-        44: ["→ Ana, Boris +60   two (20 + 10) × 2 radl", "  total +130   +60   0   0  · deals Boris"],
-        40: ["→ Ana, Boris +60   two (20 + 10) × 2", "  total +130 +60 0 0 · deals Boris"],
-        30: ["→ A, B +60   two (20+10)×2", "  +130 +60 0 0 · deals Boris"],
-        24: ["→ A, B +60   (20+10)×2", "  +130 +60 0 0"],
-    }
-
-
-def test_a_refusal_that_fits_is_shown_whole(view: View) -> None:
-    line = "beggar Ana won kings trula"
-    found = view.screen(120, 24, line, len(line))
-    assert len(found.preview) == found.rows.preview == 2 and not found.preview[-1].endswith("…")
-    assert [line.split()[1] for line in found.preview] == ['"kings":', '"trula":']
-
-
-def test_the_last_hand_stands_beside_the_sheet_whatever_happened_since(view: View) -> None:
-    view.loop.enter("two Ana Boris 44")
-    beside = view.screen(120, 40, "", 0).beside
-    view.loop.enter("note on")
-    assert view.screen(120, 40, "", 0).beside == beside and "hand 1" in plain("".join(beside))
 
 
 #: The height, what was entered and is typed, and the keys then: the later one stands here, the sooner it makes way.
@@ -532,35 +282,11 @@ KEYS = """
 """
 
 
-@pytest.mark.parametrize("row", KEYS.strip().splitlines())
-def test_the_keys_make_way_in_their_order(view: View, row: str) -> None:
-    height, entered, typed, stay = map(str.strip, row.split("|"))
-    for line in filter(None, entered.split(", ")):
-        view.loop.enter(line)
-    kept: list[str] = []
-    for width in range(1, 120):
-        keys = re.sub(r" \d+–\d+/\d+", "", plain(view.screen(width, int(height), typed, len(typed)).keys))
-        shown = [key.strip() for key in keys.split("  ") if key.strip()]
-        new = [key for key in shown if key not in kept]
-        kept = [*kept, *new] if len(shown) > 1 else shown
-    assert " · ".join(kept) == stay
-
-
 def test_what_a_word_was_meant_to_be_stands_in_its_place(view: View) -> None:
     line = "two Ana Boris 44, kontrra"
     chosen = "two Ana Boris 44, kontra"
-    assert view.choose(line, len(line), 1) == (chosen, len(chosen))
-
-
-def test_offers_begin_again_after_the_last_one(view: View) -> None:
-    offers = [offer.word for offer in view.loop.menu("solo", 4)]
-    assert len(offers) > 2 and "solo-one" in offers
-    forth = [view.choose("solo", 4, 1) for _ in range(len(offers) + 1)]
-    assert forth == [(word, len(word)) for word in [*offers, offers[0]]]
-    view.unchosen()
-    back = [view.choose("solo", 4, -1) for _ in range(2)]
-    assert back == [(word, len(word)) for word in (offers[-1], offers[-2])]
-    assert view.choose("kiprc ", 6, 1) is not None and view.unchosen() == ("solo", 4)
+    offers, start, end = view.offered(line, len(line))
+    assert line[:start] + offers[0].word + line[end:] == chosen
 
 
 #: A hand in one line: the widths from which on it has this form.
@@ -577,35 +303,3 @@ klop Ana=20 Boris=10 Cilka=20 David=20
     73  → Ana, Cilka, David −20; Boris −10   klop, card points −20, −10, −20, −20
     59  → A, C, D −20; B −10   klop, card points −20, −10, −20, −20
 """.strip().splitlines()
-
-
-def test_a_hand_in_one_line_leaves_out_what_is_known_first(view: View) -> None:
-    line, most = "", 80
-    for row in NARROWER:
-        if not row.startswith(" "):
-            line, most = row, 80
-            continue
-        least, shown = row.split(maxsplit=1)
-        for width in {most, int(least)}:
-            assert plain(view.screen(width, 24, line, len(line)).preview[0]) == shown, width
-        most = int(least) - 1
-
-
-def test_how_many_hands_are_left_stands_above_the_line(view: View) -> None:
-    for line in ("two Ana Boris 44", "skis Cilka"):
-        view.loop.enter(line)
-    for line, shown in (
-        ("note on", "3 to the last, deals Cilka"),
-        ("one Cilka Ana 45", "2 to the last, deals Cilka"),
-        ("one Boris Ana 45", "last hand"),
-    ):
-        view.loop.enter(line)
-        assert shown in "\n".join(view.screen(80, 24, "", 0).lines(""))
-    assert "to the last" not in "\n".join(view.screen(80, 24, "", 0).lines(""))
-
-
-def test_where_no_hand_is_played_yet_none_is_offered_to_be_corrected(view: View) -> None:
-    view.loop.enter("why")
-    screen = view.screen(80, 24, "", 0)
-    assert [line.strip() for line in screen.main if line.strip()] == ["no hand was recorded yet", "WORD… records one"]
-    assert plain(screen.keys).strip() == "Esc closes"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tarok_score.evening.session import Session
-from tarok_score.play.commands import laid_out
 from tarok_score.play.loop import Loop
+from tarok_score.play.preview import laid_out
 from tarok_score.play.question import table_of
 from tarok_score.words.said import speech
 

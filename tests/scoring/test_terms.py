@@ -18,7 +18,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score
-from tarok_score.scoring.between_hands import ADJUSTMENT
+from tarok_score.scoring.penalties import ADJUSTMENT
 from tarok_score.scoring.terms import RADL, Terms
 from tarok_score.speech import read as notation
 from tarok_score.words.said import Speech

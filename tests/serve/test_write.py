@@ -15,7 +15,7 @@ from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
-from tarok_score.play import begun_hand as draft
+from tarok_score.play.begun_hand import taken_up
 
 PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
 
@@ -23,6 +23,12 @@ PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
 def hand(session: Session, number: int = 1) -> dict[str, object]:
     """The facts of a hand."""
     return written(session.hand(number).event.hand)  # type: ignore[attr-defined]
+
+
+def kept_in(room: Room) -> tuple[str, ...] | None:
+    """The words of the open hand."""
+    found = taken_up(room.session)
+    return None if found is None else tuple(found[0].words)
 
 
 def test_a_plain_hand_takes_eight_taps(room: Room) -> None:
@@ -47,8 +53,8 @@ def test_the_open_hand_is_seen_by_everybody_and_goes_on_elsewhere(room: Room) ->
     room.phone().open("write").fill("who", PLAIN | {"kontra:1": "on", "kontra-by:1": "Cilka", "announced:trula": "on"})
     spoken = "two · Ana and Boris · kontra (Cilka) · trula, announced"
     assert f"hand 1: {spoken}" in room.phone(FOLLOW).open().page.text
-    kept = draft.kept(room.folder / "e.jsonl")
-    assert kept is not None and sorted(kept.words) == sorted(["two", "Ana", "Boris", "kontra@Cilka", "trula:announced"])
+    kept = kept_in(room)
+    assert kept is not None and sorted(kept) == sorted(["two", "Ana", "Boris", "kontra@Cilka", "trula:announced"])
     other = room.phone(BORIS).open("write")
     other.fill("how", {"points": "44", "bonus:trula": "lost", "card:mond": "David"}).tap("record")
     assert hand(room.session) == {
@@ -56,7 +62,7 @@ def test_the_open_hand_is_seen_by_everybody_and_goes_on_elsewhere(room: Room) ->
         "bonuses": [{"bonus": "trula", "announced": True, "made": False}], "captured": {"mond": {"from": "David"}},
     }  # fmt: skip
     assert room.session.records[-1].body["by"] == "Boris"
-    assert draft.kept(room.folder / "e.jsonl") is None
+    assert kept_in(room) is None
 
 
 def test_what_was_announced_must_be_told(room: Room) -> None:
@@ -105,7 +111,7 @@ def test_the_first_step_asks_for_what_lacks(room: Room, chosen: dict[str, str], 
     problem = phone.html.partition('role="alert"')[2].partition("</div>")[0]
     assert asks in problem
     assert {name: phone.form("who").values.get(name) for name in chosen} == chosen
-    assert draft.kept(room.folder / "e.jsonl") is None
+    assert kept_in(room) is None
 
 
 def test_what_lacks_after_the_second_step_is_asked_for(room: Room) -> None:
@@ -126,7 +132,7 @@ def test_back_change_and_drop(room: Room) -> None:
     phone.fill("how", {"points": "41"}).tap("record")
     assert hand(room.session)["points"] == 41
     phone.fill("who", PLAIN).tap("drop")
-    assert draft.kept(room.folder / "e.jsonl") is None
+    assert kept_in(room) is None
     assert phone.form("who").values.get("declarer", "") == ""
 
 
@@ -207,7 +213,7 @@ def test_a_stale_form_is_shown_again_with_what_happened(room: Room) -> None:
     assert "The session went on since this page was made" in first.page.text
     assert "three Cilka David 40" in first.page.text
     assert first.form("who").values["declarer"] == "Ana"
-    assert draft.kept(room.folder / "e.jsonl") is None
+    assert kept_in(room) is None
     first.fill("who", {}).fill("how", {"points": "44"}).tap("record")
     assert room.session.hands == 2
 
@@ -260,7 +266,7 @@ def test_chips_and_words_do_not_wipe_each_other(room: Room) -> None:
     assert (kept["contract"], kept["declarer"], kept["words"]) == ("two", "Cilka", "quark")
     phone.fill("who", {"words": "note the cat came in"}).tap("record")
     assert room.session.records[-1].body["kind"] == "note"
-    assert draft.kept(room.folder / "e.jsonl") is not None
+    assert kept_in(room) is not None
     phone.fill("how", {"points": "44", "words": "kontra mond:Ana"})
     assert "two · Cilka · kontra · mond (Ana) · 44" in phone.page.text
 
@@ -269,8 +275,8 @@ def test_what_was_not_announced_says_nothing(room: Room) -> None:
     """Its kontra and its announcer are not seen; a browser sends them all the same."""
     hidden = {"announced-by:kings": "Cilka", "kontra-of:kings": ":kontra", "kontra-by:1": "David", "kontra:2": "on"}
     room.phone().open("write").fill("who", PLAIN | hidden)
-    kept = draft.kept(room.folder / "e.jsonl")
-    assert kept is not None and kept.words == ("two", "Ana", "Boris")
+    kept = kept_in(room)
+    assert kept is not None and kept == ("two", "Ana", "Boris")
 
 
 def test_every_hand_can_be_corrected(room: Room) -> None:
@@ -474,8 +480,8 @@ def test_declarations_of_each_player(room: Room) -> None:
             f"declared:Cilka:{key}": "on",
         },
     )
-    kept = draft.kept(room.folder / "e.jsonl")
-    assert kept is not None and any(word.startswith("Cilka:") for word in kept.words)
+    kept = kept_in(room)
+    assert kept is not None and any(word.startswith("Cilka:") for word in kept)
     phone.tap("back")
     assert phone.form("who").values[f"declared:Cilka:{key}"] == "on"
 

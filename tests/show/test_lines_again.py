@@ -10,9 +10,6 @@ from answers_held import answered
 from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
 
-from tarok_score.dispute.audit import audit, events_of_sheet
-from tarok_score.dispute.sheet import read
-from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.documents.answer import record
 from tarok_score.evening.adding import read_exported
 from tarok_score.evening.course import EveningCourse
@@ -25,8 +22,7 @@ from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.answers import COURSE
-from tarok_score.show.export import course, paper_sheet
-from tarok_score.show.phrases import in_text, lines, rows_of_text
+from tarok_score.show.export import course, lines
 from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
@@ -121,23 +117,3 @@ def test_an_exported_evening_is_the_same_evening_again(evening: EveningCourse) -
         name: full for name, full in found.evening.full_names(found.full).items() if name in again["totals"]
     }
     assert again == expected
-
-
-@given(evenings())
-@usual
-def test_an_evening_of_the_same_people_is_the_same_from_its_sheet(evening: EveningCourse) -> None:
-    start = evening.start.table
-    same = all(getattr(one.event, "rules", None) is None and set(one.state.table.players) == set(start.players)
-               for one in evening.entries())  # fmt: skip
-    if not same:
-        return
-    head, rows = paper_sheet(evening, start.rules.id, ENGLISH)
-    sheet = read(rows_of_text(map(in_text, [*head, *rows])).encode(), "sheet.csv")
-    dealer = str(sheet.dealer)
-    again = EveningCourse(start, dealer)
-    found = audit(sheet, Table(start.rules, sheet.players), Rulebook.named(start.rules.id), dealer)
-    for addition in events_of_sheet(found, dealer, "sheet.csv"):
-        assert isinstance(addition.happening, Event)
-        again.add(addition.happening)
-    for name in ("totals", "radli", "pot", "dealer", "people", "klops", "skis", "finished", "money"):
-        assert seen(again)[name] == seen(evening)[name], name

@@ -10,12 +10,13 @@ import os
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from accessible import FAULTS
-from browser import CHROMIUM, MISSING, Browser
+from browser import A4 as SHEET
+from browser import CHROMIUM, LETTER, MISSING, Browser
 
-from tarok_score.cli import page as report
 from tarok_score.cli.app import run
 from tarok_score.law.shelf import shipped
 
@@ -63,8 +64,6 @@ def _written() -> Iterator[tuple[str, Path]]:
         yield f"rules-{ruleset}", _card(ruleset, "en")
     yield "brief", _page("report tarok-1.jsonl --brief", "brief.html", "--out")
     yield "workings", _page("report tarok-1.jsonl --workings", "workings.html", "--out")
-    report.write_television(Path("tarok-2.jsonl"), Path("live.html"))
-    yield "live", Path("live.html")
     _competition()
     for name in ("tables", "tables --slips", "standings", "fixtures", "promote"):
         words = "tournament promote cup.jsonl" if name == "promote" else f"tournament {name} --tournament cup.jsonl"
@@ -257,25 +256,6 @@ def test_a_hand_opens_in_its_row_and_closes_again(browser: Browser, tmp_path: Pa
     assert browser.value(f"getComputedStyle({row}).display") == "none"
 
 
-@pytest.mark.parametrize("players", [4, 5, 8])
-def test_an_evening_stands_on_a_television_without_scrolling(browser: Browser, tmp_path: Path, players: int) -> None:
-    ledger, page = tmp_path / "evening.jsonl", tmp_path / "live.html"
-    _done("new", "pagat-4p", *PLAYERS[:4], "--session", str(ledger))
-    for number in range(36):
-        words = HANDS[number % len(HANDS)].replace("Maksimilijan", "David")
-        _done("add", *words.split(), "--as-played", "--session", str(ledger))
-    for number in range(4, players):
-        _done("replace", PLAYERS[number % 4], f"Klementina{number}", "--session", str(ledger))
-        _done("replace", f"Klementina{number}", PLAYERS[number % 4], "--session", str(ledger))
-    for finished in (False, True):
-        if finished:
-            _done("finish", "--session", str(ledger))
-        report.write_television(ledger, page)
-        browser.open(page, 1920, "dark", 1080)
-        assert browser.value("document.documentElement.scrollHeight") <= 1080
-        assert browser.value("document.querySelectorAll('#places li').length") == players
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_four_players_are_one_sheet_and_tables_stay_tables(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
@@ -304,3 +284,35 @@ def test_a_season_of_six_has_its_ranking_on_the_first_screen_of_a_phone(
     assert browser.value("document.querySelectorAll('.ranking tbody tr').length") == 6
     assert browser.value("document.querySelector('.ranking').getBoundingClientRect().bottom") <= 640
     assert browser.value("document.documentElement.scrollHeight") <= 1500
+
+
+@pytest.mark.parametrize("paper", [SHEET, LETTER], ids=["A4", "Letter"])
+def test_no_sheet_of_an_evening_has_fewer_than_five_lines(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paper: dict[str, Any]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _done("new", "pagat-4p", *PLAYERS[:4], "--session", "evening.jsonl")
+    for number in range(1, 61):
+        words = HANDS[number % len(HANDS)].replace("Maksimilijan", "David")
+        _done("add", *words.split(), "--as-played", "--session", "evening.jsonl")
+        if number >= 10:
+            browser.open(_page("report evening.jsonl", "evening.html", "--out").resolve(), 1100, "light")
+            assert min(browser.printed(paper).lines) >= 5, number
+
+
+@pytest.mark.parametrize("paper", [SHEET, LETTER], ids=["A4", "Letter"])
+@pytest.mark.parametrize("players", [12, 36, 40, 44, 48, 80, 84, 88, 92, 120])
+def test_no_sheet_of_standings_has_fewer_than_five_lines(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, paper: dict[str, Any]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _done("tournament", "new", "Pokal", "--system", "points", "--rounds", "2", "--tournament", "cup.jsonl")
+    names = [f"Igralec{number}" for number in range(1, players + 1)]
+    _done("tournament", "enter", *names, "--tournament", "cup.jsonl")
+    _done("tournament", "draw", "--seed", "lipa", "--tournament", "cup.jsonl")
+    for table in range(1, players // 4 + 1):
+        _done("tournament", "result", str(table), "120", "35", str(table), "-10", "--tournament", "cup.jsonl")
+    for what in ("standings", "list", "tables"):
+        page = _page(f"tournament {what} --tournament cup.jsonl", f"{what}.html", "--html").resolve()
+        browser.open(page, 1100, "light")
+        assert min(browser.printed(paper).lines) >= 5, what

@@ -9,15 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from still import HandedIn, Pauses
 from webpage import Node, Page
 
-from tarok_score.amounts import ratio
 from tarok_score.cli.app import run
-from tarok_score.evening.session import Session
 from tarok_score.evening.statistics import Point
-from tarok_score.show.report import WIDE, graph, strokes, television_page
-from tarok_score.words.said import ENGLISH
+from tarok_score.show.report import WIDE, graph, strokes
 
 EVENING = [
     "new pagat-4p Ana Boris Cilka David",
@@ -308,7 +304,7 @@ def test_who_pays_whom_is_said_once_it_is_over_or_a_point_has_a_worth(evening: C
     assert second(page) == ("settlement", "next: Ana deals, Boris is forehand")
     assert "0.10 EUR a point" in page.text and "a point is worth" not in page.text
     _, page = evening("finish")
-    assert second(page) == ("settlement", "Best hand: Ana +30, hand 1")
+    assert second(page) == ("settlement", "Hand of the evening: 1. two Ana + Boris: +30")
 
 
 def test_people_who_come_and_go_are_short_rows(evening: Callable[..., Any]) -> None:
@@ -326,30 +322,6 @@ def test_days_are_told_in_words(evening: Callable[..., Any]) -> None:
 def test_winners_who_share_the_first_place_stand_in_the_title(evening: Callable[..., Any]) -> None:
     _, page = evening("new pagat-4p Ana Boris Cilka David", "add two Ana Boris 44")
     assert page.find("title")[0].text.startswith("Ana and Boris +30 · ")
-
-
-def test_a_television_shows_the_list_the_course_the_last_five_hands_and_who_deals(
-    evening: Callable[..., Any], tmp_path: Path
-) -> None:
-    evening(*EVENING, "add two Boris Ana 40", "add beggar David lost")
-
-    def shown(**how: Any) -> Node:
-        """The page for a television as the evening stands now."""
-        session = Session(tmp_path / "friday.jsonl").sound()
-        return Page(television_page(session, ENGLISH, **how)).root
-
-    page = shown(refresh=5)
-    assert page.find("meta", http_equiv="refresh")[0].attributes["content"] == "5"
-    assert page.find("p", class_="next")[0].text.startswith("next: ")
-    (chart,) = page.find("svg", class_="chart wide")
-    assert page.find("ol", class_="podium") and "Ana +" in chart.find("g", data_player="Ana")[0].text
-    hands = page.find("section", id="last")[0].find("tr")
-    assert [row.attributes["data-hand"] for row in hands] == [*"76542"]
-    assert hands[2].text == "5 one ✓ made Ana, Boris · king ultimo, trula Ana +70 · Boris +70 · Cilka −20"
-    evening("finish")
-    over = shown(rate=ratio(1, 10))
-    assert "last" not in [one.attributes["id"] for one in over.find("section")]
-    assert over.find("section", id="settlement")[0].find("tr") and not over.find("p", class_="next")
 
 
 def test_a_hundred_hands_stay_small(evening: Callable[..., Any], tmp_path: Path) -> None:
@@ -375,39 +347,16 @@ def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pyte
     assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.05\n'
 
 
-def test_a_live_page_follows_the_evening(
-    evening: Callable[..., Any], tmp_path: Path, handed_in: HandedIn, capsys: pytest.CaptureFixture[str]
-) -> None:
-    evening(*EVENING)
-    page = tmp_path / "friday.html"
-    seen: list[tuple[bool, int]] = []
-
-    def look() -> None:
-        text = page.read_text("utf-8")
-        seen.append(('http-equiv="refresh" content="5"' in text, text.count("<tr data-hand")))
-        if len(seen) == 1:
-            assert run(["add", "three", "Ana", "Boris", "50"]) == 0
-        elif len(seen) == 3:
-            raise KeyboardInterrupt
-
-    handed_in(Pauses(look))
-    assert run(["report", "--live"]) == 0
-    assert "friday.html follows the evening; Ctrl-C ends it\n" in capsys.readouterr().err
-    assert seen == [(True, 4), (True, 5), (True, 5)]
-    whole = page.read_text("utf-8")
-    assert "refresh" not in whole and "sheet" in whole  # the page of the whole evening is left behind
-
-
 def test_the_report_as_text_has_the_statistics_in_the_readers_language(
     evening: Callable[..., Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     evening(*EVENING)
     assert run(["report", "--text"]) == 0
     out = capsys.readouterr().out
-    assert "Best hand: " in out
+    assert "Hand of the evening: " in out
     table = [line.split() for line in out.splitlines()]
     assert ["Ana", "Boris", "Cilka", "David"] in table
     assert run(["--lang", "sl", "report", "--text"]) == 0
-    assert "Najboljša" in capsys.readouterr().out
+    assert "Igra večera" in capsys.readouterr().out
     assert run(["report", "--text", "--brief"]) == 2
     assert "--text and --brief" in capsys.readouterr().err

@@ -13,16 +13,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sentences import deals
 
-from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.course import EveningCourse, RadliMarks, radli_marks
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
-from tarok_score.evening.statistics import RadliMarks, radli_marks
 from tarok_score.events.event import Remark
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show import columns as roles
 from tarok_score.show import text
 from tarok_score.show.columns import beginnings, cut, padded, plain, width_of, wrapped
-from tarok_score.show.sheet import ScoreSheet, log, sheet
+from tarok_score.show.sheet import ScoreSheet, log, radli_circles, sheet
 from tarok_score.speech import read as notation
 from tarok_score.words.said import ENGLISH, speech
 
@@ -165,7 +164,7 @@ def test_decimals_and_headings_are_of_the_language() -> None:
 
 
 def test_many_wheels_are_counted() -> None:
-    assert [text.radli_circles(RadliMarks(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
+    assert [radli_circles(RadliMarks(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
         "", "●○○", "○○○○○", "●5 ○1", "○6", "●7",
     ]  # fmt: skip
 

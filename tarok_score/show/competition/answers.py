@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...amounts import plain
@@ -11,7 +11,7 @@ from ...competition import book as announcing
 from ...competition.book import Competition, Reopened, UndoneDraw
 from ...competition.draw import LOT_SHOWN, lot
 from ...competition.seasons import person_standings, team_standings
-from ...competition.systems import SYSTEMS, decided_first, equals, fixtures, met_before, standings
+from ...competition.systems import SYSTEMS, decided_first, equals, fixtures, standings
 from ...competition.tournament import Board, Round, results
 from ...documents.answer import (
     AMOUNT,
@@ -41,8 +41,7 @@ from ...ledger import short_seal
 from ...words.folding import cell
 from ...words.said import Speech
 from ..answers import PROBLEM
-from ..phrases import markdown_table, rows_of_text
-from . import sheets
+from ..columns import rows_of_text
 from .words import by_surname
 
 if TYPE_CHECKING:
@@ -649,39 +648,6 @@ FIXTURES: Final = (
 answer("tournament-fixtures", "`tarok tournament fixtures`: the plan of a league", *FIXTURES, *DRAWN)
 
 
-def _met(found: Any) -> Iterator[dict[str, Any]]:
-    """The players whom everybody met, with the numbers of the rounds."""
-    order = {name: number for number, name in enumerate(found["state"].draws[-1].order, 1)}
-    met: dict[str, dict[str, list[int]]] = {name: {} for name in order}
-    for pair, rounds in met_before(found["state"]).items():
-        for name, other in permutations(pair):
-            if name in order and other in order:
-                met[name][other] = rounds
-    for name, number in order.items():
-        others = sorted(met[name], key=order.__getitem__)
-        yield {"number": number, "player": name, "rounds": {other: met[name][other] for other in others}}
-
-
-answer(
-    "tournament-cross",
-    "`tarok tournament export --what cross`: who met whom",
-    NAME,
-    fact(
-        "players",
-        several(
-            record(
-                fact("number", NUMBER, "His number."),
-                fact("player", TEXT, "Who."),
-                fact("rounds", by_name(several(NUMBER)), "By opponent the rounds in which they met."),
-            )
-        ),
-        "Everybody.",
-        _met,
-    ),
-    *DRAWN,
-)
-
-
 class PlayedRound(NamedTuple):
     """A result of a player, with the lines that its points are made of."""
 
@@ -909,7 +875,7 @@ answer(
 Document = dict[str, Any]
 
 #: The kinds of export, all of which need a draw but the list of players.
-LIST, TABLES, RESULTS, STANDINGS_, CROSS, LOTS = KINDS = ("list", "tables", "results", "standings", "cross", "lots")
+LIST, TABLES, RESULTS, STANDINGS_, LOTS = KINDS = ("list", "tables", "results", "standings", "lots")
 
 #: The columns of the list of players.
 _ENTRANT = ("number", "player", "status", "club", "licence", "rating", "paid", "checked_in")
@@ -933,8 +899,6 @@ def facts(competition: Competition, what: str, speech: Speech) -> dict[str, Any]
 def table(competition: Competition, what: str, speech: Speech) -> str:
     """One of `KINDS` as CSV: heads in English, a line for each player, exact amounts."""
     found = ANSWERS[f"tournament-{what}"].write(facts(competition, what, speech), speech)
-    if what == "cross":
-        return rows_of_text(_matrix(found))
     lines = list(_lines(found, what))
     heads = list(dict.fromkeys(key for line in lines for key in line))
     return rows_of_text([heads, *([_cell(line.get(head)) for head in heads] for line in lines)])
@@ -956,18 +920,6 @@ def _lines(found: Document, what: str) -> Iterator[Document]:
                 yield {key: value for key, value in row.items() if key != "by_round"} | by_round
         case _:
             yield from found["players"]
-
-
-def _matrix(found: Document) -> Iterator[list[str]]:
-    """The rows of a matrix with a row and a column for each player; a cell has the rounds in which the two met."""
-    names = [one["player"] for one in found["players"]]
-    column = {name: number for number, name in enumerate(names, 1)}
-    yield ["player", *names]
-    for row in found["players"]:
-        cells = [row["player"], *[""] * len(names)]
-        for other, rounds in row["rounds"].items():
-            cells[column[other]] = _cell(rounds)
-        yield cells
 
 
 def _seats(this_round: Document) -> Iterator[Document]:
@@ -1016,33 +968,3 @@ def series(names: Sequence[str], rows: Iterable[SeriesRow]) -> str:
         for row in rows
     ]
     return rows_of_text([list(map(cell, heads)), *([_cell(one) for one in line] for line in lines)])
-
-
-def markdown(competition: Competition, what: str, speech: Speech) -> str:
-    """One of `KINDS` as Markdown tables, as people read it."""
-    return "\n".join(_markdown(sheet, speech) for sheet in _sheets(competition, what, speech))
-
-
-def _sheets(competition: Competition, what: str, speech: Speech) -> Iterable[sheets.HallSheet]:
-    state = competition.tournament
-    match what:
-        case "list":
-            return [sheets.players(state, list(state.players))]
-        case "tables":
-            return [sheets.tables(state, state.now)]
-        case "results":
-            return [sheets.tables(state, this_round) for this_round in state.rounds]
-        case "standings":
-            return [sheets.standing(state, standings(state).round)]
-        case "cross":
-            return [sheets.cross(state)]
-        case _:
-            found = sheets.lots(competition, len(state.draws), speech)
-            return [found._replace(groups=found.groups[:1])]  # only by number, for a reader can sort by name himself
-
-
-def _markdown(sheet: sheets.HallSheet, speech: Speech) -> str:
-    heads = [(speech.say(column.heading), column.right) for column in sheet.columns]
-    rows = [[speech.fact(one) for one in row] for group in sheet.groups for row in group]
-    lines = [", ".join([sheet.title, *map(speech.say, sheet.headings)]), "", markdown_table(heads, rows)]
-    return "\n".join([*lines, *(f"{speech.say(note)}\n" for note in sheet.notes)])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ...amounts import exact
 from ...competition import systems as league
 from ...competition.book import Competition
-from ...competition.draw import LOT_SHOWN, lot
+from ...competition.draw import LOT_SHOWN, RULES, Exactly, Rounded, lot
 from ...competition.seasons import person_standings, team_standings
-from ...competition.systems import Standings, decided_first, met_before, standings
+from ...competition.systems import Standings, decided_first, standings
 from ...competition.tournament import (
     OUT,
     WINNER,
@@ -31,12 +32,9 @@ from ...words.said import Fact, Said, Speech, counted, listed, said
 from ..columns import GAP, padded, strong, table, width_of, wrapped
 from ..page import page
 from .words import (
-    Exactly,
     Marked,
-    Rounded,
     by_surname,
     corrections,
-    open_before,
     round_name,
     runs,
     standings_after,
@@ -60,6 +58,14 @@ class Column(NamedTuple):
     gives_way: bool = False
 
 
+#: The columns of several sheets.
+PLACE = Column(said("place"), right=True)
+PLAYER = Column(said("player"), long=True)
+TABLE = Column(said("table"), right=True)
+GAME = Column(said("game points"), right=True)
+POINTS = Column(said("points"), right=True)
+CLUB = Column(said("club"), long=True)
+
 #: The layouts of a sheet's rows on a page: a table, a card for each group, or columns of names with a number.
 ROWS, CARDS, NAMES = "rows", "cards", "names"
 
@@ -80,10 +86,10 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     conditions = state.conditions
     played = any(state.done(this_round, table) for table in this_round.tables)
     gives_points = state.system.gives_points
-    last = Column(said("points"), right=True) if gives_points else Column(said("goes on"))
-    columns = [Column(said("table"), right=True), Column(said("player"), long=True)]
+    last = POINTS if gives_points else Column(said("goes on"))
+    columns = [TABLE, PLAYER]
     if played:
-        columns += [Column(said("game points"), right=True), Column(said("place"), right=True), last]
+        columns += [GAME, PLACE, last]
     groups = [
         tuple(row[: len(columns)] for row in _table_rows(state, this_round, number, table))
         for number, table in enumerate(this_round.tables, 1)
@@ -116,7 +122,7 @@ def names(state: Tournament, this_round: Round, speech: Speech) -> HallSheet:
     """Everybody's table in a round, by surname."""
     seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
     rows = tuple((name, str(seats[name])) for name in by_surname(seats, speech))
-    columns = (Column(said("player"), long=True), Column(said("table"), right=True))
+    columns = (PLAYER, TABLE)
     heading = (round_name(state, this_round.number),)
     return HallSheet(state.conditions.name, heading, columns, (rows,), layout=NAMES)
 
@@ -131,8 +137,8 @@ def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
     )
     columns = (
         Column("", right=True),
-        Column(said("player"), long=True),
-        Column(said("club"), long=True),
+        PLAYER,
+        CLUB,
         Column(""),
     )
     notes = [line for name in in_order for line in took_over(state, state.players[name])]
@@ -150,7 +156,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     places = {player: place for place, player in enumerate(draw.order, 1)}
     by_number = tuple((f"{places[player]}.", player, signs[player]) for player in draw.order)
     by_name = tuple((f"{places[player]}.", player, signs[player]) for player in by_surname(draw.order, speech))
-    columns = (Column(said("number"), right=True), Column(said("player"), long=True), Column(said("lot")))
+    columns = (Column(said("number"), right=True), PLAYER, Column(said("lot")))
     notes: tuple[Said, ...] = ()
     if draw.seed is not None:
         notes = (
@@ -202,11 +208,7 @@ def _result_cells(
 
 
 class ResultSlip(NamedTuple):
-    """A slip for one table: its head, its players, and the draw that holds.
-
-    If the hall is served to phones, `code` and `address` are those by which the table types it, and `picture` is the QR
-    code of both.
-    """
+    """A slip for one table: its head, its players, and the draw that holds."""
 
     title: str
     table: int
@@ -215,9 +217,6 @@ class ResultSlip(NamedTuple):
     columns: tuple[Said, ...]
     players: tuple[str, ...]
     draw: Fact
-    code: str = ""
-    address: str = ""
-    picture: str = ""
 
 
 def slips(competition: Competition, this_round: Round) -> list[ResultSlip]:
@@ -248,7 +247,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     found, conditions = standings(state, upto), state.conditions
     rows = found.rows
     places = _shared([row.place for row in rows])
-    head = (Column(said("place"), right=True), Column(said("player"), long=True))
+    head = (PLACE, PLAYER)
     remarks = any(row.status in (WITHDRAWN, WINNER) for row in rows)
     last = (Column(""),) if remarks else ()
     if state.system.gives_points:
@@ -258,9 +257,9 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
         columns = (
             *head,
             *(Column(str(number), right=True, gives_way=True) for number in rounds),
-            Column(said("points"), right=True),
+            POINTS,
             *extra,
-            Column(said("game points"), right=True),
+            GAME,
             Column(said("first places"), right=True, gives_way=True),
             Column(said("results"), right=True, gives_way=True),
             *last,
@@ -361,7 +360,7 @@ def fixtures(state: Tournament) -> HallSheet:
     )
     columns = (
         Column(said("league round"), right=True),
-        Column(said("table"), right=True),
+        TABLE,
         Column(said("players"), long=True),
     )
     if most > 1:
@@ -376,8 +375,8 @@ def fixtures(state: Tournament) -> HallSheet:
 def season(found: NextSeason) -> list[HallSheet]:
     """The leagues of the next season, each on a sheet of its own, and those who drop out of the lowest."""
     columns = (
-        Column(said("place"), right=True),
-        Column(said("player"), long=True),
+        PLACE,
+        PLAYER,
         Column(said("from"), long=True),
         Column(said("place there"), right=True),
         Column(said("moves")),
@@ -409,57 +408,42 @@ def season(found: NextSeason) -> list[HallSheet]:
     return sheets
 
 
-def cross(state: Tournament) -> HallSheet:
-    """The pairs of players who met, with the rounds in which they did; a column for each player's number."""
-    together = met_before(state)
-    names = state.draws[-1].order
-    rows = tuple(
-        (
-            f"{number}.",
-            name,
-            *(
-                " ".join(map(str, together.get(frozenset((name, other)), ()))) if other != name else "×"
-                for other in names
-            ),
-        )
-        for number, name in enumerate(names, 1)
-    )
-    numbers = (Column(str(number), right=True) for number in range(1, len(names) + 1))
-    columns = (Column("", right=True), Column(said("player"), long=True), *numbers)
-    return HallSheet(state.conditions.name, (said("rounds in which two met"),), columns, (rows,))
-
-
 def why(state: Tournament, name: str) -> HallSheet:
-    """A player's result of each round: the table, the others at it, game points, place and points."""
+    """A player's results, each with the rules that gave its points, and with what was corrected or decided there."""
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
+    points, total = state.system.gives_points, Fraction(0)
     for this_round, number, seated_at, result in results(state, state.current):
         if name not in result.places:
             continue
         others = [state.sitting(this_round.number, other) for other in seated_at.players if other != name]
-        points = (Exactly(state.points(result)[name]),) if state.system.gives_points else ()
-        mark = "*" if result.corrections else ""
         where = round_name(state, this_round.number)
-        game = Marked(Exactly(result.game[name]), mark)
-        rows.append((where, str(number), listed(others), game, f"{result.places[name]}.", *points))
+        game = Marked(Exactly(result.game[name]), "*" if result.corrections else "")
+        given = (Exactly(state.points(result)[name]),) if points else ()
+        rows.append((where, str(number), listed(others), game, f"{result.places[name]}.", *given))
+        for line in state.lines(result).get(name, ()):
+            total += line.amount
+            text = "{round}: {amount}  {rule}  [{cite}]"
+            notes.append(said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite))
         for old, new, reason in corrections(result, name):
             notes.append(said("{round}: corrected, {old} → {new} ({why})", round=where, old=old, new=new, why=reason))
-        tie = None if state.system.gives_points else tie_decided(state, this_round.number, result)
+        tie = None if points else tie_decided(state, this_round.number, result)
         if tie is not None:
             notes.append(said("{round}: {tie}", round=where, tie=tie))
     notes += took_over(state, state.players[name])
     for one in state.penalties:
         if one.player == name:
-            off = Exactly(-one.amount)
+            off, total = Exactly(-one.amount), total - one.amount
             notes.append(said("{amount}  penalty from round {round}: {why}", amount=off, round=one.round, why=one.why))
-    last = (Column(said("points"), right=True),) if state.system.gives_points else ()
+    if points and rows:
+        notes.append(said("{name}: {total} points", name=name, total=Exactly(exact(total))))
     columns = (
         Column(said("league round") if state.system.is_league else said("round")),
-        Column(said("table"), right=True),
+        TABLE,
         Column(said("others at the table"), long=True),
-        Column(said("game points"), right=True),
-        Column(said("place"), right=True),
-        *last,
+        GAME,
+        PLACE,
+        *((POINTS,) if points else ()),
     )
     return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
 
@@ -468,8 +452,8 @@ def prizes(state: Tournament, found: Prizes) -> HallSheet:
     """The prize of each winner, and the amount that is left over."""
     rows = tuple((f"{one.place}.", one.player, Exactly(one.amount)) for one in found.prizes)
     columns = (
-        Column(said("place"), right=True),
-        Column(said("player"), long=True),
+        PLACE,
+        PLAYER,
         Column(said("prize"), right=True),
     )
     left = (said("left over: {amount}", amount=Exactly(found.left)),) if found.left else ()
@@ -491,8 +475,8 @@ def series(names: Sequence[str], rows: Sequence[SeriesRow]) -> HallSheet:
         for place, row in zip(places, rows, strict=True)
     )
     columns = (
-        Column(said("place"), right=True),
-        Column(said("player"), long=True),
+        PLACE,
+        PLAYER,
         *(Column(name, right=True, gives_way=True) for name in names),
         Column(said("total"), right=True),
         Column(said("won"), right=True),
@@ -509,8 +493,8 @@ def teams(state: Tournament, upto: int, best: int | None) -> HallSheet:
     )
     counted = said("game points") if state.conditions.counting == "game" else said("points")
     columns = (
-        Column(said("place"), right=True),
-        Column(said("club"), long=True),
+        PLACE,
+        CLUB,
         Column(counted, right=True),
         Column(said("players"), long=True),
     )
@@ -525,11 +509,11 @@ def persons(state: Tournament, upto: int) -> HallSheet:
         for place, row in zip(_shared([row.place for row in rows]), rows, strict=True)
     )
     columns = (
-        Column(said("place"), right=True),
-        Column(said("player"), long=True),
-        Column(said("club"), long=True),
-        Column(said("points"), right=True),
-        Column(said("game points"), right=True),
+        PLACE,
+        PLAYER,
+        CLUB,
+        POINTS,
+        GAME,
         Column(said("results"), right=True),
     )
     return HallSheet(state.conditions.name, (_standings_heading(state, standings(state, upto)),), columns, (cells,))
@@ -594,11 +578,6 @@ def _slip(found: ResultSlip, speech: Speech) -> str:
     lines = [
         *wrapped(printable(found.title), WIDTH),
         f"{speech.say(found.head)} · {speech.say(found.hands)}",
-        *(
-            [speech.say(said("on a phone: {address}, code {code}", address=found.address, code=found.code))]
-            if found.code
-            else []
-        ),
         "",
         row(*heads),
     ]
@@ -621,99 +600,3 @@ def sheets_page(
 def slips_page(found: Sequence[ResultSlip], speech: Speech) -> str:
     """The slips to print and cut off, a line for each player with room for card drawn, game points and signature."""
     return page("slips.html", speech, slips=found, refresh=None)
-
-
-#: The most players that can be read at once; more of them take turns.
-AT_ONCE = 40
-
-#: The seconds for which one part of the players is shown.
-TURN = 10
-
-
-class HallScreen(NamedTuple):
-    """The screen of a hall: title, headings, players in parts that take turns, and the lines below them.
-
-    The lines below name the tables that are still playing, and the draw that holds.
-
-    Each player is a place (empty in the seating), a name, and a table or his points.
-    """
-
-    title: str
-    headings: tuple[Said, ...]
-    parts: tuple[tuple[tuple[Cell, ...], ...], ...]
-    below: tuple[Fact, ...]
-
-
-def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
-    """The screen at the time `now`, which is written as in records. The competition has been drawn."""
-    state = competition.tournament
-    draw = listed(which_draw(state, competition.undone)[::-1], "{some}; {last}")  # those taken back come first
-    this_round = state.now
-    done = sum(state.done(this_round, table) for table in this_round.tables)
-    tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(this_round.tables))
-    headings = (round_name(state, this_round.number), tables, *_time_left(competition, this_round, now))
-    if not done and state.open_tables():
-        seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
-        rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
-        return HallScreen(state.conditions.name, headings, _parts(rows), (draw,))
-    found = state.open_tables()
-    playing = (
-        (counted("still played: table {runs}", "still played: tables {runs}", len(found), runs=runs(found)),)
-        if found
-        else ()
-    )
-    if not found:
-        headings = (standings_after(state, this_round.number),)
-    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), (*playing, *open_before(state), draw))
-
-
-def _standing(state: Tournament) -> list[tuple[Cell, ...]]:
-    """Everybody by place, with the points or game points that count; nothing in a knock-out."""
-    by_game = state.conditions.counting == "game"
-    found: list[tuple[Cell, ...]] = []
-    for row in state.system.rank(state, state.current):
-        amount: Fact = ""
-        if isinstance(row, PointsRow):
-            amount = Rounded(row.game if by_game else row.points)
-        found.append((f"{row.place}.", row.player.name, amount))
-    return found
-
-
-def _parts(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
-    """The rows in parts of one size, at most `AT_ONCE` each."""
-    count = -(-len(rows) // AT_ONCE) or 1
-    size = -(-len(rows) // count) or 1
-    return tuple(tuple(rows[first : first + size]) for first in range(0, len(rows), size))
-
-
-def _time_left(competition: Competition, this_round: Round, now: str) -> list[Said]:
-    """The end of the round, if one was announced, and the minutes until then."""
-    if this_round.minutes is None and this_round.until is None:
-        return []
-    begun, here = _moment(competition.formed_at), _moment(now)
-    if begun is None or here is None:
-        return []
-    if this_round.minutes is not None:
-        ends = begun + timedelta(minutes=this_round.minutes)
-    else:
-        ends = _moment(f"{begun:%Y-%m-%d}T{(this_round.until or '').replace('.', ':').zfill(5)}:00") or begun
-        if ends < begun:
-            ends += timedelta(days=1)  # the round goes on past midnight
-    left = -((here - ends) // timedelta(minutes=1))
-    time = f"{ends:%H:%M}"
-    if left <= 0:
-        return [said("until {time}", time=time)]
-    return [counted("until {time}, {n} minute left", "until {time}, {n} minutes left", n=left, time=time)]
-
-
-def _moment(text: str) -> datetime | None:
-    """A time of day on the clock of the hall; None if the text is not a time."""
-    try:
-        return datetime.fromisoformat(text[:19])
-    except ValueError:
-        return None
-
-
-def screen_page(found: HallScreen, speech: Speech, refresh: int | None = None) -> str:
-    """The screen as a page of 1920 × 1080 without a script: parts take turns by its style alone."""
-    return page("screen.html", speech, screen=found, turn=TURN, refresh=refresh)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from ...amounts import Amount, plain
-from ...competition import changes as events
+from ...amounts import Amount
+from ...competition import events
 from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
-from ...competition.changes import Event, Redo, Remark, TableResult, Undo, announced
-from ...competition.draw import DIFFERENCE, MISSING, PLACE, PRELIMINARY, SLIPS, WORDS, Conditions, Draw
+from ...competition.draw import PRELIMINARY, Conditions, Exactly
+from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
 from ...competition.systems import equals, met_before, seated_otherwise, standings
 from ...competition.tournament import (
     BETWEEN,
@@ -24,50 +24,11 @@ from ...competition.tournament import (
     Round,
     Tournament,
     by_place,
-    results,
 )
 from ...law.library import rules_name
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
 from ...words.said import Fact, Said, Speech, counted, listed, said
-
-#: The fractions that people read as one sign.
-_SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
-
-
-class Exactly:
-    """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`."""
-
-    __slots__ = ("amount",)
-
-    def __init__(self, amount: Amount) -> None:
-        self.amount = amount
-
-    def spoken(self, speech: Speech) -> str:
-        """The amount with the language's decimal sign and a true minus."""
-        text = plain(self.amount)
-        if "/" not in text:
-            return speech.amount(self.amount)
-        top, bottom = abs(self.amount.numerator), self.amount.denominator
-        whole, rest = divmod(top, bottom)
-        sign = "−" if self.amount < 0 else ""
-        part = _SIGNS.get((rest, bottom))
-        if part is not None:
-            return f"{sign}{whole or ''}{part}"
-        return f"{sign}{whole} {rest}/{bottom}" if whole else f"{sign}{rest}/{bottom}"
-
-
-class Rounded(Exactly):
-    """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
-
-    __slots__ = ()
-
-    def spoken(self, speech: Speech) -> str:
-        """The amount with the language's decimal sign and a true minus."""
-        if self.amount.denominator in (1, 2):
-            return speech.amount(self.amount)
-        hundredths = int(abs(Fraction(self.amount)) * 100 + Fraction(1, 2))
-        return speech.amount(Fraction(hundredths if self.amount > 0 else -hundredths, 100), 2)
 
 
 class Marked:
@@ -167,88 +128,6 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
     return sorted(small, key=order)
 
 
-def title(event: Event) -> Said:
-    """An event in one line."""
-    match event:
-        case events.Enter(players, _, table):
-            names = listed(players)
-            return (
-                said("entry of {names}", names=names)
-                if table is None
-                else said("entry of {names} at table {table}", names=names, table=table)
-            )
-        case events.SetParticulars(player):
-            return said("club, licence, rating or payment of {player}", player=player)
-        case events.CheckIn(players):
-            return said("checked in: {names}", names=listed(players))
-        case events.CloseEntry(players):
-            return said("entries closed: {n} players", n=len(players))
-        case events.OpenEntry(why):
-            return said("entries opened again: {why}", why=why)
-        case events.Withdraw(players):
-            return said("withdrawal of {names}", names=listed(players))
-        case events.Absent(players):
-            return said("absence of {names}", names=listed(players))
-        case events.RenamePlayer(player, name, why):
-            return said("{player} is called {name}: {why}", player=player, name=name, why=why)
-        case events.Replace(player, name, round_number, True):
-            return said("{name} sits for {player} in round {round}", name=name, player=player, round=round_number)
-        case events.Replace(player, name, round_number):
-            return said("{name}, from round {round} for {player}", name=name, player=player, round=round_number)
-        case events.DrawLots():
-            made = said("draw {made}", made=_made_by(event.method, event.seed, event.words, event.drawn))
-            return _otherwise(made, event.otherwise)
-        case events.Results(results, correct) if len(results) == 1:
-            what = said("result of table {table} in round {round}", table=results[0].table, round=results[0].round)
-            return what if correct is None else said("{what}, corrected: {why}", what=what, why=correct)
-        case events.Results(results):
-            return said("results of {n} tables", n=len(results))
-        case events.ChangeTables((one, other), why):
-            return said("{one} and {other} change tables: {why}", one=one, other=other, why=why)
-        case events.Penalty(player, amount, round_number, why):
-            off = Exactly(amount)
-            return said(
-                "{amount} off {player} from round {round}: {why}",
-                amount=off,
-                player=player,
-                round=round_number,
-                why=why,
-            )
-        case events.EndRound(why):
-            return said("open tables ended: {why}", why=why)
-        case events.Decide(players, why):
-            return said("an extra hand put first {names}: {why}", names=listed(players), why=why)
-        case events.Next():
-            return said("the next round")
-        case events.Close(early):
-            return said("the end") if early is None else said("an early end: {why}", why=early)
-        case Remark(text):
-            return said("note: {text}", text=text)
-        case Redo():
-            return said("brought back")
-        case _:
-            return said("taken back")
-
-
-def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -> Said:
-    """The method of a draw."""
-    if method == WORDS:
-        return said("by words from the hall: {words}", words=" ".join(words))
-    if method == SLIPS:
-        return said("by slips") if drawn else said("in the order given by the organiser")
-    return said('by the seed "{seed}"', seed=seed or "")
-
-
-def _otherwise(made: Said, why: str | None) -> Said:
-    """How a draw was made and, where another one was announced, why."""
-    return made if why is None else said("{made}; another draw was announced: {why}", made=made, why=why)
-
-
-def drawn_by(draw: Draw) -> Said:
-    """The sentence about how a draw was made."""
-    return _otherwise(_made_by(draw.method, draw.seed, draw.words, draw.drawn), draw.otherwise)
-
-
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
     """The draw that holds (or draw `number`), how it was made, and what was taken back: when, and why."""
     meant = len(state.draws) if number is None else number
@@ -304,13 +183,10 @@ def event_done(added: Recorded) -> list[Said]:
             return [said("at table {table}: {names}; {now}", table=table, names=listed(players), now=now)]
         case events.CloseEntry() if state.entries is not None:
             return [
-                title(event),
+                event.title(None),
                 said("write this seal down, all of it:"),
                 Said("{seal}", {"seal": added.seal or "-"}),
-                said(
-                    "then comes {draw}: each by another person, all opened together",
-                    draw=announced(state.entries),
-                ),
+                said("then comes {draw}: each by another person, all opened together", draw=announced(state.entries)),
             ]
         case events.Withdraw(players):
             now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
@@ -327,26 +203,15 @@ def event_done(added: Recorded) -> list[Said]:
         case events.Results(results):
             changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
             return [*(_given(state, one) for one in results), *changed]
-        case events.ChangeTables((one, other), _, round_number):
-            found = state.round(state.current if round_number is None else round_number) or state.now
-            seats = found.seats()
-            now = said(
-                "{one} sits at table {first} now, {other} at table {second}",
-                one=one,
-                other=other,
-                first=seats[one],
-                second=seats[other],
-            )
-            return [now]
         case Undo() | Redo():
             assert added.moved is not None
-            moved = title(added.moved)
+            moved = added.moved.title(None)
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
         case events.Next():
             return [*incomplete(state, (state.now,)), *unfair(state)]
         case _:
-            return [title(event)]
+            return [event.title(None)]
 
 
 def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) -> list[Said]:
@@ -614,94 +479,32 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
     ]
 
 
-RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
-
-
-def workings(state: Tournament, name: str) -> list[Said]:
-    """The origin of a player's points, result by result, each with its rule."""
-    found: list[Said] = []
-    total: Amount = 0
-    for this_round, number, table, result in results(state, state.current):
-        if name not in result.places:
-            continue
-        where = round_name(state, this_round.number)
-        found.append(
-            said(
-                "{round}, table {table} ({players}): {game} game points, place {place}",
-                round=where,
-                table=number,
-                players=listed([state.sitting(this_round.number, one) for one in table.players]),
-                game=Exactly(result.game[name]),
-                place=result.places[name],
-            )
-        )
-        for line in state.lines(result).get(name, ()):
-            total += line.amount
-            found.append(
-                said("  {amount}  {rule}  [{cite}]", amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite)
-            )
-        for old, new, why in corrections(result, name):
-            found.append(said("  corrected: {old} → {new} ({why})", old=old, new=new, why=why))
-        tie = None if state.system.gives_points else tie_decided(state, this_round.number, result)
-        if tie is not None and any(name in group for group in equals(result)):
-            found.append(said("  {tie}", tie=tie))
-    found += took_over(state, state.players[name])
-    if not found:
-        return [said("{name} has no result yet", name=name)]
-    for one in state.penalties:
-        if one.player == name:
-            total -= one.amount
-            off = Exactly(-one.amount)
-            found.append(
-                said("  {amount}  penalty from round {round}: {why}", amount=off, round=one.round, why=one.why)
-            )
-    if state.system.gives_points:
-        found.append(said("{name}: {total} points", name=name, total=Exactly(total)))
-    return found
-
-
 def history(competition: Competition) -> list[Said]:
-    """Every record of the competition, each in a line."""
-    standing = competition.standing
+    """Every record of the competition but undo and redo, each in a line."""
     found = []
-    done: list[Event] = []
-    undone: list[Event] = []
-    stood: dict[tuple[int, int], list[Mapping[str, Amount]]] = {}  # the game points that stand, by round and table
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
+        if isinstance(event, Undo | Redo):
+            continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
-        if isinstance(event, Undo):
-            undone.append(done.pop())
-            for one in _results_in(undone[-1]):
-                stood[one.round, one.table].pop()
-            continue
-        moved = undone.pop() if isinstance(event, Redo) else event
-        before = [(stood.get((one.round, one.table)) or [{}])[-1] for one in _results_in(moved)]
-        for one in _results_in(moved):
-            stood.setdefault((one.round, one.table), []).append(one.game)
-        if moved is not None:
-            done.append(moved)
-        if isinstance(event, Redo):
-            continue
-        what = said("{name} begins", name=competition.conditions.name) if event is None else title(event)
-        if before:
-            numbers = [_numbers(one, games) for one, games in zip(_results_in(event), before, strict=True)]
+        what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
+        if isinstance(event, events.Results):
+            before = competition.corrected.get(number)
+            numbers = [_numbers(one, before and _results_of(before, one)) for one in event.results]
             what = said("{what}: {numbers}", what=what, numbers=listed(numbers, "{some}; {last}"))
-        template = "{n}  {at}  {what}" if number == 0 or number in standing else "{n}  {at}  taken back: {what}"
-        found.append(said(template, n=number, at=at, what=what))
+        stands = number == 0 or number in competition.standing
+        found.append(
+            said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=what)
+        )
     return found
 
 
-def _results_in(event: Event | None) -> Sequence[TableResult]:
-    """The results of tables that an event records."""
-    return event.results if isinstance(event, events.Results) else ()
-
-
-def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:
+def _numbers(event: TableResult, before: Result | None) -> Fact:
     """The game points of a result, as recorded; where they changed, the old ones come first."""
+    games = before.game if before is not None else {}
     return listed(
         [
-            said("{name} {old} → {game}", name=name, old=Exactly(before[name]), game=Exactly(game))
-            if before.get(name, game) != game
+            said("{name} {old} → {game}", name=name, old=Exactly(games[name]), game=Exactly(game))
+            if games.get(name, game) != game
             else said("{name} {game}", name=name, game=Exactly(game))
             for name, game in event.game.items()
         ]

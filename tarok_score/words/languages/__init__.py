@@ -12,7 +12,7 @@
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
   consonant), `possessive` (endings of what is his, with `owned` behind them); `declined`: the same of nouns of the
   rules, and of adjectives in names of several words;
-* `everybody` (who gets a radl), `yes` and `no`, `unknown` (where nobody knows the answer yet), `numbers` (1 to 3, also
+* `everybody` (who gets a radl), `yes` and `no`, `numbers` (1 to 3, also
   as contracts and their levels are called), `parting` (words that part what stands on both sides), `denying` (what
   grows on a word to deny it), `to` (between an old name and a new one), `instead` (between the new one and the old),
   `behind` (between one who comes and his neighbour), `behind_or_for` (either), `in_hand` (before the ordinal of a hand

@@ -1,0 +1,1848 @@
+"""The events of a competition: how each is recorded, typed and said, and what it changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from ..amounts import Amount, exact
+from ..amounts import typed as amount_of
+from ..documents.parts import Reading
+from ..events.event import (
+    AmountField,
+    Amounts,
+    Body,
+    Event,
+    Facts,
+    Field,
+    FlagField,
+    NameField,
+    Names,
+    NumberField,
+    Pairs,
+    Reason,
+    Redo,
+    Remark,
+    SeveralField,
+    TextField,
+    Undo,
+    by_kind,
+    fact,
+)
+from ..events.words import Words
+from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
+from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
+from ..words.folding import fold, nfc, visible
+from ..words.said import Fact, Quantity, Said, counted, listed, said
+from . import draw as draws
+from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical
+from .names import NO_AMOUNT, EveningTotals, Roster, check_name, check_text, for_message, key, tidy, totals
+from .tournament import (
+    BETWEEN,
+    CLOSED,
+    ENTRY,
+    IN,
+    PLAYED,
+    ROUND,
+    Absence,
+    Board,
+    ClosedEntries,
+    Corrected,
+    Entrant,
+    PointsOff,
+    Result,
+    Round,
+    Tournament,
+)
+
+__all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
+
+NOT_WHOLE = malformed("competition-record-number", "must be a whole number from 0 up")
+NOT_RESULTS = malformed("competition-record-results", "must be a list of results")
+NOT_PEOPLE = malformed("competition-record-people", "must be a list of players with club, licence or rating")
+UNKNOWN_EVENT = malformed("competition-record-kind", "is not known to this program", "upgrade tarok-score to read it")
+
+OVER = impossible("competition-closed", "the competition is closed", "tarok tournament undo opens it again")
+NOT_DRAWN = impossible("not-drawn", "nothing is drawn yet", "tarok tournament draw forms the first tables")
+NOBODY = malformed("nobody-named", "nobody is named", "name at least one player")
+TWICE = malformed("named-twice", "{name} is named twice", "once is enough")
+NOT_HERE = impossible("not-in-question", "{name} is not in any more", "tarok tournament show tells who is in")
+NO_TABLE = impossible("no-such-table", "there is no table {table} in this round", "the tables are 1 to {last}")
+NO_ROUND = impossible("no-such-round", "round {round} is not formed", "the rounds are {first} to {last}")
+NOT_BEGUN = impossible("round-not-begun", "round {round} is not begun", "the rounds begun are {first} to {last}")
+OTHER_ROUND = impossible("other-round", "only a league knows other rounds than the current one", "leave --round out")
+HAS_RESULT = impossible("table-has-result", "table {table} has its result already", "its players stay as they are")
+ENTRIES_CLOSED = impossible(
+    "entries-closed", "the entries are closed", "tarok tournament open-entry --why TEXT opens them again"
+)
+IN_ALREADY = impossible("in-already", "{name} is in already", "two players of one name: tell them apart, as in Ana N.")
+SAME_NAME = impossible("same-name", "{name} has this name already", "name another")
+
+
+# What is typed
+
+
+class Typed(Words):
+    """What was typed for an event, by its facts; `state` is the competition that it happens in."""
+
+    def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
+        said = {name: one for name, one in given.items() if one is not None and one is not False and one != ()}
+        super().__init__(words, {name: nfc(one) if isinstance(one, str) else one for name, one in said.items()})
+        self.state = state
+
+    def check(self) -> None:
+        """Raises Refused with every problem so far, if there are any."""
+        if self.problems:
+            raise Refused(self.problems)
+
+    def number(self, key: str) -> Any:
+        """The number behind an option, None without one."""
+        return self.options.get(key)
+
+    def amount(self, key: str) -> Amount:
+        """The exact amount that was typed."""
+        return typed_amount(str(self.options.get(key)), key.upper(), self.problems)
+
+    def players(self, typed: Iterable[str], among: Iterable[str], other: Wrong) -> tuple[str, ...]:
+        """The players who are meant, out of some; `other` is the problem of a player who is not among them."""
+        here, found = Roster(among), []
+        for word in typed:
+            known: list[Problem] = []
+            name = here.find(word, f'"{for_message(word)}"', known)
+            if name is None and not here.beginning(word):
+                somebody = Roster(self.state.players).whole(word)
+                known = known if somebody is None else [other(name=somebody)]
+            self.problems.extend(known)
+            found.append(name or "")
+        return tuple(found)
+
+    def seats(self) -> list[str]:
+        """Everybody at a table of the round that is meant, and, if it is not formed yet, who can play in it."""
+        self.require_drawn()
+        number = self.options.get("round", self.state.current)
+        found = self.state.round(number if isinstance(number, int) else -1)
+        if found is None:
+            return [one.name for one in self.state.inside()]
+        return [name for table in found.tables for name in table.players]
+
+    def require_drawn(self) -> None:
+        """Raises Refused if the competition is closed, or nothing is drawn yet."""
+        require_open(self.state)
+        if not self.state.rounds:
+            raise NOT_DRAWN.refused()
+
+
+def typed_amount(text: str, path: str, problems: list[Problem], wrong: Wrong = NO_AMOUNT) -> Amount:
+    """The exact amount that somebody typed; 0 after adding the problem of anything else."""
+    try:
+        return amount_of(text.strip())
+    except ValueError:
+        problems.append(wrong(path, text=for_message(text)))
+        return 0
+
+
+#: The players whom a command can mean.
+Among: TypeAlias = Callable[[Typed], Iterable[str]]
+
+
+def everyone(typed: Typed) -> Iterable[str]:
+    """Everybody in the list of players."""
+    return typed.state.players
+
+
+def inside(typed: Typed) -> Iterable[str]:
+    """Everybody who is still in."""
+    typed.require_drawn()
+    return [one.name for one in typed.state.inside()]
+
+
+class Players(Names):
+    """Players out of those whom the command can mean; `other` is the problem of somebody else."""
+
+    __slots__ = ("among", "other")
+
+    def __init__(self, among: Among = everyone, other: Wrong = NOT_HERE) -> None:
+        super().__init__()
+        self.among, self.other = among, other
+
+    def take(self, typed: Typed) -> tuple[str, ...]:
+        """The players who are named."""
+        words: Any = typed.options.get(self.attribute, ())
+        return typed.players(words, self.among(typed), self.other)
+
+    def fact(self, of: Any, value: Any) -> Fact:
+        """The players in a row."""
+        return listed(value)
+
+
+class OnePlayer(NameField):
+    """A player out of those whom the command can mean."""
+
+    __slots__ = ("among",)
+
+    def __init__(self, among: Among = everyone) -> None:
+        super().__init__()
+        self.among = among
+
+    def take(self, typed: Typed) -> str:
+        """The player who is named."""
+        return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), NOT_HERE)[0]
+
+
+class NewName(NameField):
+    """A name that nobody else has."""
+
+    __slots__ = ()
+
+    def take(self, typed: Typed) -> str:
+        """The name, tidied."""
+        return tidy(str(typed.options.get(self.attribute)))
+
+
+class Particular(TextField):
+    """A club or licence, if it was said."""
+
+    __slots__ = ()
+
+    def take(self, typed: Typed) -> str | None:
+        """The text, tidied."""
+        found = typed.options.get(self.attribute)
+        return None if found is None else tidy(str(found))
+
+
+class Number(NumberField):
+    """A number from `least` to `most`, behind an option."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, name: str = "", least: int = 0, most: int | None = None) -> None:
+        super().__init__(name, least, NOT_WHOLE)
+        self.most = most
+
+
+class Points(AmountField):
+    """An amount that is taken off."""
+
+    __slots__ = ()
+
+    def fact(self, of: Any, value: Any) -> Fact:
+        """The amount as people read it."""
+        return Exactly(value)
+
+
+class Untyped(TextField):
+    """A fact that nobody types."""
+
+    __slots__ = ()
+
+    def take(self, typed: Typed) -> str:
+        """Nothing."""
+        return ""
+
+
+class ToBeDrawn(Names):
+    """Those who will be drawn, whom nobody types."""
+
+    __slots__ = ()
+
+    def take(self, typed: Typed) -> tuple[str, ...]:
+        """Those who will be drawn as the competition stands."""
+        return tuple(typed.state.drawn_later())
+
+
+FieldOf = TypeVar("FieldOf", bound=Field)
+
+
+def asked(field: FieldOf, help: str) -> FieldOf:
+    """The fact, stated by an option with this help."""
+    field.doc = help
+    return field
+
+
+class Happening(Event, kind=""):
+    """An event of a competition; `help` is that of its command."""
+
+    @classmethod
+    def typed_as(cls, state: Tournament, **given: object) -> Event:
+        """The event that somebody typed. Raises Refused with every problem."""
+        typed = Typed(state, given)
+        found = cls.take(typed)
+        if found is None:
+            raise Refused(typed.problems)
+        return found
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """The competition after the event; anything after adding problems."""
+        raise NotImplementedError
+
+
+def after(state: Tournament, event: Event) -> Tournament:
+    """The competition after an event. Raises Refused with every problem if the event is impossible now."""
+    require_open(state)
+    problems: list[Problem] = []
+    found = event.play(state, problems) if isinstance(event, Happening) else state
+    if problems:
+        raise Refused(problems)
+    return found
+
+
+def as_typed(name: str) -> str:
+    """A name as one word of a command."""
+    return f'"{name}"' if " " in name else name
+
+
+def require_open(state: Tournament) -> None:
+    """Raises Refused once the competition is closed."""
+    if state.closed:
+        raise OVER.refused()
+
+
+# Entries
+
+TOO_MANY_PLAYERS = malformed(
+    "competition-full", "a competition has at most {most} players, these make {n}", "hold two competitions"
+)
+ENTRY_OVER = impossible(
+    "entry-over", "entry closed with the draw", "in a {system} nobody enters afterwards; undo takes a draw back"
+)
+NO_ROUND_FOLLOWS = impossible(
+    "no-round-follows", "no round follows in which {name} could play", "this is the last round"
+)
+SEEDED_ELSEWHERE = impossible(
+    "seeded-elsewhere", "players are seeded only in a knock-out, before the draw", "leave --seeded out"
+)
+TABLE_ELSEWHERE = impossible(
+    "table-elsewhere",
+    "players sit down at once only in the points system, while a round is played",
+    "leave --table out",
+)
+NO_ROOM = impossible("no-room", "table {table} has room for {room}, not for {n}", "choose another table")
+SEATED = impossible(
+    "seated-already",
+    "{name} sits at table {table} in this round",
+    "tarok tournament move {typed} {other} --why TEXT moves them",
+)
+SITS_THERE = impossible("sits-there", "{name} sits at table {table} in this round", "name another table")
+ALL_PLAYED = impossible(
+    "all-played",
+    "the last round is played, nobody can withdraw any more",
+    "tarok tournament close ends the competition",
+)
+CHECKED_LATE = impossible(
+    "check-in-late", "players are checked in before the draw", "tarok tournament withdraw takes somebody out"
+)
+CHECKED_ALREADY = impossible("checked-in", "{name} is checked in already", "once is enough")
+MOVED = impossible("moved-table", "{names} was taken off table {table} of this round", "--why TEXT says why")
+RATING_HIGH = malformed("rating-high", "a rating is at most {most}", "such as 1500")
+LICENCE_FOR_ONE = malformed("licence-for-one", "a licence is one person's", "enter each player by himself")
+
+MOST_RATING = 9999
+
+
+class Particulars(Facts):
+    """The particulars of a player beyond his name."""
+
+    player: str = fact(TextField())
+    club: str | None = fact(asked(Particular(), "The club."), default=None)
+    licence: str | None = fact(asked(Particular(), "The licence of one player."), default=None)
+    rating: int | None = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
+    paid: bool = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+
+
+def with_particulars(
+    players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: list[Problem]
+) -> Entrant:
+    """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
+    player = players[said.player]
+    found: dict[str, Any] = {"club": said.club, "licence": said.licence, "rating": said.rating}
+    for name in ("club", "licence"):
+        if found[name] is not None:
+            problems.extend(check_text(found[name], f"--{name}", LONGEST_ENTRANT))
+    if said.rating is not None and said.rating > MOST_RATING:
+        problems.append(RATING_HIGH("--rating", most=MOST_RATING))
+    if said.club is not None:
+        clubs = (one.club for one in players.values() if one.club is not None)
+        found["club"] = next((club for club in clubs if key(club) == key(said.club)), said.club)
+    known = {name: value for name, value in found.items() if value is not None}
+    return player._replace(paid=player.paid or said.paid, **known)
+
+
+class Enter(Happening, kind="enter"):
+    """Players who enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
+
+    `why` says why somebody sits down who was taken off another table.
+    """
+
+    players: tuple[str, ...] = fact(Names())
+    seeded: bool = fact(FlagField(), default=False)
+    table: int | None = fact(Number(), default=None)
+    why: str | None = fact(Reason(), default=None)
+    particulars: tuple[Particulars, ...] = fact(SeveralField(Particulars, NOT_PEOPLE), default=())
+
+    @classmethod
+    def of_names(
+        cls,
+        state: Tournament,
+        names: Iterable[str],
+        particulars: Mapping[str, Any],
+        seeded: bool = False,
+        table: int | None = None,
+        why: str | None = None,
+    ) -> Enter:
+        """The entry of players under the names that they have in the list, all with the same particulars."""
+        typed = Typed(state, {"why": why})
+        reason, known = typed.option("why"), everybody(state)
+        tidied = [tidy(name) for name in names]
+        facts = _tidied(particulars)
+        if "licence" in facts and len(tidied) > 1:
+            typed.problems.append(LICENCE_FOR_ONE("--licence"))
+        typed.check()
+        found = tuple(known.get(key(name), name) for name in tidied)
+        said = tuple(Particulars(name, **facts) for name in found) if facts else ()
+        return cls(found, seeded, table, reason, said)
+
+    @classmethod
+    def of_rows(
+        cls, state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]], wrong: Sequence[Problem] = ()
+    ) -> Enter:
+        """The entry of players from a list with particulars; `wrong` are the problems of lines that were not read.
+
+        Raises Refused with the problems of every line.
+        """
+        problems, known, found = list(wrong), everybody(state), list[Particulars]()
+        for number, row in rows:
+            facts = _tidied(row)
+            name = facts.pop("player", "")
+            one = Particulars(known.get(key(name), name), **facts)
+            try:
+                state = after(state, cls((one.player,), particulars=(one,)))
+            except Refused as refused:
+                problems.extend([problem._replace(line=number) for problem in refused.problems])
+            found.append(one)
+        if problems:
+            raise Refused(sorted(problems, key=lambda one: one.line or 0))
+        return cls(tuple(one.player for one in found), particulars=tuple(found))
+
+    def title(self, of: Any) -> Said:
+        """The entry in one line."""
+        names = listed(self.players)
+        if self.table is None:
+            return said("entry of {names}", names=names)
+        return said("entry of {names} at table {table}", names=names, table=self.table)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Enters players, lets them come back, or sit down at a table of this round."""
+        each_once(self.players, problems)
+        system, entry = state.system, state.phase == ENTRY
+        require_entries_open(state, problems)
+        if self.seeded and not (system.seeds and entry):
+            problems.append(SEEDED_ELSEWHERE("--seeded"))
+        if self.table is not None and not (system.late_entry and state.phase == ROUND):
+            problems.append(TABLE_ELSEWHERE("--table"))
+        elif not entry and not system.late_entry:
+            problems.append(ENTRY_OVER(system=system.name))
+        elif not entry and self.table is None and state.current == state.last_round:
+            room = next(
+                (
+                    number
+                    for number in state.open_tables()
+                    if len(state.now.tables[number - 1].players) < state.conditions.seats
+                ),
+                None,
+            )
+            hint = None if room is None else said("--table {n} seats somebody at once", n=room)
+            problems.append(NO_ROUND_FOLLOWS(name=listed(self.players), hint=hint))
+        if len(self.particulars) > len(self.players):
+            problems.append(NOT_PEOPLE("particulars"))
+        if problems:
+            return state
+        players, known = dict(state.players), everybody(state)
+        names = [known.get(key(typed), typed) for typed in self.players]
+        count = len(players.keys() | set(names))
+        if count > MOST_PLAYERS:
+            problems.append(TOO_MANY_PLAYERS(most=MOST_PLAYERS, n=count))
+            return state
+        seats = state.now.seats() if self.table is not None else {}
+        for name in names:
+            before = players.get(name)
+            if before is None:
+                problems.extend(check_name(name, f'"{visible(name)}"'))
+                players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
+            elif name in seats:
+                problems.append(SEATED(name=name, table=seats[name], typed=as_typed(name), other=str(self.table)))
+            elif before.left is not None:
+                players[name] = before._replace(left=None)
+            elif self.table is None:
+                problems.append(IN_ALREADY(name=name))
+        for one in self.particulars:
+            if one.player in players:
+                players[one.player] = with_particulars(players, one, problems)
+        state = state._replace(players=players)
+        if self.table is None or problems:
+            return state
+        for other, board in enumerate(state.now.tables, 1):
+            moved = [name for name in names if name in board.gone]
+            if moved and other != self.table and self.why is None:
+                problems.append(MOVED("--why", names=listed(moved), table=other))
+        return seated(state, state.current, self.table, names, problems)
+
+
+def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
+    """The particulars that were said, without needless blanks."""
+    said = {name: tidy(value) if isinstance(value, str) else value for name, value in particulars.items()}
+    return {name: value for name, value in said.items() if value is not None and value is not False}
+
+
+def seated(state: Tournament, number: int, table: int, names: Sequence[str], problems: list[Problem]) -> Tournament:
+    """The competition with players at a table of a round, taken off the one where they sat."""
+    found = table_of(state, number, table, problems)
+    if found is None:
+        return state
+    this_round, board = found
+    if board.result is not None:
+        problems.append(HAS_RESULT(table=table))
+        return state
+    room = state.conditions.seats - len(board.players)
+    seats, leaving, changed = this_round.seats(), frozenset(names), {}
+    if room < len(names):
+        mover, sitter = as_typed(names[0]), as_typed(board.players[0])
+        exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=mover, other=sitter)
+        hint = exchange if names[0] in seats else None
+        problems.append(NO_ROOM(table=table, room=room, n=len(names), hint=hint))
+    for one in {seats[name] for name in names if name in seats}:
+        stay = [name for name in this_round.tables[one - 1].players if name not in leaving]
+        changed[one] = this_round.tables[one - 1]._replace(players=tuple(stay))
+    gone = tuple(name for name in board.gone if name not in leaving)
+    return state.with_tables(number, changed | {table: board._replace(players=(*board.players, *names), gone=gone)})
+
+
+def without(board: Board, leaving: Iterable[str]) -> Board:
+    """A table without some players."""
+    off = tuple(name for name in board.players if name in leaving)
+    stay = tuple(name for name in board.players if name not in leaving)
+    return board._replace(players=stay, gone=(*board.gone, *off))
+
+
+class SetParticulars(Happening, kind="set", says="club, licence, rating or payment of {player}"):
+    """A player's club, licence, rating or payment, put right; what is None stays."""
+
+    help = "Put club, licence, rating or payment of PLAYER right."
+
+    player: str = fact(OnePlayer())
+    club: str | None = fact(asked(Particular(), "The club."), default=None)
+    licence: str | None = fact(asked(Particular(), "The licence of one player."), default=None)
+    rating: int | None = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
+    paid: bool = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Corrects one player's particulars."""
+        require_entries_open(state, problems)
+        if known(state, self.player, problems) is None or problems:
+            return state
+        return state.with_player(with_particulars(state.players, self, problems))
+
+
+class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
+    """Players who are in the hall. Where anybody is checked in, only they are drawn."""
+
+    help = "PLAYER is in the hall. Where anybody is checked in, only they are drawn."
+
+    players: tuple[str, ...] = fact(Players())
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Checks players in, each once."""
+        each_once(self.players, problems)
+        if state.phase != ENTRY:
+            problems.append(CHECKED_LATE())
+        require_entries_open(state, problems)
+        for name in self.players:
+            player = known(state, name, problems)
+            if player is not None and player.checked_in:
+                problems.append(CHECKED_ALREADY(name=name))
+            elif player is not None:
+                state = state.with_player(player._replace(checked_in=True))
+        return state
+
+
+#: The help of the option that says how many words are drawn with.
+WORDS_OF_DRAW = "How many people will write a word for the draw."
+
+
+class CloseEntry(Happening, kind="close-entry"):
+    """The end of entries: these will be drawn, by so many words, with or without pots.
+
+    `seal` is that of the record itself, where it stands in a file. Where an older program wrote it, `words` is None,
+    and nothing was said about the draw.
+    """
+
+    help = """Close the entries, and say how the lots will be drawn, so that nobody can steer the draw.
+
+    From then on only the draw by that many words, `draw --word`, needs no reason.
+    """
+
+    players: tuple[str, ...] = fact(ToBeDrawn())
+    words: int | None = fact(
+        asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), WORDS_OF_DRAW),
+        default=None,
+    )
+    pots: bool = fact(asked(FlagField(), "Points system: the draw will be one with pots of ratings."), default=False)
+    seal: str = fact(Untyped(), default="")
+
+    def title(self, of: Any) -> Said:
+        """The end of entries in one line."""
+        return said("entries closed: {n} players", n=len(self.players))
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Closes the entries."""
+        if state.phase != ENTRY:
+            problems.append(DRAWN_ALREADY())
+            return state
+        require_entries_open(state, problems)
+        if problems:
+            return state
+        if not state.players:
+            problems.append(NOBODY())
+        elif self.players != tuple(state.drawn_later()):
+            problems.append(SLIPS_MISS(names=listed(self.players)))
+        if self.words is not None:
+            check_number("--words", self.words, problems)
+        if self.pots:
+            check_pots(state, self.players, problems)
+        return state._replace(entries=ClosedEntries(self.players, self.seal, self.words, self.pots))
+
+
+class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"):
+    """The entries, opened again."""
+
+    help = "Open the entries again."
+
+    why: str = fact(asked(Reason(), "Why the entries are opened again."))
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Opens the entries again."""
+        if state.phase != ENTRY:
+            problems.append(DRAWN_ALREADY())
+        elif state.entries is None:
+            problems.append(NOT_HELD())
+        return state._replace(entries=None)
+
+
+class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
+    """Players who leave the competition."""
+
+    help = "PLAYER leaves: before the draw he is struck off the list, later he keeps what he has."
+
+    players: tuple[str, ...] = fact(Players(lambda typed: typed.state.system.can_withdraw(typed.state)))
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Lets players leave; at tables without a result their places are empty."""
+        each_once(self.players, problems)
+        phase = state.phase
+        require_entries_open(state, problems)
+        if phase == PLAYED:
+            problems.append(ALL_PLAYED())
+        able = frozenset(state.system.can_withdraw(state))
+        problems.extend(NOT_HERE(name=name) for name in self.players if name not in able)
+        if problems:
+            return state
+        leaving = frozenset(self.players)
+        if phase == ENTRY:
+            return state._replace(players={name: one for name, one in state.players.items() if name not in leaving})
+        players = {
+            name: one._replace(left=state.current) if name in leaving else one for name, one in state.players.items()
+        }
+        state = state._replace(players=players)
+        for this_round in state.rounds:
+            here = this_round.number > state.current or (this_round.number == state.current and phase == ROUND)
+            only = None if here else state.open_tables(this_round.number)
+            state = taken_off(state, this_round.number, leaving, only)
+        return state
+
+
+def taken_off(state: Tournament, number: int, leaving: frozenset[str], only: Sequence[int] | None = None) -> Tournament:
+    """The competition without these players at a round's tables that have no typed result (or some of these)."""
+    this_round = state.round(number)
+    assert this_round is not None
+    moved = {
+        place: without(table, leaving)
+        for place, table in enumerate(this_round.tables, 1)
+        if table.result is None and not leaving.isdisjoint(table.players) and (only is None or place in only)
+    }
+    return state.with_tables(number, moved) if moved else state
+
+
+def known(state: Tournament, name: str, problems: list[Problem]) -> Entrant | None:
+    """The player of that name; None after adding a problem."""
+    player = state.players.get(name)
+    if player is None:
+        problems.append(NOT_HERE(name=name))
+    return player
+
+
+def require_entries_open(state: Tournament, problems: list[Problem]) -> None:
+    """Adds a problem while the entries are closed for the draw."""
+    if state.entries is not None and state.phase == ENTRY:
+        problems.append(ENTRIES_CLOSED())
+
+
+def everybody(state: Tournament) -> dict[str, str]:
+    """The folded names of all who hold or held a place, each with the place's present name."""
+    found: dict[str, str] = {}
+    for player in state.players.values():
+        for name in player.names():
+            found.setdefault(key(name), player.name)
+    return found
+
+
+def each_once(names: Sequence[str], problems: list[Problem]) -> None:
+    """Adds a problem for each name that stands there twice, and one if there are no names."""
+    if not names:
+        problems.append(NOBODY())
+    first = {key(name): name for name in reversed(names)}
+    if len(first) < len(names):
+        several = Counter(key(name) for name in names)
+        problems.extend(TWICE(name=first[folded]) for folded, count in several.items() if count > 1)
+
+
+# At the tables
+
+NO_ABSENCE = impossible(
+    "no-absence", "in a knock-out nobody misses a round", "tarok tournament withdraw takes somebody out for good"
+)
+NO_ROUND_NOW = impossible("no-round-now", "no round is being played", "tarok tournament show tells what is next")
+NO_SEAT = impossible(
+    "no-seat", "{name} sits at no table in this round", "tarok tournament move NAME TABLE --why TEXT seats somebody"
+)
+NOT_SEATED = impossible("not-seated", "{name} sits at no table in this round", "tarok tournament tables shows who does")
+SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table", "only players of two tables can swap")
+NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
+SWAP_TWO = malformed("swap-two", "two players change tables", "name two players")
+
+
+class Absent(Happening, kind="absent", says="absence of {players}"):
+    """Players who miss a round: this one or the coming one, in a league any."""
+
+    help = """PLAYER misses a round, and is taken off the table.
+
+    That is the round that is being played, while their table has no result, else the coming one.
+    """
+
+    players: tuple[str, ...] = fact(Players(Typed.seats, NOT_SEATED))
+    round: int | None = fact(asked(Number(), "Another round: the coming one, in a league any."), default=None)
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The absence from the round that is named, else from the one that is played, or the coming one."""
+        state = typed.state
+        words: Any = typed.options.get("players", ())
+        if "round" not in typed.options and state.rounds and not state.closed:
+            there = [board for board in state.now.tables if board.result is None] if state.phase == ROUND else []
+            here = {name for board in there for name in (*board.players, *board.gone)}
+            named = [Roster(state.players).whole(word) or Roster(here).find(word, "", []) for word in words]
+            if here.isdisjoint(named):
+                typed.options["round"] = state.current + 1
+        return super().take(typed)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Takes players off their tables, or keeps them away from those of the coming round."""
+        each_once(self.players, problems)
+        if not state.system.absences:
+            problems.append(NO_ABSENCE())
+            return state
+        coming = state.current + 1
+        if state.rounds and self.round == coming and not state.system.any_order:
+            if state.current == state.last_round:
+                problems.append(NO_ROUND_FOLLOWS(name=listed(self.players)))
+            inside = {one.name for one in state.inside()}
+            problems.extend(NOT_HERE(name=name) for name in self.players if name not in inside)
+            return state._replace(absences=(*state.absences, *(Absence(coming, name) for name in self.players)))
+        number = round_meant(state, self.round, problems)
+        if number is not None:
+            require_open_tables(state, number, self.players, problems)
+        return state if problems or number is None else taken_off(state, number, frozenset(self.players))
+
+
+class ChangeTables(Happening, kind="swap"):
+    """Two players who change tables in this round or, in a league, in another one."""
+
+    players: tuple[str, ...] = fact(Players(Typed.seats, NO_SEAT))
+    why: str = fact(Reason())
+    round: int | None = fact(Number(), default=None)
+
+    def title(self, of: Any) -> Said:
+        """The exchange in one line."""
+        one, other = self.players
+        return said("{one} and {other} change tables: {why}", one=one, other=other, why=self.why)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Lets two players of different tables change places."""
+        if len(self.players) != 2:
+            problems.append(SWAP_TWO())
+            return state
+        one, other = self.players
+        number = round_meant(state, self.round, problems)
+        if number is None:
+            return state
+        if one == other:
+            problems.append(NOT_TWO(name=one))
+            return state
+        require_open_tables(state, number, (one, other), problems)
+        if problems:
+            return state
+        this_round = state.round(number)
+        assert this_round is not None
+        seats = this_round.seats()
+        if seats[one] == seats[other]:
+            problems.append(SAME_TABLE(one=one, other=other))
+        return state.with_tables(number, exchanged(this_round, {one: other, other: one}))
+
+
+def exchanged(this_round: Round, seats: Mapping[str, str]) -> dict[int, Board]:
+    """The tables of a round at which others sit now, each in the seat of the one who sat there."""
+    return {
+        number: table._replace(players=tuple(seats.get(name, name) for name in table.players))
+        for number, table in enumerate(this_round.tables, 1)
+        if not seats.keys().isdisjoint(table.players)
+    }
+
+
+class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"):
+    """A player who sits down at another table of this round or, in a league, of another one."""
+
+    help = """PLAYER sits down at table TABLE, from wherever they sat, or changes places with another player.
+
+    \b
+    tarok tournament move Ana 3 --why "sat alone"
+    tarok tournament move Ana Boris --why "brothers"
+    """
+
+    player: str = fact(OnePlayer(inside))
+    table: int = fact(Number())
+    why: str = fact(asked(Reason(), "Why they move."))
+    round: int | None = fact(asked(Number(), "League: in that round."), default=None)
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The move to a table, or the exchange with the player who is named instead."""
+        word = str(typed.options["table"])
+        if word.isascii() and word.isdecimal() and len(word) <= 6:
+            typed.options["table"] = int(word)
+            return super().take(typed)
+        typed.options["players"] = (str(typed.options["player"]), word)
+        return ChangeTables.take(typed)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Lets a player sit down at another table."""
+        number = round_meant(state, self.round, problems)
+        if number is None:
+            return state
+        player = known(state, self.player, problems)
+        if player is not None and state.system.statuses(state)[player.name] != IN:
+            problems.append(NOT_HERE(name=player.name))
+        this_round = state.round(number)
+        assert this_round is not None
+        at = this_round.seats().get(self.player)
+        if at == self.table:
+            problems.append(SITS_THERE(name=self.player, table=at))
+        elif at is not None:
+            require_open_tables(state, number, (self.player,), problems)
+        return state if problems else seated(state, number, self.table, (self.player,), problems)
+
+
+def round_meant(state: Tournament, number: int | None, problems: list[Problem]) -> int | None:
+    """The number of the round whose tables change: the current one while it is played, in a league any."""
+    if number is not None and not state.system.any_order:
+        problems.append(OTHER_ROUND("--round"))
+    elif not state.rounds:
+        problems.append(NOT_DRAWN())
+    elif number is None and state.phase != ROUND:
+        problems.append(NO_ROUND_NOW())
+    elif number is not None and state.round(number) is None:
+        problems.append(NO_ROUND("--round", round=number, first=state.rounds[0].number, last=state.rounds[-1].number))
+    else:
+        return state.current if number is None else number
+    return None
+
+
+def require_open_tables(state: Tournament, number: int, names: Iterable[str], problems: list[Problem]) -> None:
+    """Adds a problem for everybody who does not sit at a table of the round without a typed result."""
+    this_round = state.round(number)
+    assert this_round is not None
+    seats = this_round.seats()
+    for name in names:
+        if name not in seats:
+            problems.append(NOT_SEATED(name=name))
+        elif this_round.tables[seats[name] - 1].result is not None:
+            problems.append(HAS_RESULT(table=seats[name]))
+
+
+def table_of(state: Tournament, number: int, table: int, problems: list[Problem]) -> tuple[Round, Board] | None:
+    """The round and the table of these numbers; None after adding a problem."""
+    found = state.round(number)
+    if found is None:
+        problems.append(NO_ROUND("--round", round=number, first=state.rounds[0].number, last=state.rounds[-1].number))
+        return None
+    if not 1 <= table <= len(found.tables):
+        problems.append(NO_TABLE(table=table, last=len(found.tables)))
+        return None
+    return found, found.tables[table - 1]
+
+
+# Names
+
+ONCE_A_ROUND = impossible("once-a-round", "somebody sits for {name} in that round already", "undo takes it back")
+
+
+class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {why}"):
+    """The name that a player should have had."""
+
+    help = "PLAYER is called NAME everywhere; his lots stay those of the name that was drawn."
+
+    player: str = fact(OnePlayer())
+    name: str = fact(NewName())
+    why: str = fact(asked(Reason(), "Why the name is another."))
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Corrects a player's name; his lots stay those of the name that was drawn."""
+        require_entries_open(state, problems)
+        player = known(state, self.player, problems)
+        if player is None:
+            return state
+        check_new_name(state, self.name, player, problems)
+        if self.name == player.name:
+            problems.append(SAME_NAME(name=self.name))
+        if problems:
+            return state
+
+        def new(names: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+            """A player's names by round, with the new one in place of the last."""
+            return tuple((first, self.name if name == player.name else name) for first, name in names)
+
+        state = state.with_player(player._replace(holders=new(player.holders), once=new(player.once)))
+        return state.renamed({player.name: self.name})
+
+
+class Replace(Happening, kind="replace"):
+    """Somebody in a player's place from a round on, or in that round only (`once`)."""
+
+    help = "NAME takes the place, number and points of PLAYER."
+
+    player: str = fact(OnePlayer(inside))
+    name: str = fact(NewName())
+    from_round: int = fact(asked(Number("round"), "From which round on."))
+    once: bool = fact(
+        asked(FlagField(), "In that round only: the place keeps its name and gets the points."), default=False
+    )
+    why: str | None = fact(asked(Reason(), "Why."), default=None)
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The replacement, from the current round on while the player's table is open, else from the next."""
+        state = typed.state
+        inside(typed)
+        if "from_round" not in typed.options:
+            seats = state.now.seats()
+            place = seats.get(Roster(seats).find(str(typed.options["player"]), "", []) or "", 0)
+            table = state.now.tables[place - 1] if place else None
+            here = table is not None and table.result is None and table.ended is None
+            typed.options["from_round"] = state.current if here else state.current + 1
+        found = super().take(typed)
+        if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
+            typed.problems.append(SAME_NAME(name=found.name))
+        return None if typed.problems else found
+
+    def title(self, of: Any) -> Said:
+        """The replacement in one line."""
+        facts: dict[str, Fact] = {"name": self.name, "player": self.player, "round": self.from_round}
+        if self.once:
+            return said("{name} sits for {player} in round {round}", **facts)
+        return said("{name}, from round {round} for {player}", **facts)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Lets somebody take over a place with number, points and club, or sit there once."""
+        if not state.rounds:
+            problems.append(NOT_DRAWN())
+            return state
+        player = known(state, self.player, problems)
+        if player is None or problems:
+            return state
+        if state.system.statuses(state)[player.name] != IN:
+            problems.append(NOT_HERE(name=player.name))
+        first, last = state.rounds[0].number, state.rounds[-1].number
+        following = max(last, state.current if state.phase == PLAYED else state.current + 1)
+        if not first <= self.from_round <= following:
+            problems.append(NO_ROUND("--from-round", round=self.from_round, first=first, last=following))
+        check_new_name(state, self.name, player, problems)
+        if self.once and self.from_round in dict(player.once):
+            problems.append(ONCE_A_ROUND(name=player.name))
+        if self.name == player.holder(self.from_round) and not self.once:
+            problems.append(SAME_NAME(name=self.name))
+        if problems:
+            return state
+        if self.once:
+            return state.with_player(player._replace(once=(*player.once, (self.from_round, self.name))))
+        before = player.holders or ((-1, player.name),)
+        kept = tuple(one for one in before if one[0] < self.from_round)
+        return state.with_player(player._replace(holders=(*kept, (self.from_round, self.name)))).with_holders()
+
+
+def check_new_name(state: Tournament, name: str, player: Entrant, problems: list[Problem]) -> None:
+    """Checks that a new name is well formed and nobody else's."""
+    problems.extend(check_name(name, f'"{visible(name)}"'))
+    holder = everybody(state).get(key(name))
+    if holder is not None and holder != player.name:
+        problems.append(IN_ALREADY(name=name))
+
+
+NO_TOTAL = impossible("no-total", "a knock-out has no points to take off", "the jury can only withdraw a player")
+PENALTY_OF_NOTHING = malformed("penalty-of-nothing", "a penalty is more than nothing", "such as 1 or 0.5")
+
+
+class Penalty(Happening, kind="penalty", says="{amount} off {player} from round {round}: {why}"):
+    """Points off a player's total from a round on."""
+
+    help = "Take AMOUNT off what PLAYER has."
+
+    player: str = fact(OnePlayer())
+    amount: Amount = fact(Points(sign=False))
+    round: int = fact(asked(Number(), "From which round on; else the current one."))
+    why: str = fact(asked(Reason(), "Why points are taken off."))
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The penalty, from the current round on unless another is named."""
+        typed.options.setdefault("round", typed.state.current)
+        return super().take(typed)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Takes points off a player's total."""
+        if not state.system.gives_points:
+            problems.append(NO_TOTAL())
+        elif not state.rounds:
+            problems.append(NOT_DRAWN())
+        player = known(state, self.player, problems)
+        if self.amount <= 0:
+            problems.append(PENALTY_OF_NOTHING("AMOUNT"))
+        if state.rounds and not state.rounds[0].number <= self.round <= state.current:
+            problems.append(NOT_BEGUN("--round", round=self.round, first=state.rounds[0].number, last=state.current))
+        if problems or player is None:
+            return state
+        off = PointsOff(player.name, self.round, self.amount, self.why)
+        return state._replace(penalties=(*state.penalties, off))
+
+
+# The draw
+
+LONGEST_WORD_OF_DRAW = 60
+
+DRAWN_ALREADY = impossible("drawn-already", "the draw is made", "tarok tournament undo takes it back")
+ROUND_OPEN = impossible(
+    "round-open", "{round} is not played yet: no result of {tables}", "tarok tournament result enters one"
+)
+TOO_FEW = impossible("too-few-players", "{n} players are too few, it takes {fewest}", "enter more players")
+TOO_MANY = impossible("too-many-players", "a league has at most {most} players, not {n}", "make two leagues")
+SLIPS_MISS = impossible("slips-miss", "no slip for {names}", "everybody in question draws one")
+SLIPS_STRANGE = impossible("slips-strange", "{name} draws no slip", "only those in question do: {n} players")
+UNKNOWN_METHOD = malformed("competition-record-draw-method", "a draw is made by {seed} or {slips}")
+NOT_CLOSED_YET = impossible(
+    "entries-open", "words are drawn with once the entries are closed", "tarok tournament close-entry closes them"
+)
+WRONG_WORDS = malformed("draw-words", "{n} words", "{fewest} to {most} people write down one each")
+NO_WORD = malformed(
+    "draw-word",
+    '"{word}" is no word to draw with',
+    "letters from a to z, with any marks, and digits: those of other scripts can look the same",
+)
+WORDS_ALIKE = malformed(
+    "draw-words-alike", '"{word}" stands on two papers', "all write another word, and open them together again"
+)
+OTHERWISE = impossible(
+    "draw-otherwise",
+    "the draw that was announced is {draw}",
+    "--word WORD, once for each of them; --why TEXT draws otherwise, and every page will tell it",
+)
+AS_ANNOUNCED = impossible(
+    "draw-as-announced", "there is nothing to explain: no other draw was announced", "leave --why out"
+)
+NOT_HELD = impossible("entries-not-closed", "the entries are not closed", "there is nothing to open")
+NO_POTS = impossible("no-pots", "pots are for the points system", "leave --pots out")
+NO_RATINGS = impossible("no-ratings", "nobody has a rating", "tarok tournament set PLAYER --rating N gives one")
+
+
+class DrawLots(Happening, kind="draw"):
+    """The draw: by a seed, by words from the hall and the seal of the closed entries, or in a given order.
+
+    `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets somebody of
+    each pot. `otherwise` says why it is not the draw for which the entries were closed. `minutes` or `until` say when
+    the round ends.
+    """
+
+    method: str = fact(TextField())
+    seed: str | None = fact(TextField(), default=None)
+    slips: tuple[str, ...] = fact(Names(), default=())
+    words: tuple[str, ...] = fact(Names(), default=())
+    drawn: bool = fact(FlagField(), default=False)
+    pots: bool = fact(FlagField(), default=False)
+    minutes: int | None = fact(NumberField(), default=None)
+    until: str | None = fact(TextField(), default=None)
+    otherwise: str | None = fact(TextField(), default=None)
+
+    @classmethod
+    def typed_draw(
+        cls,
+        state: Tournament,
+        *,
+        seed: str = "",
+        words: Sequence[str] = (),
+        order: Sequence[Line] | None = None,
+        pots: bool = False,
+        why: str | None = None,
+        **given: Any,
+    ) -> DrawLots:
+        """The draw by a seed, by words from the hall, or by an order: line i names the player with number i.
+
+        Pots that were announced when the entries were closed stay. Raises Refused with every problem.
+        """
+        typed = Typed(state, {"why": why})
+        manner: dict[str, Any] = {
+            "otherwise": typed.option("why"),
+            "pots": pots or (state.entries is not None and state.entries.pots),
+        }
+        slips = () if order is None else _in_order(state, order)
+        typed.check()
+        if order is not None:
+            return cls(SLIPS, slips=slips, **manner, **given)
+        given.pop("drawn", None)
+        if words:
+            return cls(WORDS, words=canonical(words), **manner, **given)
+        return cls(SEED, nfc(seed), **manner, **given)
+
+    def title(self, of: Any) -> Said:
+        """The draw in one line."""
+        return _otherwise(said("draw {made}", made=_made_by(self)), self.otherwise)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Puts the players in the order of the draw, and forms the first tables."""
+        names = in_question(state, problems)
+        if problems or not self._enough(state, len(names), problems):
+            return state
+        if not state.rounds:
+            # If anybody is checked in, the draw strikes off the rest.
+            drawn = frozenset(names)
+            state = state._replace(players={name: player for name, player in state.players.items() if name in drawn})
+        self._check_announced(state.entries, problems)
+        made = self._made(state, names, problems)
+        if self.pots:
+            check_pots(state, names, problems)
+        if problems:
+            return state
+        preliminary = made.purpose == PRELIMINARY
+        if preliminary:
+            seeded = [name for name in names if state.players[name].seeded]
+            made = made._replace(order=draws.seeded_last(made.order, seeded))
+        drawn_as = _drawn_as(state)
+        made = made._replace(
+            names=tuple(drawn_as.get(name, name) for name in made.order),
+            pots=_pots(state, made.order) if self.pots else (),
+            otherwise=self.otherwise,
+        )
+        state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
+        first = 0 if preliminary else 1
+        for number, tables in enumerate(state.system.all_tables(state, made), first):
+            state = formed(state, number, tables, self.minutes, self.until)
+        return state._replace(current=first).with_holders()
+
+    def _check_announced(self, entries: ClosedEntries | None, problems: list[Problem]) -> None:
+        """Once the entries are closed, a draw that is not the announced one needs a reason; no other draw has one."""
+        made = (self.method, len(self.words), self.pots)
+        if entries is not None and entries.words is not None and made != (WORDS, entries.words, entries.pots):
+            if self.otherwise is None:
+                problems.append(OTHERWISE(draw=announced(entries)))
+        elif self.otherwise is not None:
+            problems.append(AS_ANNOUNCED("--why"))
+
+    def _made(self, state: Tournament, names: list[str], problems: list[Problem]) -> Draw:
+        """The draw, with the order that its method gives."""
+        purpose = state.system.draws_for(state, len(names))
+        if self.method == SLIPS:
+            each_once(self.slips, problems)
+            due, missing = set(names), [name for name in names if name not in set(self.slips)]
+            problems.extend(SLIPS_STRANGE(name=name, n=len(names)) for name in self.slips if name not in due)
+            if missing:
+                problems.append(SLIPS_MISS(names=listed(missing)))
+            return Draw(purpose, SLIPS, None, self.slips, drawn=self.drawn)
+        text = self.seed or ""
+        if self.method == WORDS:
+            text = _text_of_words(state, self.words, problems)
+        elif self.method == SEED:
+            problems.extend(check_text(text, "--seed", LONGEST_SEED))
+        else:
+            problems.append(UNKNOWN_METHOD("method", seed=SEED, slips=SLIPS))
+        order = draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
+        return Draw(purpose, self.method, text, order, self.words)
+
+    def _enough(self, state: Tournament, count: int, problems: list[Problem]) -> bool:
+        fewest, most = state.system.fewest_drawn(state), state.system.most
+        if count < fewest:
+            problems.append(TOO_FEW(n=count, fewest=fewest))
+        if most is not None and count > most:
+            problems.append(TOO_MANY(n=count, most=most))
+        return not problems
+
+
+def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
+    """Everybody who takes part in the draw that is due."""
+    if state.phase != ENTRY:
+        if state.phase == CLOSED or not state.system.draw_due(state):
+            problems.append(DRAWN_ALREADY())
+        elif state.phase == ROUND:
+            problems.append(_round_open(state))
+        if problems:
+            return []
+    return state.system.to_be_drawn(state)
+
+
+def _in_order(state: Tournament, lines: Sequence[Line]) -> tuple[str, ...]:
+    """The players whom lines name, in their order. Raises Refused with the problems of every line."""
+    require_open(state)
+    problems: list[Problem] = []
+    names, order = Roster(in_question(state, problems)), []
+    if problems:
+        raise Refused(problems)
+    for number, text in lines:
+        unknown: list[Problem] = []
+        order.append(names.find(text, "", unknown) or "")
+        problems.extend([one._replace(line=number) for one in unknown])
+    if problems:
+        raise Refused(problems)
+    return tuple(order)
+
+
+def _made_by(draw: DrawLots | Draw) -> Said:
+    """The method of a draw."""
+    if draw.method == WORDS:
+        return said("by words from the hall: {words}", words=" ".join(draw.words))
+    if draw.method == SLIPS:
+        return said("by slips") if draw.drawn else said("in the order given by the organiser")
+    return said('by the seed "{seed}"', seed=draw.seed or "")
+
+
+def _otherwise(made: Said, why: str | None) -> Said:
+    """How a draw was made and, where another one was announced, why."""
+    return made if why is None else said("{made}; another draw was announced: {why}", made=made, why=why)
+
+
+def drawn_by(draw: Draw) -> Said:
+    """The sentence about how a draw was made."""
+    return _otherwise(_made_by(draw), draw.otherwise)
+
+
+def announced(entries: ClosedEntries) -> Said:
+    """The draw for which the entries were closed."""
+    n = entries.words or 0
+    if entries.pots:
+        return counted("a draw with pots by {n} word", "a draw with pots by {n} words", n)
+    return counted("a draw by {n} word", "a draw by {n} words", n)
+
+
+def _drawn_as(state: Tournament) -> dict[str, str]:
+    """The names under which the entries were closed for an announced draw: a later name chooses no other lot."""
+    if state.entries is None or state.entries.words is None or not state.draws:
+        return {}
+    return dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
+
+
+def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Problem]) -> str:
+    """The text of the lots: the seal of the closed entries and the words, joined by single blanks.
+
+    An older program took the words as they were typed.
+    """
+    if state.entries is None:
+        problems.append(NOT_CLOSED_YET("--word"))
+        return ""
+    check_number("--word", len(words), problems)
+    for word in words:
+        problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
+    if state.entries.words is not None:
+        due = canonical(words)
+        strange = [word for word, one in zip(words, due, strict=True) if word != one or not word.isascii()]
+        problems.extend(NO_WORD("--word", word=for_message(word)) for word in strange)
+        alike = sorted({one for one, other in pairwise(due) if one == other})
+        problems.extend(WORDS_ALIKE("--word", word=for_message(word)) for word in alike)
+    return " ".join((state.entries.seal, *words))
+
+
+def check_number(path: str, n: int, problems: list[Problem]) -> None:
+    """Adds a problem if so many people cannot write a word each."""
+    if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
+        problems.append(WRONG_WORDS(path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
+
+
+def check_pots(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:
+    """Adds a problem if the players cannot be put in pots by rating."""
+    if not state.system.late_entry:
+        problems.append(NO_POTS("--pots"))
+    elif all(state.players[name].rating is None for name in names):
+        problems.append(NO_RATINGS("--pots"))
+
+
+def _pots(state: Tournament, order: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The pots by rating, the highest first, unrated players last, equals by lot; within a pot players stand by lot."""
+    ratings = {name: state.players[name].rating for name in order}
+    by_rating = sorted(order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
+    pots = draws.fill_tables(by_rating, -(-len(order) // state.conditions.seats))
+    return tuple(tuple(sorted(pot, key=order.index)) for pot in pots)
+
+
+def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
+    """The players with their numbers and, if this is the first draw, with their places in it."""
+    places = {name: place for place, name in enumerate(made.order, 1)}
+    first = not state.draws
+    return {
+        name: player._replace(
+            number=places.get(name) if made.purpose == TABLES else None,
+            drawn=places.get(name) if first else player.drawn,
+        )
+        for name, player in state.players.items()
+    }
+
+
+def formed(
+    state: Tournament, number: int, tables: Iterable[tuple[str, ...]], minutes: int | None, until: str | None
+) -> Tournament:
+    """The competition with another round."""
+    seated = tuple(tables)
+    this_round = Round(number, tuple(Board(players) for players in seated), minutes, until, seated)
+    return state._replace(rounds=(*state.rounds, this_round), current=number)
+
+
+# Results
+
+NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")
+NO_POINTS = malformed("game-points-amount", '"{text}" is no exact amount', "such as 120, -35 or 12.5")
+NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the number of a table", "such as 3 Ana=120 …")
+NUMBERS_MISS = malformed("slip-numbers", "{n} numbers for {due} players", "one a player, in the order of the table")
+OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
+HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")
+NO_PERSON = malformed("played-person", '"{text}" names nobody', 'such as --played "TK Bled=Ana Novak"')
+NEEDS_NO_RESULT = impossible("needs-no-result", "table {table} needs no result", "too few sit there for a game")
+AT_ANOTHER = impossible("at-another-table", "{name} sits at table {other}, not at table {table}", "see the slip")
+AT_NO_TABLE = impossible("at-no-table", "{name} does not sit at table {table}", "at table {table}: {names}")
+NO_POINTS_OF = impossible("game-points-of", "no game points of {names}", "a result names everybody at the table")
+STANDS = impossible("result-stands", "table {table} of round {round} has its result", "--correct WHY replaces it")
+STANDS_NOT = impossible("nothing-to-correct", "table {table} of round {round} has no result yet", "leave --correct out")
+SAME_EVENING = impossible(
+    "same-evening", "this evening is the result of table {table} in round {round} already", "name another session"
+)
+OTHERS_GO_ON = impossible(
+    "others-go-on",
+    "then {names} would have gone on from table {table}",
+    "the tables after that round are formed already: --reseat gives them these seats",
+)
+ALL_LEFT = impossible("all-retired", "not all can leave during the table", "end-round, or withdraw them")
+RESEAT_LATER = impossible(
+    "reseat-later",
+    "{names} cannot be seated anew",
+    "first undo what happened since: only the round after the corrected one is seated anew, at tables without a result",
+)
+RESEAT_ALONE = impossible("reseat-alone", "only a correction in a knock-out seats anew", "leave --reseat out")
+NOT_SHORT = impossible("not-short", "{n} hands are no fewer than the {due} of a game", "leave --hands and --why out")
+NO_SUBSTITUTES = impossible("no-persons", "in a knock-out everybody plays for himself", "leave --played out")
+PLAYED_TWICE = impossible("played-twice", "{name} sat there twice", "each person plays for one")
+SITS_FOR = impossible("sits-for", "{person} sits for {name} in this round", "{person}=POINTS names who sat there")
+
+#: The words for somebody who left during the table, in the languages of the program.
+RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
+
+#: A line of a file: its number and its text.
+Line: TypeAlias = tuple[int, str]
+
+
+class TableResult(Facts):
+    """The game points of a whole table, typed or read out of an evening.
+
+    `decided` names tied players of a knock-out, those ahead first; `retired` left during the table; `played` says who
+    sat there for an entrant. `hands` and `seal` are those of the evening; `short` says why another number of hands was
+    played than the competition has.
+    """
+
+    round: int = fact(Number())
+    table: int = fact(Number())
+    game: dict[str, Amount] = fact(Amounts())
+    decided: tuple[str, ...] = fact(Names(), default=())
+    hands: int | None = fact(Number(), default=None)
+    seal: str | None = fact(TextField(), default=None)
+    short: str | None = fact(TextField(), default=None)
+    retired: tuple[str, ...] = fact(Names(), default=())
+    played: dict[str, str] | None = fact(Pairs(), default=None)
+
+
+class Circumstances(NamedTuple):
+    """The circumstances of a result besides its game points, as typed; `short` is those of an evening."""
+
+    round: int | None = None
+    decided: str | None = None
+    correct: str | None = None
+    reseat: bool = False
+    hands: int | None = None
+    why: str | None = None
+    played: tuple[str, ...] = ()
+    short: str | None = None
+
+
+NOTHING_BESIDES = Circumstances()
+
+
+class Results(Happening, kind="result"):
+    """The results of one table or several; `correct` says why they take the place of those that stood.
+
+    With `reseat` those who go on by a corrected result take the seats of those who went on by mistake; with `vacant`,
+    which older programs did not write, also the seats of those who have left since.
+    """
+
+    results: tuple[TableResult, ...] = fact(SeveralField(TableResult, NOT_RESULTS))
+    correct: str | None = fact(TextField(), default=None)
+    reseat: bool = fact(FlagField(), default=False)
+    vacant: bool = fact(FlagField(), default=False)
+
+    @classmethod
+    def of_table(
+        cls,
+        state: Tournament,
+        table: int,
+        told: Sequence[str] | EveningTotals,
+        besides: Circumstances = NOTHING_BESIDES,
+    ) -> Results:
+        """The result of one table, from typed words or from the evening that was played there.
+
+        Raises Refused with every problem.
+        """
+        typed = Typed(state, besides._asdict())
+        typed.require_drawn()
+        correct, why, short = typed.option("correct"), typed.option("why"), typed.option("short")
+        problems, hands, seal = typed.problems, besides.hands, None
+        if isinstance(told, EveningTotals):
+            why = short if told.hands != state.conditions.hands else None
+        elif (hands is None) != (why is None):
+            problems.append(HANDS_WITH_WHY("--hands"))
+        if besides.reseat and (correct is None or state.system.gives_points):
+            problems.append(RESEAT_ALONE("--reseat"))
+        number = state.current if besides.round is None else besides.round
+        found = table_of(state, number, table, problems)
+        if found is None:
+            raise Refused(problems)
+        here, retired = found[1], list[str]()
+        if isinstance(told, EveningTotals):
+            hands, seal = told.hands, told.seal
+            game = totals(state.conditions, told, _people(state, number, here), short is not None, problems)
+        else:
+            game = _game(state, number, here, told, retired, problems)
+        names = Roster(here.players)
+        order = [] if besides.decided is None else besides.decided.split(",")
+        decided = tuple([name for one in order if (name := names.find(one, "--decided", problems)) is not None])
+        played = _played(names, besides.played, problems) if besides.played else None
+        if problems:
+            raise Refused(problems)
+        one = TableResult(number, table, game, decided, hands, seal, why, tuple(retired), played)
+        return cls((one,), correct, besides.reseat, besides.reseat)
+
+    @classmethod
+    def of_lines(cls, state: Tournament, lines: Sequence[Line]) -> Results:
+        """The results in a file, one table a line. Raises Refused with the problems of every line."""
+        require_open(state)
+        problems: list[Problem] = []
+        found: list[TableResult] = []
+        for number, text in lines:
+            first, *words = text.split()
+            try:
+                if not first.isdecimal() or len(first) > 6:
+                    raise NO_TABLE_NUMBER.refused()
+                event = cls.of_table(state, int(first), words)
+                state = after(state, event)
+                found += event.results
+            except Refused as refused:
+                problems.extend([one._replace(line=number) for one in refused.problems])
+        if problems:
+            raise Refused(problems)
+        return cls(tuple(found))
+
+    def title(self, of: Any) -> Said:
+        """The results in one line."""
+        if len(self.results) != 1:
+            return said("results of {n} tables", n=len(self.results))
+        (one,) = self.results
+        what = said("result of table {table} in round {round}", table=one.table, round=one.round)
+        return what if self.correct is None else said("{what}, corrected: {why}", what=what, why=self.correct)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Gives tables their results."""
+        if not state.rounds:
+            problems.append(NOT_DRAWN())
+            return state
+        if not self.results:
+            problems.append(NOT_RESULTS("results"))
+        for one in self.results:
+            state = self._result(state, one, problems)
+        return state
+
+    def _result(self, state: Tournament, event: TableResult, problems: list[Problem]) -> Tournament:
+        found = table_of(state, event.round, event.table, problems)
+        if found is None:
+            return state
+        this_round, table = found
+        if state.system.any_order:
+            # A player who was absent may turn up after all: he sits last.
+            late = [name for name in event.game if name in table.gone and name not in table.players]
+            late = [name for name in late if state.players[name].left is None]
+            table = table._replace(players=(*table.players, *late))
+        if state.idle(this_round, table):
+            problems.append(NEEDS_NO_RESULT(table=event.table))
+            return state
+        before = len(problems)
+        if table.result is not None and self.correct is None:
+            problems.append(STANDS(table=event.table, round=event.round))
+        if table.result is None and self.correct is not None:
+            problems.append(STANDS_NOT("--correct", table=event.table, round=event.round))
+        _check_players(this_round, event, table, problems)
+        _check_circumstances(state, event, table, problems)
+        if len(problems) > before:
+            return state
+        result = self._placed(state, this_round, table, event)
+        if event.decided:
+            each_once(event.decided, problems)
+            problems.extend(state.system.check_extra_hand(event.decided, result))
+        if len(problems) > before:
+            return state
+        others = state.system.check_correction(state, this_round, table, result)
+        if others and not self.reseat:
+            problems.append(OTHERS_GO_ON(names=listed(others), table=event.table))
+            return state
+        if others:
+            state = self._seat_anew(state, this_round, state.on(this_round, table), others, problems)
+        state = state.with_tables(this_round.number, {event.table: table._replace(result=result, ended=None)})
+        return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
+
+    def _seat_anew(
+        self,
+        state: Tournament,
+        this_round: Round,
+        before: Sequence[str],
+        now: Sequence[str],
+        problems: list[Problem],
+    ) -> Tournament:
+        """Puts those who go on in the seats of those who went on by mistake; whoever has left since takes none."""
+        following = state.round(this_round.number + 1)
+        late = this_round.number == 0 or following is not state.now or len(before) != len(now)
+        moved = {old: new for old, new in zip(before, now, strict=False) if old != new}
+        changed: dict[int, Board] = {}
+        for number, board in enumerate(following.tables if following is not None else (), 1):
+            free = [name for name in board.gone if name in moved and self.vacant]
+            if not free and moved.keys().isdisjoint(board.players):
+                continue
+            late = late or board.result is not None
+            seated = [moved.get(name, name) for name in board.players] + [moved[name] for name in free]
+            left = [name for name in seated if self.vacant and state.players[name].left is not None]
+            gone = [name for name in board.gone if name not in free] + left
+            changed[number] = board._replace(
+                players=tuple(name for name in seated if name not in left), gone=tuple(gone)
+            )
+        if late or following is None:
+            problems.append(RESEAT_LATER("--reseat", names=listed(now)))
+            return state
+        return state.with_tables(following.number, changed)
+
+    def _placed(self, state: Tournament, this_round: Round, table: Board, event: TableResult) -> Result:
+        """The result with its places, and with the results that it replaces."""
+        game = {name: event.game[name] for name in table.players}
+        corrections: tuple[Corrected, ...] = ()
+        played: Mapping[str, str] = event.played or {}
+        before = table.result
+        if before is not None and self.correct is not None:
+            corrections = (*before.corrections, Corrected(before.game, self.correct))
+            played = before.played if event.played is None else event.played
+        result = Result(
+            game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played
+        )
+        result = result._replace(places=state.system.place(state, this_round, result))
+        return result._replace(lines=state.lines(result))
+
+
+def _check_players(this_round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
+    seats = this_round.seats()
+    for name in [name for name in event.game if name not in table.players]:
+        if name in seats:
+            problems.append(AT_ANOTHER(name=name, other=seats[name], table=event.table))
+        else:
+            problems.append(AT_NO_TABLE(name=name, table=event.table, names=listed(table.players)))
+    missing = [name for name in table.players if name not in event.game]
+    if missing:
+        problems.append(NO_POINTS_OF(names=listed(missing)))
+
+
+def _check_circumstances(state: Tournament, event: TableResult, table: Board, problems: list[Problem]) -> None:
+    """Adds the problems of who left, which evening it was, how many hands were played, and who sat there for whom."""
+    if event.retired and set(event.retired) >= set(table.players):
+        problems.append(ALL_LEFT())
+    if event.seal is not None:
+        problems.extend(
+            SAME_EVENING("--session", table=number, round=other.number)
+            for other in state.rounds
+            for number, one in enumerate(other.tables, 1)
+            if (other.number, number) != (event.round, event.table)
+            if one.result is not None and one.result.seal == event.seal
+        )
+    elif event.hands is not None and event.hands >= state.conditions.hands:
+        problems.append(NOT_SHORT("--hands", n=event.hands, due=state.conditions.hands))
+    if event.played:
+        if not state.system.gives_points:
+            problems.append(NO_SUBSTITUTES("--played"))
+        several = Counter(key(name) for name in event.played.values())
+        for name in event.played.values():
+            problems.extend([PLAYED_TWICE("--played", name=name)] if several[key(name)] > 1 else [])
+            problems.extend(check_name(name, "--played"))
+
+
+def _people(state: Tournament, round_number: int, table: Board) -> dict[str, str]:
+    """The persons who sit at a table or were taken off it, each with the name of his place."""
+    gone = [name for name in table.gone if name not in table.players] if state.system.any_order else []
+    return {state.sitting(round_number, name): name for name in (*table.players, *gone)}
+
+
+def _game(
+    state: Tournament,
+    round_number: int,
+    table: Board,
+    words: Sequence[str],
+    retired: list[str],
+    problems: list[Problem],
+) -> dict[str, Amount]:
+    """The game points that words like `Ana=120` or numbers in the order of the table give; adds who `retired`."""
+    words, told = without_sum(words, problems)
+    people = _people(state, round_number, table)
+    if words and all("=" not in word for word in words):
+        if len(words) != len(table.players):
+            problems.append(NUMBERS_MISS(n=len(words), due=len(table.players)))
+            return {}
+        pairs = [
+            (state.sitting(round_number, name), "=", word) for name, word in zip(table.players, words, strict=True)
+        ]
+    else:
+        pairs = [word.partition("=") for word in words]
+    here, game = Roster(people), dict[str, Amount]()
+    for typed_name, sign, text in pairs:
+        name = _who(state, round_number, here, typed_name, problems)
+        name = name if name is None else people.get(name, name)
+        if not sign:
+            problems.append(NO_GAME_POINTS(name=name or for_message(typed_name)))
+            continue
+        left = fold(text.strip()) in RETIRED
+        amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, NO_POINTS)
+        if name in game:
+            problems.append(TWICE(name=name))
+        elif name is not None:
+            game[name] = amount
+            retired += [name] * left
+    if told is not None and not problems and sum(game.values()) != told:
+        problems.append(OTHER_SUM(sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
+    return game
+
+
+def without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
+    """The words without the slip's sum at their end (`= 180`), and that sum."""
+    if len(words) >= 2 and words[-2] == "=":
+        return words[:-2], typed_amount(words[-1], "=", problems, NO_POINTS)
+    if words and words[-1].startswith("="):
+        return words[:-1], typed_amount(words[-1][1:], "=", problems, NO_POINTS)
+    return words, None
+
+
+def _who(state: Tournament, round_number: int, here: Roster, typed: str, problems: list[Problem]) -> str | None:
+    """The player at the table with the name; a name that surely means somebody else is a problem that says so."""
+    found: list[Problem] = []
+    name = here.find(typed, f'"{for_message(typed)}"', found)
+    if name is None and not here.beginning(typed):
+        everyone = Roster(state.players)
+        others = everyone.beginning(typed)
+        name = everyone.whole(typed) or (others[0] if len(others) == 1 else None)
+        person = name and state.sitting(round_number, name)
+        if name and person and person != name and here.whole(person):
+            found, name = [SITS_FOR(person=person, name=name)], None
+    if name is None:
+        problems.extend(found)
+    return name
+
+
+def _played(names: Roster, typed: Sequence[str], problems: list[Problem]) -> dict[str, str]:
+    """The persons who sat there for entrants, as in `TK Bled=Ana Novak`."""
+    found: dict[str, str] = {}
+    for word in typed:
+        entrant, sign, person = word.partition("=")
+        name = names.find(entrant, "--played", problems)
+        if not sign:
+            problems.append(NO_PERSON("--played", text=for_message(word)))
+        elif name is not None and name in found:
+            problems.append(TWICE("--played", name=name))
+        elif name is not None:
+            found[name] = tidy(person)
+    return found
+
+
+# The rounds and the end
+
+DRAW_DUE = impossible("draw-due", "the main draw is due", "tarok tournament draw forms the next round")
+LAST_PLAYED = impossible("last-played", "the last round is played", "tarok tournament close ends the competition")
+ALONE = impossible("alone-left", "fewer than two players are in", "enter players, or close --early WHY")
+ROUNDS_LEFT = impossible(
+    "rounds-left", "{n} of {rounds} rounds are still to be played", "close --early WHY ends it before"
+)
+KNOCKOUT_ROUNDS_LEFT = impossible(
+    "final-not-played", "the final is still to be played", "a knock-out ends with its final"
+)
+NOT_EARLY = impossible("not-early", "the last round is played, this is no early end", "leave --early out")
+NO_EARLY_END = impossible("no-early-end", "a knock-out ends with its final", "leave --early out and play on")
+NOT_ENDED = impossible("round-not-ended", "no table of this round is open", "tarok tournament show tells what is next")
+NO_ROUND_ENDS = impossible("no-round-ends", "in a knock-out every table needs its result", "play on, or undo")
+NOT_PLAYED_YET = impossible(
+    "not-played-yet", "the last round is not played yet", "an extra hand decides after the last round"
+)
+NOTHING_TO_DECIDE = impossible(
+    "nothing-to-decide", "{name} does not share the first place", "only those who are equally first"
+)
+
+
+class Next(Happening, kind="next", says="the next round"):
+    """The next round. `minutes` or `until` say when it ends."""
+
+    minutes: int | None = fact(NumberField(), default=None)
+    until: str | None = fact(TextField(), default=None)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Forms the next round; in a league, where it is formed already, it becomes the current one."""
+        phase, number = state.phase, state.current + 1
+        if phase == ENTRY:
+            problems.append(NOT_DRAWN())
+        elif phase == ROUND:
+            problems.append(_round_open(state))
+        elif phase == PLAYED:
+            problems.append(LAST_PLAYED())
+        elif state.system.draw_due(state):
+            problems.append(DRAW_DUE())
+        elif state.system.gives_points and len(state.playing(number)) < 2:
+            problems.append(ALONE())
+        if problems:
+            return state
+        if state.round(number) is None:
+            state = state._replace(summed=state.system.add_up(state))
+            state = formed(state, number, state.system.next_tables(state), self.minutes, self.until)
+        return state._replace(current=number).with_holders()
+
+
+class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
+    """The end of a round whose open tables get no result."""
+
+    help = "End a round: its open tables get no result. One that turns up later is taken."
+
+    why: str = fact(asked(Reason(), "Why the open tables get no result."))
+    round: int | None = fact(asked(Number(), "League: that round."), default=None)
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The end of a round that was begun; older programs ended others, too."""
+        state, number = typed.state, typed.number("round")
+        if number is not None and state.rounds and state.system.any_order and number > state.current:
+            typed.problems.append(NOT_BEGUN("--round", round=number, first=1, last=state.current))
+        return super().take(typed)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Ends a round without its open tables; a result that turns up later is still taken."""
+        if not state.rounds:
+            problems.append(NOT_DRAWN())
+            return state
+        number = state.current if self.round is None else self.round
+        if not state.system.gives_points:
+            problems.append(NO_ROUND_ENDS())
+        elif self.round is not None and not state.system.any_order:
+            problems.append(OTHER_ROUND("--round"))
+        found = state.open_tables(number)
+        if not problems and not found:
+            problems.append(NOT_ENDED())
+        this_round = state.round(number)
+        if problems or this_round is None:
+            return state
+        return state.with_tables(number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in found})
+
+
+def _round_open(state: Tournament) -> Problem:
+    number = state.outstanding()[0][0]
+    tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
+    some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
+    which = said("round {n}", n=number) if number else said("the preliminary round")
+    return ROUND_OPEN(round=which, tables=listed(some, "{some} and {last}"))
+
+
+class Decide(Happening, kind="decide", says="an extra hand put first {players}: {why}"):
+    """An extra hand between those who are equally first, best first."""
+
+    help = "An extra hand decided between those who are equally first: PLAYER… stand 1, 2, …"
+
+    players: tuple[str, ...] = fact(Players())
+    why: str = fact(asked(Reason(), "How it was decided."))
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Puts those who are equally first in the order of an extra hand."""
+        each_once(self.players, problems)
+        if state.phase != PLAYED or not state.system.gives_points:
+            problems.append(NOT_PLAYED_YET())
+            return state
+        rows = state.system.rank(state._replace(decided=()), state.current)
+        first = [row.player.name for row in rows if row.place == 1]
+        shared = first if len(first) > 1 else []
+        problems.extend(NOTHING_TO_DECIDE(name=name) for name in self.players if name not in shared)
+        return state._replace(decided=self.players)
+
+
+class Close(Happening, kind="close"):
+    """The end: the standings are final. `early` says why rounds are left out."""
+
+    help = "End the competition after its last round: the standings are final."
+
+    early: str | None = fact(asked(Reason(), "End before the last round, and say why."), default=None)
+
+    def title(self, of: Any) -> Said:
+        """The end in one line."""
+        return said("the end") if self.early is None else said("an early end: {why}", why=self.early)
+
+    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+        """Ends the competition after the last round, or early."""
+        phase, ends_early = state.phase, state.system.ends_early
+        if phase == ENTRY:
+            problems.append(NOT_DRAWN())
+        elif phase == ROUND and not (self.early is not None and state.system.any_order):
+            problems.append(_round_open(state))
+        elif self.early is not None and not ends_early:
+            problems.append(NO_EARLY_END("--early"))
+        elif phase == PLAYED and self.early is not None:
+            problems.append(NOT_EARLY("--early"))
+        elif phase == BETWEEN and self.early is None:
+            rounds = state.conditions.rounds or 0
+            left = ROUNDS_LEFT(n=rounds - state.current, rounds=rounds)
+            problems.append(left if ends_early else KNOCKOUT_ROUNDS_LEFT())
+        return state._replace(closed=True, early=self.early)
+
+
+#: The kinds of events by the names that they have in a ledger; most are those of their commands.
+KINDS: dict[str, type[Event]] = by_kind(globals().values())
+
+
+def read(body: Body, seal: str = "") -> Event:
+    """The event of a record with its seal. Raises Refused with its problems if it is no record of this program."""
+    kind = KINDS.get(body["kind"])
+    if kind is None:
+        raise UNKNOWN_EVENT.refused("kind")
+    reading = Reading()
+    event = kind.read({**body, "seal": seal}, "", reading)
+    if event is None:
+        raise Refused(reading.problems)
+    return event

@@ -1,0 +1,219 @@
+"""The lines about a line that is typed: its effect, what it lacks, what is wrong with it; and the reply to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ..evening.added import Added, AddedEvent, mended_hands
+from ..evening.effects import Entries, Entry
+from ..evening.events import Amend, HandPlayed
+from ..evening.notes import AS_PLAYED
+from ..problems import Problem
+from ..scoring.terms import Terms
+from ..show.columns import cut, width_of, wrapped
+from ..show.phrases import together
+from ..show.sheet import next_line, totals
+from ..show.text import FACTORS, changed_hand
+from ..words.folding import printable
+from ..words.said import Fact, Joined, Said, Speech, joined, said
+from .commands import SAID_HERE
+
+COMPLETE: Final = "→"
+LACKING: Final = "…"
+WRONG: Final = "✗"
+
+#: The signs in plain letters.
+PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
+
+#: The most lines of a preview.
+MOST: Final = 10
+
+AGAIN: Final = said("ENTER again records it as played")
+SURE: Final = said("ENTER again records it")
+
+
+class PreviewLine(NamedTuple):
+    """A line of a preview: its sign (none if it continues the line above) and its text.
+
+    A line that `stays` is shown whatever else has to make way.
+    """
+
+    sign: str
+    what: Fact
+    stays: bool = False
+
+
+class ChangedWords(NamedTuple):
+    """The words by which a hand differs from what it was, `44 → 43`, `+ trula`; all if only their order does."""
+
+    was: Fact
+    now: Fact
+
+    def spoken(self, speech: Speech) -> str:
+        """These words, in the language of the display."""
+        old, new = speech.fact(self.was).split(), speech.fact(self.now).split()
+        gone, come = [word for word in old if word not in new], [word for word in new if word not in old]
+        if not gone and not come:
+            gone, come = old, new
+        if gone and come:
+            return f"{' '.join(gone)} → {' '.join(come)}"
+        return f"− {' '.join(gone)}" if gone else f"+ {' '.join(come)}"
+
+
+class Working(NamedTuple):
+    """Terms in which factors have their names."""
+
+    terms: Terms
+
+    def spoken(self, speech: Speech) -> str:
+        """These terms: `(30 + 10) × 2 kontra × 2 radl`."""
+        return self.terms.spoken(speech, FACTORS)
+
+
+def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
+    """The preview of a complete line: what is written and its working, what else changes, notes, totals.
+
+    Of a correction to the evening `before` it says what differs.
+    """
+    lines = []
+    for step in added.steps:
+        amended = before is not None and isinstance(step.event, Amend)
+        lines.append(PreviewLine(COMPLETE, _differs(step) if amended else in_a_line(step)))
+    lines += [PreviewLine("", one) for one in [*changed(added, before), *added.notes]]
+    state = added.state
+    none_left = state.finished or state.hands_left == 0
+    next_one = next_line(state.table, state) if none_left else said("deals {dealer}", dealer=state.dealer)
+    after = Joined((totals(state), next_one), " · ")
+    return [*lines, PreviewLine("", after)]
+
+
+def in_a_line(step: AddedEvent | Entry) -> Fact:
+    """An event in a line: who writes how much, and the working of a hand or what happened."""
+    outcome, decimals = step.outcome, step.state.table.rules.unit.decimals
+    if isinstance(step.event, HandPlayed):
+        working = Joined(tuple([joined(line.rule, Working(line.terms)) for line in outcome.lines]), ", ")
+        return Joined((together(outcome.scores, decimals), working), " · ")
+    told = step.told if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
+    scored = [together(outcome.scores, decimals)] if any(outcome.scores.values()) else []
+    return Joined((*scored, Joined(told, "; ")), " · ")
+
+
+def _differs(step: AddedEvent) -> Said:
+    """The words by which an amended hand differs from what it was."""
+    assert isinstance(step.event, Amend)
+    was, now = [one.facts["hand"] for one in step.told]
+    return said("hand {number}: {change}", number=step.event.number, change=ChangedWords(was, now))
+
+
+def changed(added: Added, before: Entries | None = None) -> list[Said]:
+    """The hands whose scores something changes, those that it corrects in the evening `before` first."""
+    mended = () if before is None else mended_hands(before, added.evening)
+    hands = [*mended, *[hand for step in added.steps for hand in step.changed]]
+    decimals = added.state.table.rules.unit.decimals
+    return [changed_hand(hand, decimals) for hand in hands if hand.differences()]
+
+
+def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
+    """The lines about a probable slip, which is changed, or recorded by a second ENTER."""
+    return [
+        *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
+        PreviewLine("", SURE, stays=True),
+    ]
+
+
+def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[PreviewLine]:
+    """The problems, one a line; or the first missing fact if there are none.
+
+    With `again` ENTER records it all the same.
+    """
+    wrong = [one for one in problems if not one.missing]
+    if not wrong:
+        return [lacking(problems[0])]
+    told = []
+    for at, one in enumerate(wrong):
+        twice = one.id in AS_PLAYED or one.hint in [other.hint for other in wrong[:at]]
+        hint = SAID_HERE.get(one.id, "" if twice else one.hint)
+        told.append(one._replace(hint=hint, path=one.typed))  # a field means nothing to somebody who typed words
+    lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
+    return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
+
+
+def lacking(problem: Problem) -> PreviewLine:
+    """The line about a missing fact: a question and an example."""
+    hint = SAID_HERE.get(problem.id, problem.hint)
+    return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=hint))
+
+
+def laid_out(
+    lines: Iterable[PreviewLine], speech: Speech, width: int, ascii_only: bool = False, most: int = MOST
+) -> list[str]:
+    """The lines wrapped to a width, all but those with a sign indented; at most so many."""
+    found: list[str] = []
+    kept: list[str] = []
+    for line in lines:
+        sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
+        text = printable(speech.fact(line.what))
+        indent = " " * (width_of(sign) + 1) if sign else "  "
+        rows = [cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent)]
+        (kept if line.stays else found).extend(rows)
+    if len(found) + len(kept) > most:
+        last = max(most - len(kept), 1) - 1
+        shorter = f"{found[last]} …"
+        found = [*found[:last], cut(shorter, width) if width_of(shorter) > width else shorter]
+    return [*found, *kept]
+
+
+class Standing(NamedTuple):
+    """A line that was entered and refused, with the answer to it; a second ENTER may record it.
+
+    The second ENTER records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). `meanings`
+    are the lines that say each meaning of a line with several, for one to be chosen; a line that was `chosen` is a
+    whole hand, also while one is open.
+    """
+
+    line: str
+    said: tuple[PreviewLine, ...] = ()
+    as_played: bool = False
+    sure: bool = False
+    meanings: tuple[str, ...] = ()
+    problems: Sequence[Problem] = ()
+    chosen: bool = False
+
+
+class Reply(NamedTuple):
+    """The outcome of a line: the answer, the text that stays on the line, and what became of it.
+
+    `refused` says why the line stays to be mended, by `problems` if there are any; `recorded` says that
+    something is in the ledger now, which of an evening is `added`; `leaves` says that the loop ends. A screen shows the
+    sheet, and so less than the whole answer: the part to `read`, and the line to `mention`.
+    """
+
+    answer: tuple[str, ...] = ()
+    line: str = ""
+    refused: tuple[PreviewLine, ...] = ()
+    problems: Sequence[Problem] = ()
+    recorded: bool = False
+    added: Added | None = None
+    leaves: bool = False
+    read: tuple[str, ...] = ()
+    mention: str = ""
+
+
+class LineEffect(NamedTuple):
+    """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
+
+    A line that `stands` was entered before, and refused.
+    """
+
+    lines: Sequence[PreviewLine] = ()
+    added: Added | None = None
+    problems: Sequence[Problem] = ()
+    stands: bool = False
+
+
+def to_read(lines: Sequence[str]) -> Reply:
+    """The reply with lines to read; a single line is only mentioned."""
+    if len(lines) == 1:
+        return Reply(answer=tuple(lines), mention=lines[0])
+    return Reply(answer=tuple(lines), read=tuple(lines))
