@@ -44,6 +44,9 @@ EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 
+#: What tells that a king is somebody's, and no bonus.
+OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
+
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 
@@ -208,6 +211,11 @@ class Lexicon:
             number = any(one.sense.kind == "#" for some in found[max(0, at - 1) : at + 2] for one in some)
             if number and any(one.sense.kind == "DN" for one in edges):  # `ten down` is a difference
                 found[at] = [one for one in edges if one.sense.kind != "LOST"]
+        for at, edges in enumerate(found):
+            first = next((one for one in range(at, 0, -1) if tokens[one - 1].stopped), 0)
+            beside = {one.sense.kind for some in found[max(first, at - 3) : at + 4] for one in some}
+            if beside & OWNING and any(one.sense.kind == "KING" for one in edges):  # the king that was called
+                found[at] = [one for one in edges if one.sense.kind != "B" or one.end > at + 1]
         for at in range(1, len(found)):
             if folded[at - 1] in PASSIVE:  # `boris was called`
                 found[at] = [

@@ -224,6 +224,9 @@ class Behind:
             return True  # `ana in boris sta igrala`: both of them
         if last.kind in ("none", "unmade") and self._has_object():
             return True  # `ana didn't announce the pagat, but made it`
+        named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
+        if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
+            return True  # `trulo in kralje je napovedala`: both of them
         if not self.beside:
             return False
         if self.first in ("M", "LM") and last.kind == "won" and way.closed and not way.joins:
@@ -237,7 +240,7 @@ class Behind:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
-        return self.result and way.closed and last.kind in ("bonus", "captured")  # `pagat izgubljen`
+        return self.result and way.closed and last.kind in ("bonus", "either", "captured")  # `pagat izgubljen`
 
     def _has_object(self) -> bool:
         """True if a result is of what was spoken of before, and not of the game: `and made it`."""
