@@ -397,7 +397,7 @@ def log(
         return " → ".join(both)
 
     cells = [[_number(row), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
-    titles = ["", speech.say(said("what happened")), *heads]
+    titles = ["", "", *heads]
     right = [place for place in range(len(titles)) if place != 1]
     found = columns.table(cells, titles, right, width, give=[1])
     return [line.translate(PLAIN) for line in found] if ascii_only else found

@@ -308,7 +308,7 @@ def test_log_tells_everything_with_changes_and_totals(friday: Tarok) -> None:
     friday("note late")
     friday("void 1 --why misheard")
     assert friday("log --ascii").out == (
-        "    what happened                                             Ana      Boris      Cilka      David\n"
+        "                                                              Ana      Boris      Cilka      David\n"
         "--  --------------------------------------------------  ---------  ---------  ---------  ---------\n"
         " 1  two Ana Boris 44 trula mond:Cilka (void: misheard)\n"
         " 2  klop Ana=26 Boris=17 Cilka=9 David=18               -25 > -25  -15 > -15  -10 > -10  -20 > -20\n"
