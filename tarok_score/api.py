@@ -6,7 +6,7 @@ loaded when they are first used. `docs/programs.md` shows each of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from errno import ENOENT
 from fractions import Fraction
 from html import escape
@@ -493,34 +493,32 @@ class Evening:
 
         Raises Refused with every problem; nothing is written then.
         """
-        return self._recorded(lambda: self._session.add(self._happening(said)))
+        return _each(self._session.add(self._happening(said)))[-1]
 
     def add_lines(self, lines: Iterable[str | Sequence[str]], start: int = 1) -> list[Recorded]:
         """Records lines of words, all or none. Raises Refused with all problems, their lines numbered from `start`."""
         words = [(number, _words(line, "lines")) for number, line in enumerate(lines, start)]
-        before = self.totals
-        return _each(self._session.add_lines(words), before)
+        return _each(self._session.add_lines(words))
 
     def preview(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:
         """What `add` would record; nothing is written. Raises Refused with every problem."""
-        return self._recorded(lambda: self._session.preview(self._happening(said)))
+        return _each(self._session.preview(self._happening(said)))[-1]
 
     def amend(self, number: int, words: str | Sequence[str]) -> Recorded:
         """Corrects hand `number`; everything after it is worked out again. Raises Refused with every problem."""
-        said = _words(words, "words")
-        return self._recorded(lambda: self._session.amend(_whole(number, "number"), said))
+        return _each(self._session.amend(_whole(number, "number"), _words(words, "words")))[-1]
 
     def undo(self, number: int = 1) -> Recorded:
         """Takes back the last `number` events of any kind. Raises Refused if there are fewer."""
-        return self._recorded(lambda: self._session.add([str(_whole(number, "number"))], command="undo"))
+        return _each(self._session.add([str(_whole(number, "number"))], command="undo"))[-1]
 
     def redo(self) -> Recorded:
         """Brings back what `undo` took back."""
-        return self._recorded(lambda: self._session.add([], command="redo"))
+        return _each(self._session.add([], command="redo"))[-1]
 
     def finish(self) -> Recorded:
         """Ends the evening: open radli are charged."""
-        return self._recorded(lambda: self._session.add([], command="finish"))
+        return _each(self._session.add([], command="finish"))[-1]
 
     def refresh(self) -> bool:
         """Reads what other programs recorded meanwhile; whether there was anything."""
@@ -546,31 +544,21 @@ class Evening:
         """What happened: the event of a document, or words."""
         return self._session.evening.read(dict(said)) if isinstance(said, Mapping) else _words(said, "said")
 
-    def _recorded(self, record: Callable[[], Added]) -> Recorded:
-        """What one step recorded, with what it changed."""
-        before = self.totals
-        return _each(record(), before)[-1]
 
-
-def _each(added: Added, before: Mapping[str, Amount]) -> list[Recorded]:
-    """Every event that was added, after these totals."""
-    found = []
+def _each(added: Added) -> list[Recorded]:
+    """Every event that was added; the notes are with the last."""
     notes = tuple(ENGLISH.say(note) for note in added.notes)
-    for number, step in enumerate(added.steps):
-        totals = step.state.totals
-        changes = {name: now - before.get(name, 0) for name, now in totals.items() if now != before.get(name, 0)}
-        found.append(
-            Recorded(
-                step.number if isinstance(step.event, HandPlayed) else None,
-                ENGLISH.say(step.event.title(step.state.table)),
-                changes,
-                dict(totals),
-                notes if step is added.steps[-1] else (),
-                added.seals[number] if added.seals else "",
-            )
+    return [
+        Recorded(
+            step.number if isinstance(step.event, HandPlayed) else None,
+            ENGLISH.say(step.event.title(step.state.table)),
+            dict(step.gained),
+            dict(step.state.totals),
+            notes if step is added.steps[-1] else (),
+            added.seals[place] if added.seals else "",
         )
-        before = totals
-    return found
+        for place, step in enumerate(added.steps)
+    ]
 
 
 def _words(said: object, name: str) -> list[str]:

@@ -14,8 +14,6 @@ LONGEST_WORD: Final = 64
 LONGEST_HAND_WORD: Final = 1000
 #: No group of cards has a longer word; a word with all taroks has fewer letters.
 LONGEST_GROUP: Final = 2 * LONGEST_WORD
-#: A name of the rules has at most this many parts, typed as words of their own.
-MOST_PARTS_OF_WORD: Final = 6
 #: No number in a hand, a count or a record has more digits.
 LONGEST_NUMBER: Final = 9
 #: A player at a table.
@@ -27,7 +25,6 @@ LONGEST_ENTRANT: Final = 60
 LONGEST_TITLE: Final = 100
 #: A remark that is typed, so that it fits a screen.
 LONGEST_TYPED: Final = 500
-LONGEST_REMARK: Final = 500
 LONGEST_SEED: Final = 200
 #: Any text of a record, whoever wrote it.
 LONGEST_RECORDED: Final = 1000

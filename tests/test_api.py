@@ -263,6 +263,7 @@ def test_what_was_recorded_is_told_in_one_line(tmp_path: Path) -> None:
     assert undone.totals["Boris"] == 70 and evening.redo().totals["Boris"] == 210
     first, second = evening.add_lines(["two Ana Boris 44", ["one", "Cilka", "David", "40"]])
     assert (first.number, second.number, second.notes) == (3, 4, ())
+    assert evening.add("rename Ana Anica").changes == {}
     hand = {"kind": "hand", "hand": {"contract": "beggar", "declarer": "Cilka", "won": True}}
     assert evening.add(hand).number == 5
 
@@ -280,7 +281,8 @@ def test_two_programs_write_one_ledger(tmp_path: Path) -> None:
     one = tarok_score.begin(path, "pagat-4p", four)
     other = tarok_score.open(path)
     one.add("beggar Boris won")
-    assert other.add("beggar Cilka won").number == 2
+    added = other.add("beggar Cilka won")
+    assert (added.number, added.changes) == (2, {"Cilka": 140})  # what the other recorded meanwhile is none of it
     assert one.hands == 1 and one.refresh() and not one.refresh() and one.totals == other.totals
 
 

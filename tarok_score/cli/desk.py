@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -31,13 +30,13 @@ from ..show.competition.words import round_name
 from ..words.folding import did_you_mean, fold, printable
 from ..words.languages import language
 from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
-from . import files as batch
 from .app import obey
+from .files import lines as lines_of
 from .full_screen import FullScreen
 from .language import columns, speech, translated_command
-from .options import dry_option, in_english, json_option, with_options
+from .options import dry_option, in_english, json_option, line_options, with_options
 from .output import complain, misuse, refuse_json, say, say_lines, show_lines, tell
-from .terminal import captured, no_input
+from .terminal import captured, draws_screens, no_input
 from .tournament import TournamentCommands, find, record, table_of, tournament_option
 from .tournament import result as result_command
 
@@ -451,9 +450,7 @@ def _seated(state: Tournament, typed: TypedResult) -> list[str]:
 
 
 @click.command()
-@click.option("--plain", is_flag=True, help="Line after line, without a screen.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
-@click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
+@line_options
 @tournament_option
 @dry_option
 @json_option
@@ -479,7 +476,7 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     if piped:
         return run_piped(Desk(file, speech(), dry=dry, as_json=as_json), keep_going)
     there = Desk(file, speech(), columns, dry)
-    if not plain and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb"):
+    if not plain and draws_screens():
         return AtDeskScreen(there, ascii_only).run()
     return Lines(there, ascii_only).run()
 
@@ -487,7 +484,7 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
 def run_piped(desk: Desk, keep_going: bool) -> int:
     """Reads standard input to its end, or to the first line that is refused; returns the exit status."""
     recorded, refusals = 0, False
-    for number, line in batch.lines("-"):
+    for number, line in lines_of("-"):
         try:
             if isinstance(line, Problem):
                 raise Refused([line])

@@ -49,6 +49,7 @@ from .language import asked_language, columns, of_sessions, own_settings, own_wo
 from .options import (
     dry_option,
     json_option,
+    line_options,
     only_with_table,
     player_argument,
     ruleset_argument,
@@ -58,7 +59,7 @@ from .options import (
 )
 from .output import asked, complain, misuse, print_json, recording, refuse_json, say, say_lines, show_lines, tell, warn
 from .record import Writing
-from .terminal import Heard, captured, line_at
+from .terminal import Heard, captured, draws_screens, line_at
 
 #: The commands that take no session.
 WITHOUT_SESSION = frozenset({"rules"})
@@ -516,9 +517,7 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 @player_argument("players", "PLAYER…]", nargs=-1)
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
-@click.option("--plain", is_flag=True, help="Line after line, without a screen.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
-@click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
+@line_options
 @table_options
 @session_option
 @dry_option
@@ -560,14 +559,9 @@ def play(
     if not dry:
         opened = Session(opened.path, heard.append if asks else warn)
     if asks:
-        return at_table(opened, heard, plain=plain or not _full(), ascii_only=ascii_only)
+        return at_table(opened, heard, plain=plain or not draws_screens(), ascii_only=ascii_only)
     loop = Loop(opened, speech(), InLoop(opened, lambda: None, as_json=as_json), own=own_words, asks=False)
     return Lines(loop, ascii_only, dry, as_json, keep_going).run()
-
-
-def _full() -> bool:
-    """True if there is a terminal that a screen can be drawn on."""
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
 
 
 def _session(

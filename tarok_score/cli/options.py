@@ -268,6 +268,13 @@ def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Func
     return click.option("--ascii", "ascii_only", is_flag=True, help=help)
 
 
+def line_options(function: Function) -> Function:
+    """Declares how lines are taken: `--plain`, `--ascii`, and `--keep-going` for those of a file."""
+    going = click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
+    plain = click.option("--plain", is_flag=True, help="Line after line, without a screen.")
+    return plain(ascii_option()(going(function)))
+
+
 def table_options(function: Function) -> Function:
     """Declares `--table T [--tournament PATH]`: the evening of a table of a competition."""
     for option in (

@@ -34,6 +34,11 @@ def _rows() -> int:
         return sys.maxsize
 
 
+def draws_screens() -> bool:
+    """True if there is a terminal that a screen can be drawn on."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
 def heading(session: Session) -> str:
     """The session in one line: its rules, its date, its file."""
     rules = speech().fact(rules_name(session.rules.id, session.rules.variants))

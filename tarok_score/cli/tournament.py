@@ -30,8 +30,8 @@ from ..show.competition import words as narrative
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, listed, said
-from . import files as batch
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
+from .files import lines as lines_of
 from .find import Ledgers, newest
 from .language import columns, speech
 from .options import WORD, Commands, Function, Worded, dry_option, json_option, ruleset_option, variant_option
@@ -198,7 +198,7 @@ def read_lines(name: str, option: str) -> list[Line]:
     found: list[Line] = []
     problems: list[Problem] = []
     try:
-        for number, line in batch.lines(name, said("give a file, or - for standard input")):
+        for number, line in lines_of(name, said("give a file, or - for standard input")):
             if isinstance(line, Problem):
                 problems.append(line)
             elif line.strip() and not line.lstrip().startswith("#"):

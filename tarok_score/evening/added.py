@@ -175,10 +175,10 @@ class AddedEvent(Value):
     """An event that was added, what it wrote, and the state after it.
 
     `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
-    changed. `number` is that of the last hand then, voided ones counted.
+    changed. `number` is that of the last hand then, voided ones counted. `gained` is what it added to each total.
     """
 
-    __slots__ = ("changed", "event", "number", "outcome", "state", "told")
+    __slots__ = ("changed", "event", "gained", "number", "outcome", "state", "told")
 
     def __init__(
         self,
@@ -188,6 +188,7 @@ class AddedEvent(Value):
         told: tuple[Said, ...],
         changed: tuple[ChangedHand, ...] = (),
         number: int = 0,
+        gained: Mapping[str, Amount] | None = None,
     ) -> None:
         self.event: Final = event
         self.outcome: Final = outcome
@@ -195,6 +196,7 @@ class AddedEvent(Value):
         self.told: Final = told
         self.changed: Final = changed
         self.number: Final = number
+        self.gained: Final = gained or {}
 
 
 class Added(Value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..amounts import plain_all
+from ..amounts import Amount, plain_all
 from ..events.event import Event, Redo, Undo
 from ..ledger import Record
 from ..ledger.record import Body
@@ -20,6 +20,7 @@ from .events import Understood
 from .notes import afterwards, notes, other_dealer
 from .people import check_full_names
 from .records import beginning_of, just_begun, record_of
+from .state import State
 
 
 def _understood(addition: Addition, evening: EveningCourse) -> Understood:
@@ -57,12 +58,19 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
                 told = narrate(before, evening, event)
-                steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count))
+                gained = _gained(before.state, evening.state) if same_names else outcome.scores
+                steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count, gained))
         except Refused as refused:
             problems.extend([addition.placed(problem) for problem in refused.problems])
     if problems:
         raise Refused(problems)
     return WorkedOut(Added(evening, tuple(steps), tuple(heard), ()), tuple(bodies), tuple(numbers))
+
+
+def _gained(before: State, after: State) -> dict[str, Amount]:
+    """What was added to the totals that changed."""
+    gains = {name: total - before.totals.get(name, 0) for name, total in after.totals.items()}
+    return {name: gain for name, gain in gains.items() if gain}
 
 
 NO_EXPORT = malformed(

@@ -242,11 +242,6 @@ class Bonus(Rule):
     )
     aliases: tuple[str, ...] = ALIASES
 
-    @property
-    def lost_if_announced(self) -> bool:
-        """True if it can only be lost where it was announced."""
-        return self.announced is not None and not (self.lost_silently or self.last_trick or self.declarer_only)
-
 
 class KontraWord(Named):
     """A word of doubling."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import files
+from ..documents.answer import nullable
 from ..documents.parts import Part, Schema, mapping
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, malformed, placed
@@ -277,17 +278,6 @@ def _shared(schema: Schema, kind: str, definitions: Schema) -> Schema:
             found["properties"][name] = part
     if isinstance(schema.get("additionalProperties"), dict):
         found["additionalProperties"] = _shared(schema["additionalProperties"], kind, definitions)
-    return found
-
-
-def nullable(schema: Schema) -> Schema:
-    """The same schema, or null."""
-    if "type" not in schema:
-        return {"anyOf": [schema, {"type": "null"}]}
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    found = {**schema, "type": [*kinds, "null"]}
-    if "enum" in schema:
-        found["enum"] = [*schema["enum"], None]
     return found
 
 

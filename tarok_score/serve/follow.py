@@ -107,7 +107,6 @@ class EveningPages(Door):
         text = page(
             template,
             reader.speech,
-            refresh=None,
             served=Bar(tuple(links), self.languages()),
             title=title,
             problems=problems,

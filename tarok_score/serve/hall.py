@@ -51,7 +51,7 @@ class Hall(Door):
         """The page of what is wrong with the competition's file."""
         speech = self.speech()
         facts = {"problems": told(refused.problems), "since": (), "title": said("That is not possible")}
-        return form_page(page("form.html", speech, refresh=None, served=Bar((), self.languages()), **facts), 409)
+        return form_page(page("form.html", speech, served=Bar((), self.languages()), **facts), 409)
 
     def follow(self, key: str) -> Response:
         """The page of seating, results and standings, and of the people whose name is searched.

@@ -667,4 +667,4 @@ def _wrapped(mark: str, text: str, width: int, indent: str | None = None) -> lis
 
 def card_page(found: RuleCard, speech: Speech) -> str:
     """The card as a page for a browser and a printer."""
-    return page("rules.html", speech, c=found, title=speech.label(found.title), refresh=None)
+    return page("rules.html", speech, c=found, title=speech.label(found.title))

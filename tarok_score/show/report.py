@@ -570,7 +570,6 @@ def report_page(
         "report.html",
         speech,
         r=found,
-        refresh=None,
         printed=workings,
         served=served,
         amount=lambda value, decimals: speech.amount(value, decimals, True),

@@ -237,7 +237,6 @@ def season_page(found: Season, speech: Speech) -> str:
     return page(
         "season.html",
         speech,
-        refresh=None,
         days=Days(found.nights[0].date, found.nights[-1].date),
         evenings=counted("{n} evening", "{n} evenings", len(found.nights)),
         hands=counted("{n} hand", "{n} hands", sum(night.hands for night in found.nights)),

@@ -587,16 +587,11 @@ def _slip(found: ResultSlip, speech: Speech) -> str:
     return "\n".join([*lines, ""])
 
 
-def sheets_page(
-    found: Sequence[HallSheet], speech: Speech, refresh: int | None = None, served: NamedTuple | None = None
-) -> str:
-    """The sheets one below the other; a browser loads the page again after `refresh` seconds.
-
-    `served` is the frame of a page that is served to the browsers of a hall.
-    """
-    return page("competition.html", speech, sheets=found, refresh=refresh, served=served)
+def sheets_page(found: Sequence[HallSheet], speech: Speech, served: NamedTuple | None = None) -> str:
+    """The sheets one below the other; `served` is the frame of a page that is served to the browsers of a hall."""
+    return page("competition.html", speech, sheets=found, served=served)
 
 
 def slips_page(found: Sequence[ResultSlip], speech: Speech) -> str:
     """The slips to print and cut off, a line for each player with room for card drawn, game points and signature."""
-    return page("slips.html", speech, slips=found, refresh=None)
+    return page("slips.html", speech, slips=found)
