@@ -43,8 +43,9 @@ class OnTheRegistry(MetadataHookInterface):
 
 
 class ReadyToRun(BuildHookInterface[Any]):
-    """Adds `rulesets/*.json` and the catalogues `locale/**/*.mo` to the wheel, without a trace in the checkout.
+    """Puts `rulesets/*.json`, resolved, into the wheel in place of the YAML, and the catalogues `locale/**/*.mo`.
 
+    Nothing of it stays in the checkout.
     An editable install runs from the checkout: it reads the YAML, and has its catalogues compiled there, where that
     may be written to.
     """

@@ -176,7 +176,13 @@ def test_what_is_installed_says_that_it_is_typed_and_where_its_files_are(checkou
     programs = environment(tmp_path / "plain")
     run([programs / "pip", "install", "-q", str(checkout)], tmp_path)
     files = run([programs / "pip", "show", "-f", "tarok-score"], tmp_path)
-    for name in (r"tarok_score/py\.typed", r"rulesets/pagat-4p\.json", r"rulesets/pagat-4p\.yaml", r"locale/sl/.*\.mo"):
+    for name in (r"tarok_score/py\.typed", r"rulesets/pagat-4p\.json", r"rulesets/words\.yaml", r"locale/sl/.*\.mo"):
         assert re.search(name, files), name
     assert not re.search(r"\b(tests|benchmarks|tools)/", files)
+    assert "pagat-4p.yaml" not in files
+    own = tmp_path / "own.yaml"
+    own.write_text("extends: pagat-4p\nid: own\ntitle: {en: Ours}\ncontracts: {two: {value: 25}}\n", encoding="utf-8")
+    assert "Ana +35" in run(
+        [programs / "tarok", "score", "--ruleset", str(own), "--", "two", "Ana", "Boris", "45"], tmp_path
+    )
     try_out(programs, tmp_path)

@@ -37,8 +37,12 @@ CIRCLE = malformed("extends-in-a-circle", "the rulesets extend each other in a c
 
 
 def shared(name: str) -> Path:
-    """A file of the folder by its name without .yaml."""
-    return Path(folder()) / f"{name}.yaml"
+    """A file of the folder by its name without .yaml.
+
+    An installed package has the shipped rulesets as JSON, resolved.
+    """
+    path = Path(folder()) / f"{name}.yaml"
+    return path if files.is_plain(path) or not is_ruleset(name) else path.with_suffix(".json")
 
 
 def find(name: str) -> Path:
@@ -99,6 +103,8 @@ def read(path: Path) -> Document:
         raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None
     from ..documents import yaml_text  # YAML is read only from a checkout, or for a file of somebody's own
 
+    if path.suffix == ".json" and path == shared(path.stem):
+        return yaml_text.Document(json.loads(seen.data), {})
     return yaml_text.read(seen.data, path.name, size=seen.size)
 
 

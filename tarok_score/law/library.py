@@ -1,13 +1,12 @@
 """Rulesets loaded by id or from a file, ready to score by.
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
-so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON beside its YAML
-file (`resolve` writes it while the package is built). A checkout keeps what it read in `rulesets/.resolved`."""
+so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON in place of its
+YAML file (`resolve` writes it while the package is built). A checkout keeps what it read in `rulesets/.resolved`."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -16,10 +15,9 @@ from os.path import dirname, join
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from ..words.folding import fold
 from ..words.said import Fact, Joined, Value
 from .ruleset import Ruleset
-from .shelf import SOURCES, Node, an_id, choose, folder, is_ruleset, shipped, variant_ids
+from .shelf import Node, an_id, choose, folder, is_ruleset, shipped, variant_ids
 
 if TYPE_CHECKING:
     from ..words.said import Speech
@@ -64,7 +62,7 @@ def _is_shipped(name: str) -> bool:
 
 def rulesets_with(word: str) -> tuple[str, ...]:
     """The shipped rulesets in which a folded word means a contract, a bonus, a kontra or a declaration."""
-    return _by_word().get(word, ()) if _written(folder()).issuperset(word.split("-")) else ()
+    return _by_word().get(word, ())
 
 
 @cache
@@ -72,21 +70,6 @@ def _by_word() -> dict[str, tuple[str, ...]]:
     """The shipped rulesets that have a word, by every folded word of theirs."""
     words = {name: load(name).words for name in shipped()}
     return {word: tuple([name for name in words if word in words[name]]) for word in set().union(*words.values())}
-
-
-@cache
-def _written(home: str) -> frozenset[str]:
-    """Every word of the folder's files without comments and cites.
-
-    A word that is not among them need not be looked up.
-    """
-    found: set[str] = set()
-    for name in listdir(home):
-        if name.endswith(".yaml") and name != f"{SOURCES}.yaml":
-            with open(join(home, name), encoding="utf-8") as file:
-                lines = [line for line in file if not line.lstrip().startswith(("#", "cite:"))]
-            found.update(re.findall(r"\w+", fold("".join(lines))))
-    return frozenset(found)
 
 
 @cache

@@ -46,8 +46,8 @@ def folder() -> str:
 
 def shipped() -> list[str]:
     """The ids of the shipped rulesets, in alphabetical order."""
-    names = sorted(name.removesuffix(".yaml") for name in listdir(folder()) if name.endswith(".yaml"))
-    return [name for name in names if is_ruleset(name)]
+    files = [name.rpartition(".") for name in listdir(folder())]
+    return sorted({name for name, _, ending in files if ending in ("yaml", "json") and is_ruleset(name)})
 
 
 def is_ruleset(name: str) -> bool:

@@ -60,7 +60,8 @@ def sources_of(data: Mapping[str, Mapping[str, str]]) -> dict[str, Source]:
 
 
 def with_sources(document: Node, sources: Mapping[str, Source]) -> Node:
-    """The document with every source and cite as a player knows them."""
+    """The document with every source and cite as a player knows them, which in a resolved document they already are."""
+    sources = {**sources, **{source.short: source for source in sources.values()}}
     source = document.get("source")
     found = _shown(document, source, sources)
     if isinstance(source, str) and source in sources:
