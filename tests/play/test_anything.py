@@ -1,4 +1,7 @@
-"""Whatever is offered may be typed, and whatever is typed fits the screen: by every ruleset, in every language."""
+"""Whatever is offered may be typed, and whatever is typed fits the screen: in every language.
+
+The usual run does so by a few rulesets that have little in common, `-m long` by every one.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from tarok_score.words.said import LANGUAGES
 
 pytestmark = pytest.mark.no_cover
 
+USUAL = ("pagat-4p", "tarok-net-3p", "taroki-polish", "taroky-hlucin", "zei-2p")
 NAMES = ("Ana", "Žiga", "Łukasz", "Boris", "Ťapka", "Eva")
 
 #: What was not understood: nothing that is offered may come to that.
@@ -43,7 +47,9 @@ def line_of(view: View, chance: Random, length: int) -> str:
     return line
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@pytest.mark.parametrize(
+    "ruleset", [name if name in USUAL else pytest.param(name, marks=pytest.mark.long) for name in shipped()]
+)
 def test_what_is_offered_is_understood_and_fits(begun: Tables, ruleset: str) -> None:
     rules = load(ruleset)
     for number, language in enumerate(LANGUAGES):

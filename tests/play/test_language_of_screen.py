@@ -104,6 +104,7 @@ def plain_words(text: str) -> set[str]:
     return {word for word in re.findall(r"[^\W\d_]{2,}", text) if set(word) & LETTERS}
 
 
+@pytest.mark.long
 def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> None:
     rules = load("pagat-4p")
     path = tmp_path / "tarok.jsonl"

@@ -23,6 +23,13 @@ pytestmark = pytest.mark.no_cover
 #: Columns and rows of a terminal.
 SIZES = ((80, 24), (120, 40), (40, 20), (40, 13))
 
+#: A size with a language; the usual run takes every size and every language once.
+SCREENS = [
+    (language, *size) if number == place else pytest.param(language, *size, marks=pytest.mark.long)
+    for place, language in enumerate(LANGUAGES)
+    for number, size in enumerate(SIZES)
+]
+
 #: An evening as somebody types it; a line that ends in ↵ is entered.
 EVENING = (
     "tw",
@@ -72,8 +79,7 @@ def seated(begun: Tables, language: str, width: int) -> View:
     return View(Loop(session, speech(language), InLoop(session, lambda: width)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("language", "width", "height"), SCREENS)
 def test_the_line_never_moves(begun: Tables, language: str, width: int, height: int) -> None:
     view = seated(begun, language, width)
     row = 1 + len(view.screen(width, height, "", 0).above)

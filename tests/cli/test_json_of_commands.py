@@ -1,18 +1,14 @@
-"""Every command with `--json`, run as a process of its own: one object on standard output that its schema describes."""
+"""Every command with `--json`: one object on standard output that its schema describes."""
 
 from __future__ import annotations
 
 import json
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
-import pytest
+from answers import Tarok
 from answers_held import hold
-from installed import installed, surroundings
 
 from tarok_score.cli.app import tarok as program
 
@@ -145,34 +141,19 @@ def test_every_command_is_among_these() -> None:
     assert missing == []
 
 
-@pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as people have it."""
-    return installed(tmp_path_factory.mktemp("installed"))
-
-
-def test_what_processes_print_is_as_the_schemas_say(package: Path, tmp_path: Path) -> None:
-    environment = surroundings(package) | {"XDG_CONFIG_HOME": str(tmp_path / "no-settings")}
+def test_what_commands_print_is_as_the_schemas_say(tarok: Tarok) -> None:
     wrong = []
     for line in COMMANDS.splitlines():
         typed, _, form = line.rpartition(" | ")
         words, _, stdin = typed.partition(" < ")
         more = [] if words.startswith(OTHERWISE) else ["--json"]
-        done = subprocess.run(
-            [sys.executable, "-m", "tarok_score", *shlex.split(words), *more],
-            cwd=tmp_path,
-            env=environment,
-            input=stdin.replace(";", "\n").replace("REQUEST", REQUEST).encode(),
-            capture_output=True,
-            check=False,
-            timeout=60,
-        )
-        told = done.stdout.decode().splitlines()
-        for one in told if form != "-" else ():
+        done = tarok(*shlex.split(words), *more, stdin=stdin.replace(";", "\n").replace("REQUEST", REQUEST))
+        printed = done.out.splitlines()
+        for answer in printed if form != "-" else ():
             try:
-                hold(form, json.loads(one))
+                hold(form, json.loads(answer))
             except (AssertionError, ValueError) as error:
-                wrong.append(f"{line}: {one[:200]}\n{str(error)[:300]}")
-        if not told or b"fault of tarok" in done.stderr:
-            wrong.append(f"{line}: {done.stderr.decode()[:300]}")
+                wrong.append(f"{line}: {answer[:200]}\n{str(error)[:300]}")
+        if not printed or "fault of tarok" in done.err:
+            wrong.append(f"{line}: {done.err[:300]}")
     assert not wrong, "\n".join(wrong)
