@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from .. import files
 from ..evening.session import Session
-from ..evening.state import forehand
+from ..evening.state import State, forehand
 from ..hand.table import Table
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..problems import Problem, Refused, malformed
@@ -43,22 +43,19 @@ def path_of(ledger: Path) -> Path:
     return ledger.with_name(f"{ledger.name}.draft")
 
 
-class Answer(NamedTuple):
-    """The words that answered one question about a hand; `alone` says that the declarer has no partner."""
-
-    words: tuple[str, ...]
-    alone: bool = False
-
-
 class BegunHand(NamedTuple):
-    """A hand of a session that is said answer by answer; each is kept on disk before anything is shown of it.
+    """A hand that is said answer by answer: its words so far, and the hand `before` its last answer.
 
-    `done` is the number of events that stood in the evening at the last answer.
+    `alone` says that the declarer has no partner. `done` is the number of events that stood in the evening at the last
+    answer. A hand that is corrected has the `state` that it was played in, the next one that of the session.
     """
 
     session: Session
-    answers: tuple[Answer, ...] = ()
+    words: tuple[str, ...] = ()
+    alone: bool = False
+    before: BegunHand | None = None
     done: int = 0
+    at: State | None = None
 
     # ------------------------------------------------------------ what it says, and asks
 
@@ -68,84 +65,93 @@ class BegunHand(NamedTuple):
         return self.session.hands + 1
 
     @property
-    def words(self) -> list[str]:
-        """The words of the hand so far."""
-        words: list[str] = []
-        alone = False
-        for answer in self.answers:
-            words = self._answered(words, alone, answer.words)
-            alone = alone or answer.alone
-        return words
+    def state(self) -> State:
+        """The state in which it is played."""
+        return self.at or self.session.state
 
     @property
-    def alone(self) -> bool:
-        """True if the declarer said that he has no partner."""
-        return any(answer.alone for answer in self.answers)
+    def table(self) -> Table:
+        """The table at which it is played."""
+        return self.state.table
 
     @property
     def answers_last(self) -> bool:
         """True if its last answer is newer than the last record."""
-        return bool(self.answers) and self.session.evening.done <= self.done
+        return self.before is not None and self.session.evening.done <= self.done
+
+    @property
+    def so_far(self) -> HandSoFar:
+        """The hand as far as its words say it."""
+        return read_so_far(self.table, self.words, self.state.dealer)
 
     def question(self) -> Question:
         """The question about the hand."""
-        return self._asked(self.words, self.alone)
+        found = self.so_far
+        return question(self.table, found, self.alone or found.alone, self._lacking())
 
     def with_words(self, words: Sequence[str]) -> list[str]:
         """The words of the hand if these answer its question."""
-        return self._answered(self.words, self.alone, words)
+        return answered(self.table, self.question(), self.so_far, self.words, words) if self.words else list(words)
 
     def lacks(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
         """The next thing that the hand lacks once these words answer its question, as problems say it, with an example.
 
         The partner comes first, though there may be none.
         """
-        asked = question(self._table, self._so_far(self.with_words(words)), self.alone, problems)
+        then = self._replace(words=tuple(self.with_words(words)))
+        asked = question(self.table, then.so_far, self.alone, problems)
         return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
+
+    def to_be_said(self, speech: Speech) -> ToBeSaid:
+        """The words that may follow."""
+        return ToBeSaid(self.table, self.state.dealer, self.words, speech)
 
     def possible_answers(self, speech: Speech) -> Answers:
         """The words that answer the question, and a sentence about all answers."""
-        return answers(self.question(), self._to_be_said(speech))
+        return answers(self.question(), self.to_be_said(speech))
+
+    def _lacking(self) -> list[Problem]:
+        """The facts that its score still lacks, as problems."""
+        try:
+            read(self.table, self.words, self.state.dealer)
+        except Refused as problems:
+            return [one for one in problems.problems if one.missing]
+        return []
 
     # ------------------------------------------------------------ what becomes of it
 
-    def begun(self, words: Sequence[str] = ()) -> BegunHand:
-        """The hand after its first words."""
-        return self._after(*([Answer(tuple(words))] if words else []))
+    def after(self, words: Sequence[str], alone: bool = False) -> BegunHand:
+        """The hand with other words, after one more answer."""
+        return BegunHand(self.session, tuple(words), self.alone or alone, self, self.session.evening.done, self.at)
 
     def answered(self, words: Sequence[str], speech: Speech) -> BegunHand:
         """The hand after an answer to its question. Raises Refused for words that are none."""
-        table, asked, before = self._table, self.question(), self.words
-        contract = self._so_far(before).contract
+        table, asked, contract = self.table, self.question(), self.so_far.contract
         words = words if contract is None else only_level(table, asked, contract.key, words)
         if contract is not None and names_contract(table, words):
             raise NOT_YET.refused(contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and says_alone(table, words):
-            return self._after(*self.answers, Answer((), alone=True))
-        hand = self.with_words(words)
+            return self.after(self.words, alone=True)
+        then = self.after(self.with_words(words))
         try:
-            require_possible(table, hand, self._dealer)
+            require_possible(table, then.words, self.state.dealer)
         except Refused as problems:
-            raise Refused(repeated(problems.problems, asked, self._to_be_said(speech))) from None
-        check_piles(asked, self._so_far(hand).document)
-        return self._after(*self.answers, Answer(tuple(words)))
+            raise Refused(repeated(problems.problems, asked, self.to_be_said(speech))) from None
+        check_piles(asked, then.so_far.document)
+        return then
 
-    def answered_as_proposed(self) -> BegunHand:
+    def answered_as_proposed(self, speech: Speech) -> BegunHand:
         """The hand after the answer that its question proposes: nobody is the partner, or the proposed word."""
         asked = self.question()
         if asked == PARTNER:
-            return self._after(*self.answers, Answer((), alone=True))
-        if not asked.proposed:
-            return self
-        require_possible(self._table, self.with_words([asked.proposed]), self._dealer)
-        return self._after(*self.answers, Answer((asked.proposed,)))
+            return self.after(self.words, alone=True)
+        return self.answered([asked.proposed], speech) if asked.proposed else self
 
     def taken_back(self) -> BegunHand:
         """The hand without its last answer; of a first one that says several things only the last thing goes."""
-        before, last = self.answers[:-1], self.answers[-1]
-        if not before and len(last.words) > 1:
-            before = (Answer(without_last(self._table, last.words)),)
-        return self._after(*before)
+        assert self.before is not None
+        words = () if self.before.words else without_last(self.table, self.words)
+        return (self.before.after(words) if words else self.before)._replace(done=self.session.evening.done)
 
     def following(self) -> BegunHand | None:
         """The hand behind a record that was made meanwhile; None if no more hands are played."""
@@ -158,52 +164,13 @@ class BegunHand(NamedTuple):
     def keep(self, words: Sequence[str] = ()) -> None:
         """Keeps the hand on disk, with these words if they answer its question; raises OSError if it cannot."""
         if not self.session.rehearsal:
-            kept = f"{self.session.seal}\n{' '.join(self.with_words(words))}\n"
+            kept = f"{self.session.seal}\n{' '.join(self.with_words(words) if words else self.words)}\n"
             files.write_whole(path_of(self.session.path), kept)
 
     def drop(self) -> None:
         """Removes what is kept of the hand. A file that stays does no harm: its seal shows that it is old."""
         with suppress(OSError):
             path_of(self.session.path).unlink()
-
-    def _after(self, *answers: Answer) -> BegunHand:
-        """The hand with these answers, which is kept."""
-        hand = BegunHand(self.session, answers, self.session.evening.done)
-        hand.keep()
-        return hand
-
-    # ------------------------------------------------------------ how it is read
-
-    @property
-    def _table(self) -> Table:
-        return self.session.state.table
-
-    @property
-    def _dealer(self) -> str:
-        return self.session.state.dealer
-
-    def _so_far(self, words: Sequence[str]) -> HandSoFar:
-        return read_so_far(self._table, words, self._dealer)
-
-    def _to_be_said(self, speech: Speech) -> ToBeSaid:
-        return ToBeSaid(self._table, self._dealer, self.words, speech)
-
-    def _answered(self, words: list[str], alone: bool, answer: Sequence[str]) -> list[str]:
-        """The words of a hand with those that answer its question."""
-        if not words:
-            return list(answer)
-        return answered(self._table, self._asked(words, alone), self._so_far(words), words, answer)
-
-    def _asked(self, words: list[str], alone: bool) -> Question:
-        return question(self._table, self._so_far(words), alone, self._lacking(words))
-
-    def _lacking(self, words: Sequence[str]) -> list[Problem]:
-        """The facts that the score of a hand still lacks, as problems."""
-        try:
-            read(self._table, words, self._dealer)
-        except Refused as problems:
-            return [one for one in problems.problems if one.missing]
-        return []
 
 
 def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
@@ -215,9 +182,9 @@ def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
     if not kept:
         return None
     seal, _, text = kept.decode("utf-8", "replace").partition("\n")
-    words = tuple(printable(word) for word in text.split())
-    hand = BegunHand(session, (Answer(words),) if words else (), session.evening.done)
-    return hand, seal.strip() != session.seal
+    words = [printable(word) for word in text.split()]
+    hand = BegunHand(session)
+    return hand.after(words) if words else hand, seal.strip() != session.seal
 
 
 def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ class Loop:
     @property
     def words(self) -> list[str]:
         """The words of the open hand."""
-        return self._hand.words
+        return list(self._hand.words)
 
     @property
     def _hand(self) -> BegunHand:
@@ -463,29 +463,37 @@ class Loop:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
                 if not self.asks:
                     raise
-            return self.begin(words)
+            self.begin(words)
+            return Reply()
         if self.open.question() == ANYTHING and says_nothing_else(self.state.table, words):
             return self._recorded_hand(self.words, how)
-        self.open = self.open.answered(words, self.speech)
+        self._goes_on(self.open.answered(words, self.speech))
         return Reply()
 
-    def begin(self, words: Sequence[str] = ()) -> Reply:
+    def begin(self, words: Sequence[str] = ()) -> None:
         """Opens a hand with its first words. Raises Refused once the session is over."""
         if self.state.finished:
             raise FINISHED.refused()
-        self.open = self._hand.begun(words)
-        return Reply()
+        hand = BegunHand(self.session)
+        self._goes_on(hand.after(words) if words else hand)
+
+    def _goes_on(self, hand: BegunHand) -> None:
+        """Makes a hand the open one, once it is kept on disk."""
+        hand.keep()
+        self.open = hand
 
     def _nothing(self, how: Standing) -> Reply:
         """Enters an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
         if self.open is None:
-            return Reply() if self.state.finished else self.begin()
+            if not self.state.finished:
+                self.begin()
+            return Reply()
         asked = self.open.question()
         if asked == ANYTHING:
             return self._recorded_hand(self.words, how)
         if asked == CONTRACT:
             return to_read(table_of(contracts(self.state, self.speech), self.speech))
-        self.open = self.open.answered_as_proposed()
+        self._goes_on(self.open.answered_as_proposed(self.speech))
         return Reply()
 
     def _back(self, rest: list[str], how: Standing) -> Reply:
@@ -493,9 +501,9 @@ class Loop:
         before = self.open
         if before is None:
             raise NO_ANSWER.refused(BACK)
-        if not before.answers:
+        if before.before is None:
             return self.give_up()
-        self.open = before.taken_back()
+        self._goes_on(before.taken_back())
         refused = True
         try:
             reply = self._said_of_hand(rest, how) if rest else Reply()
@@ -534,7 +542,7 @@ class Loop:
             return
         self._stands = None
         what = NOTHING_RECORDED
-        if self.open is not None and self.open.answers:
+        if self.open is not None and self.open.before is not None:
             text = "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word"
             what = said(text, number=self.open.number, sign=BACK)
         self.answer_in_a_line(self.speech.say(what))

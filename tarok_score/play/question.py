@@ -101,113 +101,6 @@ def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
     return Question("pile", asks, missing[0], proposed)
 
 
-class _Answered(NamedTuple):
-    """A question, the words of the hand that it is asked about, and those of the answer."""
-
-    table: Table
-    question: Question
-    found: HandSoFar
-    hand: list[str]
-    words: list[str]
-
-    @property
-    def only(self) -> str:
-        """The answer if it is a single word, else empty."""
-        return self.words[0] if len(self.words) == 1 else ""
-
-    def is_wrong(self) -> bool:
-        """True if the answer is wrong behind the words of the hand."""
-        return bool(wrong_words(self.table, [*self.hand, *self.words]))
-
-    def behind(self, word: str) -> list[str]:
-        """The words of the hand, with the answer put behind one of them."""
-        place = self.hand.index(word) + 1 if word in self.hand else len(self.hand)
-        return [*self.hand[:place], *self.words, *self.hand[place:]]
-
-    def in_figures(self) -> _Answered:
-        """The answer with a spoken number in figures, unless it is the whole name of something."""
-        named = any(fold(word) in self.table.by_fold for word in self.words)
-        found = None if named else leading_number(self.words)
-        return self._replace(words=[str(found[0])]) if found and found[1] == len(self.words) else self
-
-
-def _at_the_end(given: _Answered) -> list[str]:
-    """The hand with the answer behind it."""
-    return given.hand + given.words
-
-
-def _of_anything(given: _Answered) -> list[str]:
-    """The hand as it is if there is nothing else."""
-    return given.hand if says_nothing_else(given.table, given.words) else _at_the_end(given)
-
-
-def _of_level(given: _Answered) -> list[str]:
-    """The hand with its contract at the level that a number says."""
-    given = given.in_figures()
-    number = number_word(fold(given.only)) or given.only
-    if not str(number).isdecimal():
-        return _at_the_end(given)
-    contract = given.found.typed["hand.contract"].split()[-1]
-    return [f"{word}:{number}" if word == contract else word for word in given.hand]
-
-
-def _of_declarer(given: _Answered) -> list[str]:
-    """The hand with a name before it that cannot stand behind it."""
-    return [*given.words, *given.hand] if given.is_wrong() else _at_the_end(given)
-
-
-def _of_partner(given: _Answered) -> list[str]:
-    """The hand with a name behind the declarer's that cannot stand behind it."""
-    declarer = given.found.typed.get("hand.declarer")
-    return given.behind(declarer) if declarer is not None and given.is_wrong() else _at_the_end(given)
-
-
-def _of_result(given: _Answered) -> list[str]:
-    """The hand with its result, before all bonuses; a plain yes says that it was won."""
-    if not given.only:
-        return _at_the_end(given)
-    result = PLAIN_RESULT.get(fold(given.only), given.only)
-    return [result, *given.hand] if "bonuses" in given.found.document else [*given.hand, result]
-
-
-def _of_points(given: _Answered) -> list[str]:
-    """The hand with the number of card points that words say."""
-    return _at_the_end(given.in_figures())
-
-
-def _of_pile(given: _Answered) -> list[str]:
-    """The hand with what the player who was asked about has: a number, a full pile, or nothing."""
-    given = given.in_figures()
-    of_pile = given.only.isdecimal() or bool(kinds(given.table, given.only) & {"FULL", "NIL"})
-    return [*given.hand, f"{given.question.name}={given.only}"] if of_pile else _at_the_end(given)
-
-
-def _of_lacking(given: _Answered) -> list[str]:
-    """The hand with a name behind the words that lack it, or with words in place of those that they complete."""
-    if given.only and find_player(given.table, given.only, []):
-        if given.question.name in given.hand:
-            return given.behind(given.question.name)
-        said_so = f" {' '.join(given.hand)} ".partition(f" {given.question.name}")
-        if said_so[1]:  # `Piotr został bez munda`: behind a comma he is not the card's loser
-            return f"{said_so[0]}{said_so[1]}, {given.only}{said_so[2]}".split()
-    hand = [word for word in given.hand if not any(_says_more(given.table, one, word) for one in given.words)]
-    return hand + given.words
-
-
-#: What an answer makes of a hand, by the kind of its question.
-ANSWERED: Final[Mapping[str, Callable[[_Answered], list[str]]]] = {
-    "contract": _at_the_end,
-    "level": _of_level,
-    "declarer": _of_declarer,
-    "partner": _of_partner,
-    "result": _of_result,
-    "points": _of_points,
-    "pile": _of_pile,
-    "lacking": _of_lacking,
-    "anything": _of_anything,
-}
-
-
 def answered(
     table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:
@@ -216,7 +109,41 @@ def answered(
     A name goes where it was asked for, a result before all bonuses. A word that completes another takes its place, as
     `kontra@Cilka` takes that of `kontra`.
     """
-    return ANSWERED[question.key](_Answered(table, question, found, list(before), list(words)))
+    hand, answer, typed = list(before), list(words), found.typed
+    if question.key in ("level", "points", "pile") and not any(fold(word) in table.by_fold for word in answer):
+        counted = leading_number(answer)
+        answer = [str(counted[0])] if counted and counted[1] == len(answer) else answer
+    only = answer[0] if len(answer) == 1 else ""
+    match question.key:
+        case "level" if str(number := number_word(fold(only)) or only).isdecimal():
+            contract = typed["hand.contract"].split()[-1]
+            return [f"{word}:{number}" if word == contract else word for word in hand]
+        case "declarer" if wrong_words(table, hand + answer):
+            return answer + hand
+        case "partner" if "hand.declarer" in typed and wrong_words(table, hand + answer):
+            return _behind(hand, typed["hand.declarer"], answer)
+        case "result" if only:
+            result = PLAIN_RESULT.get(fold(only), only)
+            return [result, *hand] if "bonuses" in found.document else [*hand, result]
+        case "pile" if only.isdecimal() or kinds(table, only) & {"FULL", "NIL"}:
+            return [*hand, f"{question.name}={only}"]
+        case "lacking" if only and find_player(table, only, []) and question.name in hand:
+            return _behind(hand, question.name, answer)
+        case "lacking":
+            start, lacks, rest = f" {' '.join(hand)} ".partition(f" {question.name}")
+            if lacks and only and find_player(table, only, []):
+                # `Piotr został bez munda`: behind a comma the name is not the card's loser
+                return f"{start}{lacks}, {only}{rest}".split()
+            hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]
+        case "anything" if says_nothing_else(table, answer):
+            return hand
+    return hand + answer
+
+
+def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
+    """The words of a hand, with an answer behind one of them."""
+    place = hand.index(word) + 1 if word in hand else len(hand)
+    return hand[:place] + answer + hand[place:]
 
 
 def only_level(table: Table, question: Question, contract: str, words: Sequence[str]) -> list[str]:
@@ -229,18 +156,19 @@ def only_level(table: Table, question: Question, contract: str, words: Sequence[
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:
     """True if the answer to the question for a partner is that there is none."""
-    if len(words) != 1 or starting(table, words[0]):
-        return False
-    folded = fold(words[0])
-    return folded in map(fold, NO) or "ALONE" in kinds(table, words[0])
+    return _denies(table, words, "ALONE")
 
 
 def says_nothing_else(table: Table, words: Sequence[str]) -> bool:
     """True if the answer to the question for anything else is that there is nothing: `no`, `nothing`."""
+    return _denies(table, words, "NIL")
+
+
+def _denies(table: Table, words: Sequence[str], kind: str) -> bool:
+    """True if an answer is a plain no, or a word of this class."""
     if len(words) != 1 or starting(table, words[0]):
         return False
-    folded = fold(words[0])
-    return folded in map(fold, NO) or "NIL" in kinds(table, words[0])
+    return fold(words[0]) in map(fold, NO) or kind in kinds(table, words[0])
 
 
 def check_piles(question: Question, document: Mapping[str, Any]) -> None:
@@ -304,16 +232,16 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
 def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) -> list[Problem]:
     """The problems of an answer; that of an unknown word says what would answer the question."""
     _, possible = answers(question, hand)
-    if possible is None:
-        return list(problems)
     return [
-        one._replace(hint=possible) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems
+        one._replace(hint=possible) if possible and one.id == UNKNOWN_WORD.id and not meant_by(one) else one
+        for one in problems
     ]
 
 
-def _is_meant(problem: Problem) -> bool:
-    """True if a problem's hint says what the word was meant to be."""
-    return isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT)
+def meant_by(problem: Problem) -> list[Fact]:
+    """The words that the hint of a problem says a mistyped word was meant to be."""
+    hint = problem.hint
+    return list(hint.facts.values()) if isinstance(hint, Said) and hint.text.startswith(MEANT) else []
 
 
 #: The questions to which nothing but answers is offered before somebody types.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..evening.events import Finish, HandPlayed
 from ..law.library import rules_name
-from ..problems import Problem
 from ..show import columns as roles
 from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
@@ -17,13 +16,13 @@ from ..show.phrases import together
 from ..show.settling import result
 from ..show.sheet import Day, sheet
 from ..words.folding import printable
-from ..words.said import Fact, Said, said
+from ..words.said import said
 from .begun_hand import next_hand
 from .commands import CommandWord, LanguageWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
-from .question import ANYTHING, MEANT, PARTNER
+from .question import ANYTHING, PARTNER, meant_by
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3
@@ -101,7 +100,7 @@ class View:
             return Offered(self.loop.menu(line, cursor), 0, len(line))
         for problem in (judged or self.loop.judged(line, cursor)).problems:
             found = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
-            meant = [] if found is None else [*_meant(problem)]
+            meant = meant_by(problem)
             if found is not None and meant:
                 offers = [Offer(self.loop.speech.fact(word), said("Tab takes it")) for word in meant]
                 return Offered(offers, *found.span())
@@ -304,9 +303,3 @@ class View:
         if loop.session.hands:
             found.append(f"{words('why')[0]} {loop.session.hands}")
         return [*found, leave, *(words("settle", "chart") if loop.session.hands else [])]
-
-
-def _meant(problem: Problem) -> Iterator[Fact]:
-    """The words that a misunderstood one was probably meant to be."""
-    if isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT):
-        yield from problem.hint.facts.values()

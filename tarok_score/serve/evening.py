@@ -111,7 +111,7 @@ class ServedEvening:
         """The words of the hand that was begun here or elsewhere at the table, and is not recorded yet."""
         session = self.look()
         found = None if session is None else taken_up(session)
-        return None if found is None else tuple(found[0].words)
+        return None if found is None else found[0].words
 
     def keep(self, words: Sequence[str]) -> None:
         """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
