@@ -21,7 +21,7 @@ from ..show.rulebook import Units
 from ..speech.meant import so_far
 from ..speech.read import wrong_words
 from ..words.folding import did_you_mean, fold, printable
-from ..words.notation_words import CARD_OF, COLON_OF
+from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF
 from ..words.said import Fact, Said, Speech, said
 
 
@@ -102,7 +102,7 @@ class ToBeSaid:
         """The words for things of a kind that may come next."""
         for thing in heads(self.table, SoFar(self.contract, self.found.document)):
             if thing.kind == kind and self.may_come(thing):
-                colon = ":" if kind == "card" else ""
+                colon = ":" if kind in ("card", "who") else ""
                 yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
     def word(self, thing: Thing) -> str:
@@ -145,7 +145,8 @@ class ToBeSaid:
                     if self.units.by_shares
                     else said("doubling × {n}", n=1 << level)
                 )
-        return MEANS[thing.kind, thing.key]
+        found = MEANS.get((thing.kind, thing.key))
+        return WORD_MEANS[thing.kind, thing.key] if found is None else found
 
     def people(self) -> Iterator[Choice]:
         """The players who may be named: the declarer, then his partner; or everybody, if each plays for himself."""
@@ -188,8 +189,10 @@ class ToBeSaid:
             yield from self.named(head, said("who took it") if taken else said("from whom"))
             if not taken:
                 yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
-        elif fold(base) in COLON_OF:
+        elif fold(base) in COLON_OF and head.count(":") == 1:
             yield from self.named(head, said("who"), self.table.players)
+        elif COLON_OF.get(fold(base)) == "revoke":
+            yield from ((f"{head}{self.spelt.fixed(one.key)}", (), self.means(one)) for one in own_things("breach"))
         elif self.table.player(base) is not None:
             for thing in declarations(self.table):
                 others = [f"{head}{other}" for other in thing.words(self.table)]
@@ -202,16 +205,25 @@ class ToBeSaid:
         yield from ((f"{head}{name}", (), means) for name in players or self.players if fold(name) not in gone)
 
     def marks(self, head: str, bonus: Bonus) -> Iterator[Choice]:
-        """The marks of a bonus: announced, lost, its owner, and words of doubling."""
-        if bonus.announced is not None:
-            yield f"{head}{self.spelt.mark('announced', bonus)}", (), self.units.amount(bonus.announced)
-        yield f"{head}{self.spelt.mark('lost', bonus)}", (), said("not made")
-        if not bonus.declarer_only:
-            yield f"{head}{self.spelt.fixed('defenders')}", (), said("the other side's")
-        yield from self.named(head, said("whose"))
-        if self.rules.kontra is not None and self.rules.kontra.bonuses:
+        """The marks of a bonus: announced, lost, whose it was, the last trick; doubling only if it was announced."""
+        parts, spelt = head.split(":"), self.spelt
+        marks = {MARK_OF.get(fold(part)) for part in parts}
+        announced = "announced" in marks
+        if bonus.announced is not None and not announced:
+            yield f"{head}{spelt.mark('announced', bonus)}", (), self.units.amount(bonus.announced)
+        if (announced or bonus.lost_silently) and "lost" not in marks:
+            yield f"{head}{spelt.mark('lost', bonus)}", (), said("not made")
+        if not any(self.table.player(part) for part in parts):
+            if not bonus.declarer_only and "defenders" not in marks:
+                yield f"{head}{spelt.fixed('defenders')}", (), said("the other side's")
+            yield from self.named(head, said("whose"))
+        if (bonus.must_win_itself or bonus.king_itself) and not marks & {"itself", "not-itself"}:
+            for key in ("itself", "not-itself"):
+                yield f"{head}{spelt.fixed(key)}", (), WORD_MEANS["mark", key]
+        doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
+        if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
             for thing in doublings(self.rules):
-                yield f"{head}{thing.spelt(self.spelt)}", (), self.means(thing)
+                yield f"{head}{thing.spelt(spelt)}", (), self.means(thing)
 
 
 #: The meanings of things that have no value of their own.
@@ -321,7 +333,7 @@ def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width:
         return
     before: Fact | None = None
     for offer, text in zip(offers, texts, strict=True):
-        value = _value(offer.means, speech)
+        value = value_of(offer.means, speech)
         names = isinstance(offer.means, Said) and not offer.means.facts and not text.endswith((":", "="))
         if value:
             yield f"{text} {roles.quiet(printable(value))}"
@@ -332,7 +344,7 @@ def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width:
         before = offer.means
 
 
-def _value(means: Fact, speech: Speech) -> str:
+def value_of(means: Fact, speech: Speech) -> str:
     """The value in a meaning, without the kind of thing."""
     if not isinstance(means, Said):
         return "" if isinstance(means, str) else speech.fact(means)

@@ -134,10 +134,9 @@ def answered(
             if lacks and only and find_player(table, only, []):
                 # `Piotr został bez munda`: behind a comma the name is not the card's loser
                 return f"{start}{lacks}, {only}{rest}".split()
-            hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]
         case "anything" if says_nothing_else(table, answer):
             return hand
-    return hand + answer
+    return [word for word in hand if not any(_says_more(table, one, word) for one in answer)] + answer
 
 
 def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:

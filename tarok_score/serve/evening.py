@@ -107,24 +107,22 @@ class ServedEvening:
         if not dry:
             self.path = begun.path
 
-    def open_hand(self) -> tuple[str, ...] | None:
-        """The words of the hand that was begun here or elsewhere at the table, and is not recorded yet."""
+    def open_hand(self) -> BegunHand | None:
+        """The hand that was begun here or elsewhere at the table, and is not recorded yet."""
         session = self.look()
         found = None if session is None else taken_up(session)
-        return None if found is None else found[0].words
+        return None if found is None else found[0]
 
     def keep(self, words: Sequence[str]) -> None:
         """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
-        hand = BegunHand(self.session())
-        if words:
-            hand.keep(words)
-        else:
-            hand.drop()
+        hand = BegunHand(self.session(), tuple(words))
+        (hand.keep if words else hand.drop)()
 
     def made(self) -> MadeFrom:
         """The evening as it is now, for a form to be made from."""
-        found, words = self.look(), self.open_hand()
-        return MadeFrom("" if found is None else found.records[-1].seal, "" if words is None else f"+{' '.join(words)}")
+        found, opened = self.look(), self.open_hand()
+        words = "" if opened is None else f"+{' '.join(opened.words)}"
+        return MadeFrom("" if found is None else found.records[-1].seal, words)
 
     def recorded(self, seal: str, command: str, words: Sequence[str]) -> int | None:
         """The place of what a form recorded that was made after the record with a seal; None if it did not."""
@@ -148,7 +146,7 @@ class ServedEvening:
             if command == "add" or added.state.finished:
                 self.keep(())
             elif opened is not None:
-                self.keep(opened)
+                self.keep(opened.words)
         return self._recorded[form]
 
     def since(self, seal: str) -> list[Said]:

@@ -18,7 +18,7 @@ from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand.document import described
 from ..law.shelf import DEFAULT, shipped
-from ..play.offers import read_so_far
+from ..play.begun_hand import BegunHand, next_line
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before
 from ..show import claims
@@ -29,8 +29,8 @@ from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
 from .evening import MadeFrom, ServedEvening, told
-from .forms import LIST, Sent, grouped, start_fields
-from .qr import picture
+from .forms import LIST, RARE, VARIANTS, Sent, start_fields
+from .server import picture
 
 #: The answer of a page.
 Answer: TypeAlias = Response | str
@@ -130,23 +130,13 @@ class EveningPages(Door):
             said("A new evening"),
             refused,
             fields=fields,
-            groups=grouped(fields),
+            groups=[(heading, [one for one in fields if one.group is heading]) for heading in (VARIANTS, RARE)],
             seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
             dealer=sent.text("dealer"),
         )
         if reader.scribe is None:
             answer.headers["Refresh"] = "3"
         return answer
-
-    def said_open(self, session: Session) -> Fact | None:
-        """The hand that is being played, as far as it was said; None if there is none."""
-        words = self.place.open_hand()
-        if words is None:
-            return None
-        state = session.state
-        hand = described(state.table, read_so_far(state.table, words, state.dealer).document)
-        what: Fact = " ".join(words) if hand is None else spoken(state.table, hand._replace(resting=None))
-        return joined(said("hand {number}", number=session.hands + 1), what, between=": ")
 
     # ------------------------------------------------------------ to follow
 
@@ -173,7 +163,8 @@ class EveningPages(Door):
         if session.hands:
             links += [Link(f"hands{query}", said("Hands")), Link(f"why/{session.hands}{query}", said("Why?"))]
         links.append(Link(f"qr{query}", said("QR code")))
-        return Bar(tuple(links), self.languages(), self.said_open(session))
+        opened = self.place.open_hand()
+        return Bar(tuple(links), self.languages(), opened and said_open(opened))
 
     def why(self, key: str, number: int) -> Answer:
         """The page with the working of a hand, and with what would make another score right.
@@ -246,6 +237,15 @@ class EveningPages(Door):
         except Refused:
             return elsewhere(reader.to("hands", **sent.query()))
         return elsewhere(reader.to("hands"))
+
+
+def said_open(hand: BegunHand) -> Fact:
+    """A hand that is being said, as far as it was; if nothing was said yet, who deals."""
+    if not hand.words:
+        return next_line(hand.session)
+    played = described(hand.table, hand.so_far.document)
+    what: Fact = " ".join(hand.words) if played is None else spoken(hand.table, played._replace(resting=None))
+    return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 
 def _confirmation(sent: Sent) -> list[str]:
