@@ -9,12 +9,11 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
-from ..evening.events import HandPlayed
-from ..evening.session import Session
-from ..hand import writing
+from ..hand.table import Table
+from ..law.check import from_document
 from ..law.library import document, load
 from ..law.shelf import DEFAULT, shipped
-from ..play.offers import of_hand
+from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
 from ..words.folding import fold, printable
 from ..words.said import said
@@ -57,10 +56,9 @@ def contracts(ctx: click.Context, begun: str) -> list[str]:
 
 
 def players(ctx: click.Context, begun: str) -> list[str]:
-    """The players who sit at the table of the session."""
-    session = _session(ctx)
-    found = () if session is None else session.table.players
-    return [name for name in found if fold(name).startswith(fold(begun))]
+    """The players with whom the session began."""
+    table = _table(ctx)
+    return [] if table is None else [name for name in table.players if fold(name).startswith(fold(begun))]
 
 
 def words(ctx: click.Context, begun: str) -> list[str]:
@@ -68,18 +66,28 @@ def words(ctx: click.Context, begun: str) -> list[str]:
 
     If none of those begins so, the words of the other languages.
     """
-    session = _session(ctx)
-    if session is None:
+    from ..play.offers import of_hand
+
+    table = _table(ctx)
+    if table is None:
         return []
     typed = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
-    return [one.word for one in of_hand(session.table, session.state.dealer, typed, begun, speech())]
+    return [one.word for one in of_hand(table, table.players[-1], typed, begun, speech())]
 
 
 def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     """The numbers of the session's hands, each with its words."""
-    session = _session(ctx)
+    from ..evening.events import HandPlayed
+    from ..evening.session import Session
+    from ..hand import writing
+
     found = []
-    for entry in () if session is None else session.evening.hands():
+    try:
+        session = Session(_found(ctx))
+        entries = session.evening.hands() if session.records else ()
+    except (Refused, OSError):
+        return []
+    for entry in entries:
         number = str(entry.number)
         if number.startswith(begun) and isinstance(entry.event, HandPlayed):
             shown = writing.write(entry.state.table, entry.event.hand, speech().code)
@@ -87,12 +95,17 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     return found
 
 
-def _session(ctx: click.Context) -> Session | None:
-    """The session that the line means, as far as it is whole; None if there is none."""
+def _found(ctx: click.Context) -> str:
+    """The session that the line means. Raises Refused if there is none."""
+    return find(ctx.params.get("session"), quiet=True)
+
+
+def _table(ctx: click.Context) -> Table | None:
+    """The table with which the session began, from its first record alone; None if there is none."""
     try:
-        session = Session(find(ctx.params.get("session"), quiet=True))
-        return session if session.records else None
-    except (Refused, OSError):
+        begun = read_line(begin_of(_found(ctx)).partition(b"\n")[0])
+        return Table(from_document(begun["rules"], tuple(begun.get("variants", ()))), tuple(begun["players"]))
+    except (Refused, OSError, Unreadable, LookupError, TypeError):
         return None
 
 
