@@ -63,7 +63,7 @@ DIM = "dim" if "dim" in Attrs._fields else ""
 STYLE = Style.from_dict(
     {
         "title": "reverse",
-        "chosen": "reverse",
+        roles.CHOSEN: "reverse",
         roles.STRONG: "bold",
         roles.QUIET: DIM,
         roles.OPEN: "ansiyellow",
@@ -231,7 +231,7 @@ class FullScreen(ABC):
             _window(lambda: _fragments([self.seen.title]), lambda: 1, "class:title"),
             _window(lambda: _fragments(self.seen.above), lambda: len(self.seen.above)),
             VSplit([prompt, line], height=1),
-            _window(lambda: _with_chosen(self.seen.below, self.seen.chosen), lambda: len(self.seen.below)),
+            _window(lambda: _fragments(self.seen.below), lambda: len(self.seen.below)),
             Window(),
         ]
         return Layout(HSplit(parts), focused_element=line)
@@ -368,16 +368,6 @@ def _in_roles(line: str) -> StyleAndTextTuples:
     """A line with its roles, remembered because most lines of a screen stay the same after a key."""
     parts = (*roles.spans(line), ((), "\n"))
     return [(" ".join([f"class:{role}" for role in among]), text) for among, text in parts]
-
-
-def _with_chosen(lines: list[str], chosen: tuple[int, int, int] | None) -> StyleAndTextTuples:
-    """The lines with their roles; the line in which a part is chosen shows the choice alone."""
-    if chosen is None:
-        return _fragments(lines)
-    row, first, end = chosen
-    text = roles.plain(lines[row])
-    marked: StyleAndTextTuples = [("", text[:first]), ("class:chosen", text[first:end]), ("", f"{text[end:]}\n")]
-    return [*_fragments(lines[:row]), *marked, *_fragments(lines[row + 1 :])]
 
 
 class LoopScreen(FullScreen):

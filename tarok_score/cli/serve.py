@@ -15,7 +15,7 @@ from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
-from .begin import NewEvening
+from .begin import Beginning
 from .files import NAMED_FILE
 from .find import NO_SESSION, SESSIONS, find
 from .language import speech
@@ -152,5 +152,4 @@ def _evening(session: str | None, writes: bool) -> Path | None:
 
 def _begin(how: EveningStart, dry: bool) -> Session:
     """Begins an evening in the next free file of today, or tries to."""
-    called = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.language, how.rate)
-    return called.begin(None, dry)
+    return Beginning(*how).evening().begin(None, dry)

@@ -28,7 +28,17 @@ from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
 from ..words.said import Said, Speech, said
-from .begun_hand import BACK, BegunHand, OwnWords, next_line, taken_up
+from .begun_hand import (
+    ANYTHING,
+    BACK,
+    CONTRACT,
+    BegunHand,
+    OwnWords,
+    Question,
+    next_line,
+    says_nothing_else,
+    taken_up,
+)
 from .commands import (
     ALSO,
     ASKED,
@@ -60,8 +70,7 @@ from .preview import (
     refused,
     to_read,
 )
-from .question import ANYTHING, CONTRACT, Question, contracts, menu, says_nothing_else, table_of
-from .typed_line import TypedLine, is_begun, is_whole, split_line
+from .typed_line import TypedLine, contracts, is_begun, is_whole, menu, split_line, table_of
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"

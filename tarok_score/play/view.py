@@ -17,12 +17,11 @@ from ..show.settling import result
 from ..show.sheet import Day, sheet
 from ..words.folding import printable
 from ..words.said import said
-from .begun_hand import next_hand
+from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
 from .commands import CommandWord, LanguageWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
-from .question import ANYTHING, PARTNER, meant_by
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3
@@ -55,17 +54,12 @@ class Choice(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The lines of a screen from the top, none longer than it is wide.
-
-    `chosen` is the place of the chosen offer among the lines below the one that is typed: its row, its first column,
-    and the column after its last.
-    """
+    """The lines of a screen from the top, none longer than it is wide."""
 
     title: str
     above: list[str]
     prompt: str
     below: list[str]
-    chosen: tuple[int, int, int] | None = None
 
     def lines(self, line: str = "") -> list[str]:
         """The whole screen as text, with the line that is typed."""
@@ -141,8 +135,7 @@ class View:
         told += [""] * (min(EFFECT, below) - len(told))
         offers, at = choice or Choice(self._shown(line, cursor, judged), None)
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
-        chosen = None if shown.chosen is None else (shown.chosen[0] + len(told), *shown.chosen[1:])
-        lines = [*told, *shown.rows, *[""] * below][: max(below - 1, 1)]
+        lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             lines.append(roles.quiet(fitting(self._keys(line, choice is not None, place), width)))
         return Screen(
@@ -150,7 +143,6 @@ class View:
             [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
             self._prompt(width),
             [self.plain(one) for one in lines],
-            chosen,
         )
 
     def plain(self, line: str) -> str:

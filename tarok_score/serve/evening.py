@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .. import files
 from ..amounts import plain
@@ -23,7 +23,7 @@ from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible
 from ..show.phrases import spoken, together
-from ..show.report import WorkedLine, worked
+from ..show.report import worked
 from ..show.settling import between, money
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -34,8 +34,8 @@ class EveningStart(NamedTuple):
     """The facts that an evening begins with: the rules' id, variants, players, dealer, language, a point's worth."""
 
     ruleset: str
-    variants: Sequence[str]
-    players: Sequence[str]
+    variants: tuple[str, ...]
+    players: tuple[str, ...]
     dealer: str | None
     language: str
     rate: Rate | None = None
@@ -178,18 +178,11 @@ class NewTotal(NamedTuple):
     total: Quantity
 
 
-class Preview(NamedTuple):
-    """The effect of recording something: changes, workings, sentences, notes, and what comes next."""
+def preview(added: Added) -> dict[str, Any]:
+    """The effect of something that was worked out but not recorded, for a page.
 
-    scores: tuple[NewTotal, ...]
-    lines: tuple[WorkedLine, ...]
-    told: tuple[Fact, ...]
-    notes: tuple[Fact, ...]
-    next: Fact
-
-
-def preview(added: Added) -> Preview:
-    """The preview of something that was worked out but not recorded."""
+    That is who writes how much, workings, sentences, notes, and what comes next.
+    """
     table, state = added.evening.table, added.state
     decimals = table.rules.unit.decimals
     step = added.steps[-1]
@@ -201,7 +194,7 @@ def preview(added: Added) -> Preview:
     told: list[Fact] = [] if isinstance(step.event, HandPlayed) else [line for one in added.steps for line in one.told]
     told += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
     lines = tuple([worked(line, step.state.table.rules) for line in step.outcome.lines])
-    return Preview(tuple(scores), lines, tuple(told), added.notes, what_is_next(table, state))
+    return {"scores": scores, "lines": lines, "told": told, "notes": added.notes, "next": what_is_next(table, state)}
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:

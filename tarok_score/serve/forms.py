@@ -199,9 +199,9 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     return fields
 
 
-def sent_variants(sent: Sent, ruleset: str) -> list[str]:
+def sent_variants(sent: Sent, ruleset: str) -> tuple[str, ...]:
     """The variants of a ruleset that were ticked."""
-    return [id for id in document(ruleset).get("variants", {}) if sent.ticked(f"variant:{ruleset}:{id}")]
+    return tuple([id for id in document(ruleset).get("variants", {}) if sent.ticked(f"variant:{ruleset}:{id}")])
 
 
 def sent_rate(sent: Sent) -> Rate | None:

@@ -16,10 +16,8 @@ from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
 from ..law.bonuses import Bonus
-from ..play.begun_hand import BegunHand
-from ..play.offers import Choice, value_of
-from ..play.question import ANYTHING
-from ..play.typed_line import BETWEEN
+from ..play.begun_hand import ANYTHING, BegunHand
+from ..play.offers import BETWEEN, Choice, value_of
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, OwnWord
 from ..words.said import Fact, Speech, said
@@ -96,7 +94,8 @@ class HandSteps:
         """The present step."""
         asked, contract, spelt = self.hand.question(), self.contract, self.spelt
         choices, _ = self.hand.possible_answers(self.speech)
-        asks, answers, number, signs = asked.asks, self._buttons(choices), None, False
+        asks: Fact = asked.asks
+        answers, number, signs = self._buttons(choices), None, False
         match asked.key:
             case "contract":
                 answers = self._contracts(choices)

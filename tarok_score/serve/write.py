@@ -18,7 +18,6 @@ from ..evening.notes import AS_PLAYED
 from ..evening.session import Session
 from ..evening.story import story
 from ..hand import writing
-from ..hand.writing import Spelling
 from ..law.shelf import DEFAULT, shipped
 from ..ledger import short_seal
 from ..play.begun_hand import BegunHand
@@ -78,7 +77,7 @@ class WritePages(EveningPages):
         players = {n: name for n, name in names.items() if name}
         ruleset = sent.one_of("ruleset", shipped()) or DEFAULT
         variants, dealer = sent_variants(sent, ruleset), players.get(sent.text("dealer"))
-        how = EveningStart(ruleset, variants, list(players.values()), dealer, reader.speech.code, sent_rate(sent))
+        how = EveningStart(ruleset, variants, tuple(players.values()), dealer, reader.speech.code, sent_rate(sent))
         self.place.begin(how, dry)
 
     # ------------------------------------------------------------ a hand
@@ -157,7 +156,7 @@ class WritePages(EveningPages):
             "echo": "" if hand is None else " ".join(words),
             "as_played": refused is not None,
         }
-        return shown.preview(added)._asdict() | about, refused
+        return shown.preview(added) | about, refused
 
     def _next(self, reader: Reader, sent: Sent) -> tuple[str, list[str]]:
         """The page that something said of a hand leads to, and the words of the hand then.
@@ -184,7 +183,7 @@ class WritePages(EveningPages):
             raise ASKED.refused(question=hand.question().asks)
         else:
             then = hand.answered(words, reader.speech)
-            alone = [Spelling(hand.table, reader.speech.code).fixed("alone")] if then.alone else []
+            alone = [writing.Spelling(hand.table, reader.speech.code).fixed("alone")] if then.alone else []
             words = [*then.words, *alone]
         path = f"amend/{number}" if number else "write"
         return reader.to(path, begun=" ".join(words), seal=seal), words

@@ -96,7 +96,9 @@ class Window:
         """Says words by their buttons, and numbers in their field."""
         for word in words.split():
             assert self.value(TOO_SMALL) == []
-            if word.lstrip("+-").isdecimal() and not self.value(f"!!document.querySelector('button[value=\"{word}\"]')"):
+            if word.lstrip("+-").isdecimal() and not self.value(
+                f"!!document.querySelector('button[value=\"{word}\"]')"
+            ):
                 self.value(f"document.querySelector('[name=figure]').value = {json.dumps(word)}")
                 self.does(lambda: self.value("document.querySelector('button[value=figure]').click()"))
             else:
