@@ -205,8 +205,11 @@ class Loop:
             finally:
                 self.open = before
         found = self.typed(line, cursor)
-        if not found.words and self.open is not None and self.open.question() != ANYTHING:
-            return LineEffect(self._possible_answers(self.open))
+        asked = self.question()
+        if not found.words and asked not in (None, ANYTHING):
+            choices, possible = self._hand.possible_answers(self.speech)
+            offered = bool(choices) and asked is not None and asked.key != "pile"
+            return LineEffect([] if possible is None or offered else [PreviewLine(LACKING, possible)])
         begun = bool(found.at) and self.unfinished(found)
         judged = self._judged(found.words)
         return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
@@ -365,12 +368,6 @@ class Loop:
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
             return None
         return of_last(table, entry.event.hand, words)
-
-    def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
-        """The possible answers to the question in a sentence, if the offers do not show them."""
-        choices, possible = hand.possible_answers(self.speech)
-        offered = bool(choices) and hand.question().key != "pile"
-        return [] if possible is None or offered else [PreviewLine(LACKING, possible)]
 
     def explained(self) -> list[str]:
         """The question that is asked, and its possible answers."""

@@ -19,7 +19,6 @@ from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
 from ..show.rulebook import Units
-from ..speech.meant import so_far
 from ..speech.read import wrong_words
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF
@@ -56,6 +55,10 @@ def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) 
 @lru_cache(64)
 def _read_so_far(table: Table, words: tuple[str, ...], resting: str | None) -> HandSoFar:
     """A hand as far as its words say it, remembered because a screen wants it several times a key."""
+    if not words:
+        return HandSoFar({"resting": resting} if table.rests and resting else {}, {}, None, [])
+    from ..speech.meant import so_far
+
     found = so_far(table, words, resting)
     document = {key: value for key, value in write(found.hand).items() if value != ""}
     contract = table.rules.contracts.get(found.hand.contract)
