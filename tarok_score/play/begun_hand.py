@@ -152,14 +152,6 @@ def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
     return hand[:place] + answer + hand[place:]
 
 
-def only_level(table: Table, question: Question, contract: str, words: Sequence[str]) -> list[str]:
-    """The words of an answer; only the level if it names the contract again with the level that is asked for."""
-    if question != LEVEL:
-        return list(words)
-    key, level, many = leading_contract(table, words)
-    return [str(level)] if key == contract and level and many == len(words) else list(words)
-
-
 def says_alone(table: Table, words: Sequence[str]) -> bool:
     """True if the answer to the question for a partner is that there is none."""
     return _denies(table, words, "ALONE")
@@ -237,15 +229,6 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
         case _:
             return [], None
     return choices, said("one of {names}", names=tuple([word for word, _, _ in choices]))
-
-
-def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) -> list[Problem]:
-    """The problems of an answer; that of an unknown word says what would answer the question."""
-    _, possible = answers(question, hand)
-    return [
-        one._replace(hint=possible) if possible and one.id == UNKNOWN_WORD.id and not meant_by(one) else one
-        for one in problems
-    ]
 
 
 def meant_by(problem: Problem) -> list[Fact]:
@@ -344,7 +327,9 @@ class BegunHand(NamedTuple):
     def answered(self, words: Sequence[str], speech: Speech) -> BegunHand:
         """The hand after an answer to its question. Raises Refused for words that are none."""
         table, asked, contract = self.table, self.question(), self.so_far.contract
-        words = words if contract is None else only_level(table, asked, contract.key, words)
+        if contract is not None and asked == LEVEL:
+            key, level, many = leading_contract(table, words)
+            words = [str(level)] if key == contract.key and level and many == len(words) else words
         if contract is not None and names_contract(table, words):
             raise NOT_YET.refused(contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and says_alone(table, words):
@@ -352,8 +337,13 @@ class BegunHand(NamedTuple):
         then = self.after(self.with_words(words))
         try:
             require_possible(table, then.words, self.state.dealer)
-        except Refused as problems:
-            raise Refused(repeated(problems.problems, asked, self.to_be_said(speech))) from None
+        except Refused as refused:
+            possible = self.possible_answers(speech)[1]  # what would answer the question, for a word that nobody knows
+            told = [
+                one._replace(hint=possible) if possible and one.id == UNKNOWN_WORD.id and not meant_by(one) else one
+                for one in refused.problems
+            ]
+            raise Refused(told) from None
         check_piles(asked, then.so_far.document)
         return then
 

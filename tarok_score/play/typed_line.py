@@ -20,7 +20,7 @@ from ..words.folding import fold
 from ..words.notation_words import RESERVED
 from ..words.said import Said, Speech, said
 from .begun_hand import Question, answers
-from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
+from .commands import ALSO, MARK, OF_HANDS, OF_PLAYERS, beginning_with, command_of
 from .offers import BETWEEN, Offer, ToBeSaid, beginning_so, of_hand
 
 NUMBER = r"[+\-−]?\d+(\+\d)?"
@@ -117,8 +117,11 @@ def menu(
         return []
     table = state.table
     command = command_of(table, line.before)
+    if command is not None and command.name in OF_HANDS and command.words:
+        return of_hand(table, state.dealer, command.words[1:] + line.after, line.at, speech)
     if command is not None:
-        return _after_command(state, command, line, speech)
+        names = [name for name in table.players if name not in command.words] if command.name in OF_PLAYERS else []
+        return beginning_so(((name, (), said("player")) for name in names), line.at)
     found = (
         [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
     )
@@ -145,16 +148,6 @@ def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
     """The words with their meanings, one below the other."""
     wide = max((width_of(offer.word) for offer in offers), default=0)
     return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
-
-
-def _after_command(state: State, command: Command, line: TypedLine, speech: Speech) -> list[Offer]:
-    """The words that may stand after a command: a player, or the words of a hand after its number."""
-    if command.name in ("amend", "insert") and command.words:
-        return of_hand(state.table, state.dealer, command.words[1:] + line.after, line.at, speech)
-    if command.name not in OF_PLAYERS:
-        return []
-    names = state.table.players
-    return beginning_so(((name, (), said("player")) for name in names if name not in command.words), line.at)
 
 
 #: Words beside the name of whoever has something that say no more of it.

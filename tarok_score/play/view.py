@@ -131,7 +131,11 @@ class View:
         told = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
         if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
             text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
-        main, place = (self._main(width, free), "") if text is None else self._read(text, free)
+        if text is None:
+            over, place = ["", *self._result(width, free)] if self.loop.state.finished else [], ""
+            main = [*self._once(self._sheet, width, free - len(over)), *over]
+        else:
+            main, place = self._read(text, free)
         told += [""] * (min(EFFECT, below) - len(told))
         offers, at = choice or Choice(self._shown(line, cursor, judged), None)
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
@@ -201,11 +205,6 @@ class View:
         prompt = self.plain(self.loop.prompt())
         room = max(width - LEAST_LINE, 2)
         return prompt if width_of(prompt) <= room else f"{cut(prompt.removesuffix(' > '), room - 3)} > "
-
-    def _main(self, width: int, rows: int) -> list[str]:
-        """The sheet, and below it the result once the session is over."""
-        over = ["", *self._result(width, rows)] if self.loop.state.finished else []
-        return [*self._once(self._sheet, width, rows - len(over)), *over]
 
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""

@@ -10,17 +10,14 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from ..evening import events
-from ..evening.events import KnownPlayer, Rate, Seated
-from ..evening.money import rate_of
+from ..evening.events import KnownPlayer, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events.event import AmountField, NameField, TextField
 from ..events.event import Field as EventField
 from ..law.library import document, variant_name
 from ..law.shelf import shipped
-from ..limits import LONGEST_WORD
 from ..problems import unsaid
-from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, Speech, said
 
 #: The ways to show a field: one of a list, yes or no, a text, a name.
@@ -197,14 +194,3 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     fields.append(FormField("rate", said("What a point is worth."), TEXT, group=RARE))
     fields.append(FormField("unit", said("In which money, such as €."), TEXT, group=RARE))
     return fields
-
-
-def sent_variants(sent: Sent, ruleset: str) -> tuple[str, ...]:
-    """The variants of a ruleset that were ticked."""
-    return tuple([id for id in document(ruleset).get("variants", {}) if sent.ticked(f"variant:{ruleset}:{id}")])
-
-
-def sent_rate(sent: Sent) -> Rate | None:
-    """The worth of a point, None if it was left out. Raises Refused for anything but an amount above 0."""
-    rate = rate_of(sent.text("rate") or None, "")
-    return None if rate is None else Rate(rate, printable(sent.text("unit"))[:LONGEST_WORD] or None)

@@ -13,25 +13,29 @@ from typing import Any, Final
 
 from flask import Flask, abort, request
 
-from ..evening.events import HandPlayed
+from ..evening.events import HandPlayed, Rate
+from ..evening.money import rate_of
 from ..evening.notes import AS_PLAYED
 from ..evening.session import Session
 from ..evening.story import story
 from ..hand import writing
+from ..law.library import document
 from ..law.shelf import DEFAULT, shipped
 from ..ledger import short_seal
+from ..limits import LONGEST_WORD
 from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..play.offers import require_possible
 from ..problems import Refused, malformed
 from ..show.phrases import spoken
+from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
 from .follow import FEW, MOST_SEATS, Answer, EveningPages, said_open, writes
-from .forms import ASKED, Sent, event_forms, sent_rate, sent_variants
+from .forms import ASKED, Sent, event_forms
 from .steps import HandSteps
 
 #: The fields of a form that say something of a hand.
@@ -76,8 +80,11 @@ class WritePages(EveningPages):
         names = {str(n): "-".join(sent.text(f"player{n}")[:100].split()) for n in range(MOST_SEATS)}
         players = {n: name for n, name in names.items() if name}
         ruleset = sent.one_of("ruleset", shipped()) or DEFAULT
-        variants, dealer = sent_variants(sent, ruleset), players.get(sent.text("dealer"))
-        how = EveningStart(ruleset, variants, tuple(players.values()), dealer, reader.speech.code, sent_rate(sent))
+        known, dealer = document(ruleset).get("variants", {}), players.get(sent.text("dealer"))
+        variants = tuple([id for id in known if sent.ticked(f"variant:{ruleset}:{id}")])
+        rate, unit = rate_of(sent.text("rate") or None, ""), printable(sent.text("unit"))[:LONGEST_WORD]
+        worth = None if rate is None else Rate(rate, unit or None)
+        how = EveningStart(ruleset, variants, tuple(players.values()), dealer, reader.speech.code, worth)
         self.place.begin(how, dry)
 
     # ------------------------------------------------------------ a hand
