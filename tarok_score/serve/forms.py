@@ -1,23 +1,35 @@
-"""Forms as values: fields whose choices are words, so that a form that was filled in is a line as it would be typed.
+"""Forms whose choices are words, so that a form that was filled in is a line as it would be typed.
 
-There is no other way in which a browser can say what happened. The choices come from the events' own declarations.
+There is no other way in which a browser can say what happened. The choices come from the events' own declarations; a
+hand is asked for as the loop asks, with a button for each word that answers, or that may be said besides.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from ..evening import events
-from ..evening.events import KnownPlayer, Seated
+from ..evening.events import HandPlayed, KnownPlayer, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events.event import AmountField, NameField, TextField
 from ..events.event import Field as EventField
+from ..hand.document import described
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact
+from ..hand.holdings import has_difference, is_rounded
+from ..hand.writing import bonus_word, write
+from ..law.bonuses import Bonus
 from ..law.library import document, variant_name
 from ..law.shelf import shipped
+from ..play.begun_hand import ANYTHING, BegunHand
+from ..play.offers import BETWEEN, Choice, value_of
 from ..problems import unsaid
+from ..words.folding import fold
+from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
 
 #: The ways to show a field: one of a list, yes or no, a text, a name.
@@ -194,3 +206,224 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     fields.append(FormField("rate", said("What a point is worth."), TEXT, group=RARE))
     fields.append(FormField("unit", said("In which money, such as €."), TEXT, group=RARE))
     return fields
+
+
+# ------------------------------------------------------------ the steps of a hand
+
+#: The contracts whose buttons are always seen.
+MOST_CONTRACTS: Final = 8
+
+#: The ways in which a bonus that nobody announced can have ended: whose it was, and whether it was made.
+WAYS: Final = (
+    (said("ours ✓"), DECLARER, True),
+    (said("theirs ✓"), DEFENDERS, True),
+    (said("ours ✗"), DECLARER, False),
+    (said("theirs ✗"), DEFENDERS, False),
+)
+
+#: The steps of a rounded difference.
+DIFFERENCES: Final = (*[f"-{n}" for n in (15, 10, 5)], *[f"+{n}" for n in range(0, 36, 5)])
+
+#: The headings of what may be said besides answers.
+NOT_SAID = said("not said")
+BONUSES, BEFORE_PLAY = said("Bonuses"), said("Kontra and announcements")
+
+
+class Button(NamedTuple):
+    """A word that can be said: how it is called, and what is said about it in small print.
+
+    A `rare` one has to be looked for.
+    """
+
+    word: str
+    label: Fact
+    about: Fact = ""
+    rare: bool = False
+
+
+class Part(NamedTuple):
+    """Something of a hand with the words that say it; of what was said already, those that take the place of `word`."""
+
+    label: Fact
+    buttons: tuple[Button, ...]
+    word: str = ""
+
+
+class Step(NamedTuple):
+    """A step of a hand: its words so far, the question with its answers, and parts that may be said at any time.
+
+    `number` is what stands in the field for a number, None if no number answers the question; with `signs` before it
+    it is a difference. Only a `complete` hand can be recorded.
+    """
+
+    words: list[str]
+    asks: Fact
+    answers: tuple[Button, ...]
+    number: str | None
+    signs: bool
+    said: tuple[Part, ...]
+    parts: tuple[tuple[Fact, tuple[Part, ...]], ...]
+    complete: bool
+
+
+class HandSteps:
+    """The steps of a hand in a language; an outcome of what was announced is asked for unless the hand `was` recorded.
+
+    No word of a button depends on anything but the rules, what was said, and how often contracts were played.
+    """
+
+    def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
+        self.hand, self.speech, self.was = hand, speech, was
+        self.table, self.rules = hand.table, hand.table.rules
+        self.told = hand.to_be_said(speech)
+        self.contract, self.spelt = self.told.contract, self.told.spelt
+
+    def step(self) -> Step:
+        """The present step."""
+        asked, contract, spelt = self.hand.question(), self.contract, self.spelt
+        choices, _ = self.hand.possible_answers(self.speech)
+        asks: Fact = asked.asks
+        answers, number, signs = self._buttons(choices), None, False
+        match asked.key:
+            case "contract":
+                answers = self._contracts(choices)
+            case "partner":
+                answers += (Button(spelt.fixed("alone"), OwnWord("alone")),)
+            case "points" | "pile":
+                number = asked.proposed
+                if contract is not None and asked.key == "points" and has_difference(contract):
+                    signs = not is_rounded(self.rules, contract)
+                    answers = () if signs else tuple([Button(one, one.replace("-", "−")) for one in DIFFERENCES])
+        outcomes = [] if self.was or asked != ANYTHING else self._outcomes()
+        if outcomes:
+            (asks, answers, _), *_ = outcomes
+        complete = asked == ANYTHING and not outcomes
+        parts = [(BONUSES, [*self._bonuses(), *self._things("card")]), (BEFORE_PLAY, [*self._before_play()])]
+        parts.append((RARE, [*self._things("single"), *self._things("who")]))
+        return Step(
+            list(self.hand.words),
+            asks,
+            answers,
+            number,
+            signs,
+            tuple([Part(word.replace(":", " "), self._more(word), word) for word in self.hand.words]),
+            tuple([(heading, tuple(some)) for heading, some in parts if some and contract is not None]),
+            complete,
+        )
+
+    def _buttons(self, choices: Iterable[Choice], head: str = "") -> tuple[Button, ...]:
+        """Choices as buttons, which show what comes behind the head of a word."""
+        return tuple(
+            [
+                Button(word, word[len(head) :].replace("-", " "), value_of(means, self.speech))
+                for word, _, means in choices
+            ]
+        )
+
+    def _contracts(self, choices: Iterable[Choice]) -> tuple[Button, ...]:
+        """The contracts: those that are played more often first, rare ones folded.
+
+        It takes twice as many hands to overtake another one, so that a button is mostly where it was.
+        """
+        entries = self.hand.session.evening.entries()
+        played = Counter(one.event.hand.contract for one in entries if isinstance(one.event, HandPlayed))
+        found = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
+        found.sort(key=lambda one: -played[one[0].key].bit_length())
+        return tuple(
+            [
+                button._replace(label=contract, rare=place >= MOST_CONTRACTS and not played[contract.key])
+                for place, (contract, button) in enumerate(found)
+            ]
+        )
+
+    def _outcomes(self) -> list[Part]:
+        """The announced bonuses of which it was not said whether they were made, each with both outcomes.
+
+        A hand whose announcements do not stand in words of their own is written anew first.
+        """
+        document, found = self.told.found.document, []
+        announced = {fact["bonus"] for fact in document.get("bonuses", ()) if fact.get("announced")}
+        words = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
+        said_so = [word for word, key in words.items() if key in announced and "announced" in _marks(word)]
+        played = described(self.table, document)
+        alone = [self.spelt.fixed("alone")] if self.told.found.alone else []
+        written = (*write(self.table, played, self.spelt.language).split(), *alone) if played else self.hand.words
+        if announced > {words[word] for word in said_so} and written != self.hand.words:
+            self.hand = self.hand._replace(words=written)
+            return self._outcomes()
+        for word in said_so:
+            if not _marks(word) & {"made", "lost"}:
+                bonus = self.rules.bonuses[str(words[word])]
+                ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
+                asks = said("{bonus} was announced: made or lost?", bonus=bonus)
+                found.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
+        return found
+
+    def _bonuses(self) -> Iterator[Part]:
+        """The bonuses that nobody announced, with the ways in which each can have ended."""
+        for bonus, _ in self._unsaid():
+            ways = [
+                Button(bonus_word(self.spelt, BonusFact(bonus.key, side, made=made)), label)
+                for label, side, made in WAYS
+                if (side == DECLARER or not bonus.declarer_only) and (made or bonus.lost_silently)
+            ]
+            yield Part(bonus, tuple(ways))
+
+    def _before_play(self) -> Iterator[Part]:
+        """The first word of doubling, and every announcement and declaration, each with who may have said it."""
+        for word, _, _ in [*self.told.of_kind("kontra")][:1]:
+            yield Part(word, (Button(word, NOT_SAID), *self._names(f"{word}@")))
+        for bonus, word in self._unsaid():
+            if bonus.announced is not None:
+                announced = f"{word}:{self.spelt.mark('announced', bonus)}"
+                yield Part(bonus, (Button(announced, said("announced")), *self._names(f"{announced}:")))
+        for name in self.told.players if self.rules.declarations else ():
+            yield Part(name, self._buttons(self.told.after(f"{name}:"), f"{name}:"))
+
+    def _unsaid(self) -> list[tuple[Bonus, str]]:
+        """The bonuses that were not said yet, each with its word."""
+        found = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.told.of_kind("bonus")]
+        return [(self.rules.bonuses[key], word) for key, word in found]
+
+    def _names(self, head: str) -> tuple[Button, ...]:
+        """The players who may follow these words."""
+        return self._buttons(self.told.named(head, ""), head)
+
+    def _things(self, kind: str) -> Iterator[Part]:
+        """The other things that may be said: lost cards, who sat out, how a hand was cut short."""
+        for word, _, means in self.told.of_kind(kind):
+            if COLON_OF.get(fold(word[:-1])) == "resting" and not self.table.rests:
+                continue
+            if word.endswith(":"):
+                yield Part(means, self._buttons(self.told.after(word), word))
+            else:
+                yield Part("", (Button(word, word.replace("-", " "), means),))
+
+    def _more(self, word: str) -> tuple[Button, ...]:
+        """The words that say more than a word: marks, who it was, kontra on an announcement, the answer to a kontra."""
+        base, means = _base(word), dict(self.table.words_of(_base(word)))
+        spoke = word.partition("@")[2]
+        if "kontra" in means and spoke:
+            ladder = self.rules.kontra.ladder if self.rules.kontra else ()
+            place = [one.key for one in ladder].index(means["kontra"]) + 1
+            heads = [f"{self.spelt.name('kontra', one)}@{spoke}," for one in ladder[place : place + 1]]
+            return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
+        sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in COLON_OF else ""
+        if "contract" in means:
+            others = [Button(self.spelt.name("contract", one), one) for one in self.rules.contracts.values()]
+            return tuple([one for one in others if one.word != base])
+        if word in self.told.players:
+            return tuple([Button(name, name) for name in self.told.players if name != word])
+        if fold(base) in CARD_OF or (self.table.player(base) is not None and ":" in word):
+            sign = ","
+        return self._buttons(self.told.after(word + sign), word + sign) if sign else ()
+
+
+def _base(word: str) -> str:
+    """The word before the signs of a complete one."""
+    return re.split(BETWEEN, word)[0]
+
+
+def _marks(word: str) -> set[str]:
+    """The marks of a bonus's word."""
+    return {MARK_OF.get(fold(part), "") for part in re.split(BETWEEN, word)[1:]} - {""}

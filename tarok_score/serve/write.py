@@ -35,8 +35,7 @@ from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
 from .follow import FEW, MOST_SEATS, Answer, EveningPages, said_open, writes
-from .forms import ASKED, Sent, event_forms
-from .steps import HandSteps
+from .forms import ASKED, HandSteps, Sent, event_forms
 
 #: The fields of a form that say something of a hand.
 SAYING: Final = frozenset({"say", "figure", "typed", "instead", "do"})
@@ -119,7 +118,7 @@ class WritePages(EveningPages):
                 self._next(reader, sent)
             except Refused as problems:
                 refused = problems
-        elif step.complete and not over:
+        elif step.complete and not over and (not number or "begun" in sent.fields):
             effect, refused = self._effect(command, words)
         title = said("Correct hand {number}", number=number) if number else said_open(hand)
         return self.page(

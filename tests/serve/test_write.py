@@ -171,7 +171,8 @@ def test_a_hand_is_corrected_in_its_own_form(room: Room) -> None:
     room.session.add("two Ana Boris 44 trula:announced kontra@Cilka mond:David,Ana")
     phone = room.phone().open("write")
     assert any("amend/1" in href for href, _ in phone.page.links)
-    phone.open("amend/1").instead("two", "three")
+    assert 'role="alert"' not in phone.open("amend/1").html
+    phone.instead("two", "three")
     assert phone.said == "three Ana Boris 44 kontra@Cilka trula:announced mond:David,Ana"
     phone.instead("trula:announced", "trula:announced:lost")
     assert "hand 1 was: two" in phone.page.text
