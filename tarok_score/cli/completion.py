@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -57,7 +58,7 @@ def contracts(ctx: click.Context, begun: str) -> list[str]:
 
 def players(ctx: click.Context, begun: str) -> list[str]:
     """The players with whom the session began."""
-    table = _table(ctx)
+    table = _table(ctx.params.get("session"))
     return [] if table is None else [name for name in table.players if fold(name).startswith(fold(begun))]
 
 
@@ -66,13 +67,16 @@ def words(ctx: click.Context, begun: str) -> list[str]:
 
     If none of those begins so, the words of the other languages.
     """
+    typed = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
+    return _words(_table(ctx.params.get("session")), typed, begun)
+
+
+def _words(table: Table | None, typed: Sequence[str], begun: str) -> list[str]:
+    """The words of a hand at a table that may stand beside others."""
     from ..play.offers import of_hand
 
-    table = _table(ctx)
-    if table is None:
-        return []
-    typed = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
-    return [one.word for one in of_hand(table, table.players[-1], typed, begun, speech())]
+    offered = [] if table is None else of_hand(table, table.players[-1], typed, begun, speech())
+    return [one.word for one in offered]
 
 
 def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
@@ -83,7 +87,7 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
 
     found = []
     try:
-        session = Session(_found(ctx))
+        session = Session(find(ctx.params.get("session"), quiet=True))
         entries = session.evening.hands() if session.records else ()
     except (Refused, OSError):
         return []
@@ -95,15 +99,10 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     return found
 
 
-def _found(ctx: click.Context) -> str:
-    """The session that the line means. Raises Refused if there is none."""
-    return find(ctx.params.get("session"), quiet=True)
-
-
-def _table(ctx: click.Context) -> Table | None:
+def _table(session: str | None) -> Table | None:
     """The table with which the session began, from its first record alone; None if there is none."""
     try:
-        begun = read_line(begin_of(_found(ctx)).partition(b"\n")[0])
+        begun = read_line(begin_of(find(session, quiet=True)).partition(b"\n")[0])
         return Table(from_document(begun["rules"], tuple(begun.get("variants", ()))), tuple(begun["players"]))
     except (Refused, OSError, Unreadable, LookupError, TypeError):
         return None
@@ -215,7 +214,12 @@ class CompletedShell(ShellComplete):
         """The answer for the shell: harmless words alone, and no options unless one was begun."""
         args, begun = self.get_completion_args()
         lines = []
-        for one in self.get_completions(args, begun):
+        if args[:1] == ["add"] and not any(one.startswith("-") for one in (*args, begun)):
+            # the words of a hand are offered without loading the command that records it
+            found = [CompletionItem(word) for word in _words(_table(None), args[1:], begun)]
+        else:
+            found = self.get_completions(args, begun)
+        for one in found:
             value = str(one.value)
             if one.type != "file" and HARMLESS.fullmatch(value) and (value[0] != "-" or begun[:1] == "-"):
                 value = self.inserted(value, begun)

@@ -363,9 +363,9 @@ def test_words_of_the_table_s_own(opens: Opens, ledger: Path) -> None:
 def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: Opens, ledger: Path) -> None:
     (ledger.parent / "sitecustomize.py").write_text(
         "from tarok_score.play import view\n"
-        "def wrong(self, width, rows):\n"
+        "def wrong(self, width):\n"
         "    raise ZeroDivisionError('scrolled too far')\n"
-        "def scroll(self, rows): view.View._main = wrong\n"
+        "def scroll(self, rows): view.View._title = wrong\n"
         "view.View.scroll = scroll\n"
     )
     terminal = opened(opens, env={"PYTHONPATH": str(ledger.parent)})
