@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -42,27 +42,6 @@ FEW: Final = 3
 WHICH_AMOUNT = malformed("serve-claim-no-amount", '"{word}" is no amount', "such as +80")
 
 
-def _for(writing: bool) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Restricts a page to those with a key, when `writing` to scribes; one request at a time looks at the evening."""
-
-    def only(page: Callable[..., Answer]) -> Callable[..., Answer]:
-        """The page, only for those who have such a key."""
-
-        @wraps(page)
-        def asked(self: EveningPages, key: str, **parts: Any) -> Answer:
-            """Answers a request for the page; 404 to a key that may not see it."""
-            reader = self.admitted(key, writing)
-            with self.place.lock:
-                return page(self, reader, **parts)
-
-        return asked
-
-    return only
-
-
-follows, writes = _for(False), _for(True)
-
-
 class EveningPages(Door):
     """The pages of a served evening, which is reached at `addresses` (`192.168.1.7:5454`)."""
 
@@ -72,6 +51,17 @@ class EveningPages(Door):
         super().__init__(keys, guard, language)
         self.place, self.addresses = place, addresses
         self._kept: dict[tuple[str, bool], tuple[int, str]] = {}
+
+    def open_to(self, page: Callable[..., Answer], writing: bool) -> Callable[..., Answer]:
+        """A page for those with a key, when `writing` for scribes; one request at a time looks at the evening."""
+
+        def asked(key: str, **parts: Any) -> Answer:
+            """Answers a request for the page; 404 to a key that may not see it."""
+            reader = self.admitted(key, writing)
+            with self.place.lock:
+                return page(reader, **parts)
+
+        return asked
 
     def refused(self, refused: Refused) -> Response:
         """The page of what is wrong if no other can be shown: a damaged ledger, or a form that nobody made."""
@@ -140,7 +130,6 @@ class EveningPages(Door):
 
     # ------------------------------------------------------------ to follow
 
-    @follows
     def follow(self, reader: Reader) -> Answer:
         """The page of the evening, which is not sent again if it has not changed since it was last asked for."""
         session = self.place.look()
@@ -201,7 +190,6 @@ class EveningPages(Door):
                 says=says,
             )
 
-    @follows
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
         hosts = sorted(
@@ -214,7 +202,6 @@ class EveningPages(Door):
         ]
         return self.page("form_qr.html", reader, said("Follow the evening on your phone"), codes=codes)
 
-    @follows
     def hands(self, reader: Reader) -> Answer:
         """The page of all hands: why each was scored so, who confirmed it and who may, and its correction."""
         session, refused = self.place.session(), None
@@ -227,7 +214,6 @@ class EveningPages(Door):
         found = shown.last_hands(session, session.hands)
         return self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
 
-    @follows
     def confirm(self, reader: Reader) -> Answer:
         """Records that an opponent confirms a hand."""
         sent = Sent(request.form)

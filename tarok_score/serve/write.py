@@ -34,7 +34,7 @@ from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
-from .follow import FEW, MOST_SEATS, Answer, EveningPages, said_open, writes
+from .follow import FEW, MOST_SEATS, Answer, EveningPages, said_open
 from .forms import ASKED, HandSteps, Sent, event_forms
 
 #: The fields of a form that say something of a hand.
@@ -46,7 +46,6 @@ NOT_LOOKED_AT = malformed("serve-looks-only", "{command} changes nothing", "the 
 class WritePages(EveningPages):
     """The pages for those who have a scribe's key."""
 
-    @writes
     def write(self, reader: Reader) -> Answer:
         """The page for writing the next hand."""
         sent = Sent(request.args)
@@ -60,12 +59,10 @@ class WritePages(EveningPages):
             return self.starting(reader, refused)
         return self._hand_page(reader, sent)
 
-    @writes
     def amend(self, reader: Reader, number: int) -> Answer:
         """The page on which a recorded hand is corrected."""
         return self._hand_page(reader, Sent({**request.args, "number": str(number)}))
 
-    @writes
     def begin(self, reader: Reader) -> Answer:
         """Begins the evening with the rules and players of the form, or shows the variants of its rules."""
         sent = Sent(request.form)
@@ -194,7 +191,6 @@ class WritePages(EveningPages):
         path = f"amend/{number}" if number else "write"
         return reader.to(path, begun=" ".join(words), seal=seal), words
 
-    @writes
     def hand(self, reader: Reader) -> Answer:
         """Takes what is said of a hand, keeps it as the open hand, and leads to what is asked next."""
         sent = Sent(request.form)
@@ -234,7 +230,6 @@ class WritePages(EveningPages):
 
     # ------------------------------------------------------------ what is recorded
 
-    @writes
     def check(self, reader: Reader) -> Answer:
         """The page of what would be recorded, worked out by the function that also records it."""
         sent, session = Sent(request.args), self.place.session()
@@ -269,7 +264,6 @@ class WritePages(EveningPages):
             change=change,
         )
 
-    @writes
     def say(self, reader: Reader) -> Answer:
         """Records what was checked. A form that is sent again is told what it recorded."""
         sent = Sent(request.form)
@@ -283,7 +277,6 @@ class WritePages(EveningPages):
         again = {} if place >= before else {"again": 1}
         return elsewhere(reader.to("write", done=place, **again))
 
-    @writes
     def more(self, reader: Reader) -> Answer:
         """The page of everything else that can happen, each with its form."""
         return self._more(reader)
@@ -306,19 +299,19 @@ def make_app(
     app = flask_app(pages)
     app.register_error_handler(Refused, pages.refused)
     app.register_error_handler(OSError, pages.failed)
-    for rule, view, method in (
-        ("/<key>/", pages.follow, "GET"),
-        ("/<key>/why/<int(max=999999):number>", pages.why, "GET"),
-        ("/<key>/qr", pages.code, "GET"),
-        ("/<key>/hands", pages.hands, "GET"),
-        ("/<key>/confirm", pages.confirm, "POST"),
-        ("/<key>/write", pages.write, "GET"),
-        ("/<key>/begin", pages.begin, "POST"),
-        ("/<key>/hand", pages.hand, "POST"),
-        ("/<key>/amend/<int(max=999999):number>", pages.amend, "GET"),
-        ("/<key>/check", pages.check, "GET"),
-        ("/<key>/say", pages.say, "POST"),
-        ("/<key>/more", pages.more, "GET"),
+    app.add_url_rule("/<key>/why/<int(max=999999):number>", "why", pages.why, methods=["GET"])
+    for rule, method, page, scribes in (
+        ("/<key>/", "GET", pages.follow, False),
+        ("/<key>/qr", "GET", pages.code, False),
+        ("/<key>/hands", "GET", pages.hands, False),
+        ("/<key>/confirm", "POST", pages.confirm, False),
+        ("/<key>/write", "GET", pages.write, True),
+        ("/<key>/begin", "POST", pages.begin, True),
+        ("/<key>/hand", "POST", pages.hand, True),
+        ("/<key>/amend/<int(max=999999):number>", "GET", pages.amend, True),
+        ("/<key>/check", "GET", pages.check, True),
+        ("/<key>/say", "POST", pages.say, True),
+        ("/<key>/more", "GET", pages.more, True),
     ):
-        app.add_url_rule(rule, f"{method} {rule}", view, methods=[method])
+        app.add_url_rule(rule, f"{method} {rule}", pages.open_to(page, scribes), methods=[method])
     return app
