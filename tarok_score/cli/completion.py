@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
@@ -23,6 +24,9 @@ from .find import SESSIONS, find
 from .language import own_folder, speech
 from .options import MARK
 from .output import advise, say
+
+if TYPE_CHECKING:
+    from ..evening.session import Session
 
 
 def rulesets(ctx: click.Context, begun: str) -> list[str]:
@@ -57,9 +61,10 @@ def contracts(ctx: click.Context, begun: str) -> list[str]:
 
 
 def players(ctx: click.Context, begun: str) -> list[str]:
-    """The players with whom the session began."""
-    table = _table(ctx.params.get("session"))
-    return [] if table is None else [name for name in table.players if fold(name).startswith(fold(begun))]
+    """The players who sit at the table of the session."""
+    session = _session(ctx)
+    found = () if session is None else session.table.players
+    return [name for name in found if fold(name).startswith(fold(begun))]
 
 
 def words(ctx: click.Context, begun: str) -> list[str]:
@@ -82,21 +87,26 @@ def _words(table: Table | None, typed: Sequence[str], begun: str) -> list[str]:
 def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     """The numbers of the session's hands, each with its words."""
     from ..evening.events import HandPlayed
-    from ..evening.session import Session
     from ..hand import writing
 
-    found = []
-    try:
-        session = Session(find(ctx.params.get("session"), quiet=True))
-        entries = session.evening.hands() if session.records else ()
-    except (Refused, OSError):
-        return []
-    for entry in entries:
+    session, found = _session(ctx), []
+    for entry in () if session is None else session.evening.hands():
         number = str(entry.number)
         if number.startswith(begun) and isinstance(entry.event, HandPlayed):
             shown = writing.write(entry.state.table, entry.event.hand, speech().code)
             found.append(CompletionItem(number, help=shown))
     return found
+
+
+def _session(ctx: click.Context) -> Session | None:
+    """The session that the line means, as far as it is whole; None if there is none."""
+    from ..evening.session import Session
+
+    try:
+        session = Session(find(ctx.params.get("session"), quiet=True))
+        return session if session.records else None
+    except (Refused, OSError):
+        return None
 
 
 def _table(session: str | None) -> Table | None:
