@@ -188,8 +188,8 @@ def served() -> dict[str, str]:
         room = Room(Path(name), begun(Path(name), EVENING[:ON_THE_SCREEN]))
         phone = Phone(room.app, ANA).open("write")
         found["phone-who"] = phone.html
-        found["phone-how"] = phone.fill("who", {"contract": "two", "declarer": "Ana", "partner": "Boris"}).html
-        found["phone-preview"] = phone.fill("how", {"points": "44", "bonus:trula": "ours ✓"}).html
+        found["phone-how"] = phone.says("two", "Ana", "Boris").html
+        found["phone-preview"] = phone.says("44", "trula").html
     return found
 
 

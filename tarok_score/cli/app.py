@@ -272,15 +272,20 @@ def _finding() -> ModuleType:
 
 
 def _alone() -> list[str]:
-    """The words that `tarok` alone stands for: `play` in a terminal, after an introduction if no session is open."""
+    """The words that `tarok` alone stands for: `play` in a terminal.
+
+    If no session is open, that is with the one that ended last; if there is none, after an introduction.
+    """
     if (
         not (surroundings().somebody_asks() and surroundings().somebody_reads())
         or _finding().SESSIONS.named(None) is not None
     ):
         return []
-    if not _finding().SESSIONS.still_open(_finding().SESSIONS.here()):
+    sessions = _finding().SESSIONS
+    here = sessions.here()
+    if not here:
         complain(TITLE)
-    return ["play"]
+    return ["play"] if not here or sessions.still_open(here) else ["play", _finding().newest(here)]
 
 
 def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> int:

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from os.path import realpath
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import click
 
@@ -62,25 +62,6 @@ class NewEvening(NamedTuple):
     rate: Rate | None = None
     before: Sequence[Addition] = ()
 
-    @classmethod
-    def called(
-        cls,
-        origin: str,
-        variants: Sequence[str],
-        players: Sequence[str],
-        dealer: str | None = None,
-        lang: str | None = None,
-        rate: Rate | None = None,
-    ) -> Self:
-        """The beginning with rules and players as typed: a full name may follow a short one, `Ana=Ana Marija`."""
-        rules = load(origin, variants)
-        named = [split_full_name(player) for player in players]
-        full = {name: whole for name, whole in named if whole}
-        wrong = check_full_names(full)
-        if wrong:
-            raise Refused(wrong)
-        return cls(rules, split(origin)[0], tuple([name for name, _ in named]), full, dealer, lang, rate)
-
     def begin(self, path: str | None, dry: bool) -> Session:
         """Begins the evening in the named file, else in the next free one of today."""
         first = [*([] if self.rate is None else [Addition(self.rate)]), *self.before]
@@ -91,6 +72,30 @@ class NewEvening(NamedTuple):
             return Session.begin(path, rules, self.origin, players, self.dealer, dry, warn, lang, full, first)
 
         return SESSIONS.begin(SESSIONS.named(path), begin_in)
+
+
+class Beginning(NamedTuple):
+    """The start of a session as it is typed: rules, variants, players, dealer (None: the last player), language, rate.
+
+    A full name may follow a short one, `Ana=Ana Marija`.
+    """
+
+    origin: str
+    variants: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    dealer: str | None = None
+    lang: str | None = None
+    rate: Rate | None = None
+
+    def evening(self) -> NewEvening:
+        """The evening that begins so. Raises Refused if there are no such rules, or full names are wrong."""
+        rules, named = load(self.origin, self.variants), [split_full_name(player) for player in self.players]
+        full = {name: whole for name, whole in named if whole}
+        wrong = check_full_names(full)
+        if wrong:
+            raise Refused(wrong)
+        names = tuple([name for name, _ in named])
+        return NewEvening(rules, split(self.origin)[0], names, full, self.dealer, self.lang, self.rate)
 
 
 def open_beside(path: str | None) -> list[str]:
@@ -207,7 +212,7 @@ def new(
     if found is not None:
         rate, unit = rate or found.rate, unit or found.unit
     worth = None if rate is None else Rate(rate, unit)
-    return begin_evening(NewEvening.called(ruleset, variants, players, dealer, asked_language(), worth), writing)
+    return begin_evening(Beginning(ruleset, variants, players, dealer, asked_language(), worth).evening(), writing)
 
 
 OF_COMPETITION = impossible(
@@ -229,7 +234,7 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 
     With names those play. Whoever would have dealt next deals.
     """
-    return begin_evening(like().next_evening(players, dealer), writing)
+    return begin_evening(like().again(players, dealer).evening(), writing)
 
 
 class Like:
@@ -247,21 +252,13 @@ class Like:
         self.full = opened.full_names
         self.rate: Rate | None = next((one for one in entries if isinstance(one, Rate)), None)
 
-    def in_full(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The names with their full ones: `Ana=Ana Marija`."""
-        return tuple([f"{name}={self.full[name]}" if name in self.full else name for name in names])
-
-    def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The players: the earlier ones, or those who are named, spelt as before."""
+    def again(self, players: tuple[str, ...] = (), dealer: str | None = None) -> Beginning:
+        """The beginning of the next evening, with the same players or these, spelt as before."""
         known = {fold(name): name for name in self.players}
-        return tuple([known.get(fold(name), name) for name in names]) or self.players
-
-    def next_evening(self, players: tuple[str, ...] = (), dealer: str | None = None) -> NewEvening:
-        """The beginning of the next evening, with the same players or these. Raises Refused if they cannot play it."""
-        seated = self.at_table(players)
+        seated = tuple([known.get(fold(name), name) for name in players]) or self.players
         deals = self.dealer if dealer is None and self.dealer in seated else dealer
-        lang = asked_language() or self.lang
-        return NewEvening.called(self.origin, self.variants, self.in_full(seated), deals, lang, self.rate)
+        full = tuple([f"{name}={self.full[name]}" if name in self.full else name for name in seated])
+        return Beginning(self.origin, self.variants, full, deals, asked_language() or self.lang, self.rate)
 
 
 def _require_own(path: str) -> None:

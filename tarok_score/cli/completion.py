@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
-from ..evening.events import HandPlayed
-from ..evening.session import Session
-from ..hand import writing
+from ..hand.table import Table
+from ..law.check import from_document
 from ..law.library import document, load
 from ..law.shelf import DEFAULT, shipped
-from ..play.offers import of_hand
+from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
 from ..words.folding import fold, printable
 from ..words.said import said
@@ -23,6 +24,9 @@ from .find import SESSIONS, find
 from .language import own_folder, speech
 from .options import MARK
 from .output import advise, say
+
+if TYPE_CHECKING:
+    from ..evening.session import Session
 
 
 def rulesets(ctx: click.Context, begun: str) -> list[str]:
@@ -68,17 +72,24 @@ def words(ctx: click.Context, begun: str) -> list[str]:
 
     If none of those begins so, the words of the other languages.
     """
-    session = _session(ctx)
-    if session is None:
-        return []
     typed = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
-    return [one.word for one in of_hand(session.table, session.state.dealer, typed, begun, speech())]
+    return _words(_table(ctx.params.get("session")), typed, begun)
+
+
+def _words(table: Table | None, typed: Sequence[str], begun: str) -> list[str]:
+    """The words of a hand at a table that may stand beside others."""
+    from ..play.offers import of_hand
+
+    offered = [] if table is None else of_hand(table, table.players[-1], typed, begun, speech())
+    return [one.word for one in offered]
 
 
 def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     """The numbers of the session's hands, each with its words."""
-    session = _session(ctx)
-    found = []
+    from ..evening.events import HandPlayed
+    from ..hand import writing
+
+    session, found = _session(ctx), []
     for entry in () if session is None else session.evening.hands():
         number = str(entry.number)
         if number.startswith(begun) and isinstance(entry.event, HandPlayed):
@@ -89,10 +100,21 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
 
 def _session(ctx: click.Context) -> Session | None:
     """The session that the line means, as far as it is whole; None if there is none."""
+    from ..evening.session import Session
+
     try:
         session = Session(find(ctx.params.get("session"), quiet=True))
         return session if session.records else None
     except (Refused, OSError):
+        return None
+
+
+def _table(session: str | None) -> Table | None:
+    """The table with which the session began, from its first record alone; None if there is none."""
+    try:
+        begun = read_line(begin_of(find(session, quiet=True)).partition(b"\n")[0])
+        return Table(from_document(begun["rules"], tuple(begun.get("variants", ()))), tuple(begun["players"]))
+    except (Refused, OSError, Unreadable, LookupError, TypeError):
         return None
 
 
@@ -202,7 +224,12 @@ class CompletedShell(ShellComplete):
         """The answer for the shell: harmless words alone, and no options unless one was begun."""
         args, begun = self.get_completion_args()
         lines = []
-        for one in self.get_completions(args, begun):
+        if args[:1] == ["add"] and not any(one.startswith("-") for one in (*args, begun)):
+            # the words of a hand are offered without loading the command that records it
+            found = [CompletionItem(word) for word in _words(_table(None), args[1:], begun)]
+        else:
+            found = self.get_completions(args, begun)
+        for one in found:
             value = str(one.value)
             if one.type != "file" and HARMLESS.fullmatch(value) and (value[0] != "-" or begun[:1] == "-"):
                 value = self.inserted(value, begun)

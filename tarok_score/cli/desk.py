@@ -603,18 +603,16 @@ def screen(
     preview = laid_out(desk.preview(line), desk.speech, columns, ascii_only)[: max(rows - 2, 0)]
     offers, at = choice or Choice(desk.menu(line) if line else (), None)
     shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
-    room = rows - 2 - len(preview) - len(shown.rows)
+    room = rows - 2 - len(preview) - len(shown)
     told = [one for each in desk.answer for one in wrapped(each, columns, "    ")]
     answer = _part(told, scrolled, room - LEAST, desk)
     tables = desk.open_tables(columns, max(room - len(answer), 0))
-    chosen = None if shown.chosen is None else (shown.chosen[0] + len(preview), *shown.chosen[1:])
     plain = text.PLAIN if ascii_only else {}
     return Screen(
         cut(f" {desk.title()}", columns).translate(plain),
         [one.translate(plain) for one in [*tables, *answer]],
         f"{desk.speech.text('result')} > ",
-        [one.translate(plain) for one in [*preview, *shown.rows]],
-        chosen,
+        [one.translate(plain) for one in [*preview, *shown]],
     )
 
 

@@ -12,13 +12,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -63,7 +63,7 @@ DIM = "dim" if "dim" in Attrs._fields else ""
 STYLE = Style.from_dict(
     {
         "title": "reverse",
-        "chosen": "reverse",
+        roles.CHOSEN: "reverse",
         roles.STRONG: "bold",
         roles.QUIET: DIM,
         roles.OPEN: "ansiyellow",
@@ -78,14 +78,6 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 
 class EndOfScreen(Exception):
     """The end of the screen: the program was asked to end, or nobody sits at the terminal any more."""
-
-
-class Binding(NamedTuple):
-    """Keys, by their names with blanks between them, with their action; `when` limits when they act."""
-
-    names: str
-    act: Callable[[], object]
-    when: Callable[[], bool] = lambda: True
 
 
 class FullScreen(ABC):
@@ -231,7 +223,7 @@ class FullScreen(ABC):
             _window(lambda: _fragments([self.seen.title]), lambda: 1, "class:title"),
             _window(lambda: _fragments(self.seen.above), lambda: len(self.seen.above)),
             VSplit([prompt, line], height=1),
-            _window(lambda: _with_chosen(self.seen.below, self.seen.chosen), lambda: len(self.seen.below)),
+            _window(lambda: _fragments(self.seen.below), lambda: len(self.seen.below)),
             Window(),
         ]
         return Layout(HSplit(parts), focused_element=line)
@@ -269,33 +261,36 @@ class FullScreen(ABC):
     def _bindings(self) -> KeyBindings:
         """The keys. A failure of an action ends the program."""
         bindings = KeyBindings()
-        of_every_line = (
-            Binding("enter c-j", self._enter),
-            Binding("c-d", self.leave, lambda: not self.buffer.text),
-            Binding("tab", lambda: self._choose(1)),
-            Binding("s-tab", lambda: self._choose(-1)),
-            Binding("down", lambda: self._down(1)),
-            Binding("up", lambda: self._down(-1)),
-            Binding("pagedown", lambda: self.scroll(1, pages=True)),
-            Binding("pageup", lambda: self.scroll(-1, pages=True)),
-            Binding("escape", self._escape),
-            Binding("c-z", lambda: self.put(self.take_back())),
-            Binding("c-c <sigint>", self._interrupted),
-        )
-        for names, act, when in of_every_line:
+        actions: dict[str, Callable[[], object]] = {
+            "enter c-j": self._enter,
+            "c-d": self.leave,
+            "tab": lambda: self._choose(1),
+            "s-tab": lambda: self._choose(-1),
+            "down": lambda: self._down(1),
+            "up": lambda: self._down(-1),
+            "pagedown": lambda: self.scroll(1, pages=True),
+            "pageup": lambda: self.scroll(-1, pages=True),
+            "escape": self._escape,
+            "c-z": lambda: self.put(self.take_back()),
+            "c-c <sigint>": self._interrupted,
+        }
+        for names, act in actions.items():
             for name in names.split():
+                when = Condition(lambda: not self.buffer.text) if name == "c-d" else Always()
                 eager = name == "escape"  # with a letter behind it it would be Alt and that letter
-                bindings.add(name, filter=Condition(when), eager=eager)(self._acting(_of_any_key(act)))
-        bindings.add(Keys.BracketedPaste)(self._acting(lambda event: self.paste(event.data)))
+                bindings.add(name, filter=when, eager=eager)(self._acting(act))
+        bindings.add(Keys.BracketedPaste)(self._acting(self.paste, lambda event: (event.data,)))
         return bindings
 
-    def _acting(self, act: Callable[[KeyPressEvent], object]) -> Callable[[KeyPressEvent], None]:
+    def _acting(
+        self, act: Callable[..., object], given: Callable[[KeyPressEvent], tuple[str, ...]] = lambda event: ()
+    ) -> Callable[[KeyPressEvent], None]:
         """The action on a key; its failure ends the program."""
 
         def handler(event: KeyPressEvent) -> None:
             """Acts on a key; a failure ends the screen."""
             try:
-                act(event)
+                act(*given(event))
             except Exception as error:
                 self.leave(error)
 
@@ -344,11 +339,6 @@ class FullScreen(ABC):
         self.stopped = True
 
 
-def _of_any_key(act: Callable[[], object]) -> Callable[[KeyPressEvent], object]:
-    """The action, whichever key was pressed."""
-    return lambda event: act()
-
-
 def _window(fragments: Callable[[], StyleAndTextTuples], rows: Callable[[], int], style: str = "") -> Window:
     return Window(
         FormattedTextControl(fragments),
@@ -368,16 +358,6 @@ def _in_roles(line: str) -> StyleAndTextTuples:
     """A line with its roles, remembered because most lines of a screen stay the same after a key."""
     parts = (*roles.spans(line), ((), "\n"))
     return [(" ".join([f"class:{role}" for role in among]), text) for among, text in parts]
-
-
-def _with_chosen(lines: list[str], chosen: tuple[int, int, int] | None) -> StyleAndTextTuples:
-    """The lines with their roles; the line in which a part is chosen shows the choice alone."""
-    if chosen is None:
-        return _fragments(lines)
-    row, first, end = chosen
-    text = roles.plain(lines[row])
-    marked: StyleAndTextTuples = [("", text[:first]), ("class:chosen", text[first:end]), ("", f"{text[end:]}\n")]
-    return [*_fragments(lines[:row]), *marked, *_fragments(lines[row + 1 :])]
 
 
 class LoopScreen(FullScreen):

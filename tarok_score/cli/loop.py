@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from types import FrameType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import click
 
-from ..evening.events import HandPlayed, Rate
+from ..evening.events import HandPlayed
 from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
 from ..hand.table import check_players
@@ -42,7 +42,7 @@ from ..words.folding import as_name, did_you_mean, fold, is_number, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .begin import Like, NewEvening, goes_beside, in_short, like, open_beside, still_open
+from .begin import Beginning, Like, NewEvening, goes_beside, in_short, like, open_beside, still_open
 from .files import NAMED_FILE, lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
@@ -155,7 +155,7 @@ class InLoop:
 
     def next_evening(self, players: Sequence[str]) -> Session:
         """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""
-        return Like(self._session).next_evening(tuple(players)).begin(None, self._session.rehearsal)
+        return Like(self._session).again(tuple(players)).evening().begin(None, self._session.rehearsal)
 
     def does(self, command: str) -> str:
         """The purpose of a command in a few words."""
@@ -200,24 +200,13 @@ LEAVING = frozenset(fold(word) for words in known["quit"].values() for word in w
 Given = TypeVar("Given")
 
 
-class Beginning(NamedTuple):
-    """The start of a session: rules, variants, players, dealer (None: the last player), language, rate."""
-
-    ruleset: str
-    variants: tuple[str, ...]
-    players: tuple[str, ...]
-    dealer: str | None
-    lang: str | None = None
-    rate: Rate | None = None
-
-
 def asked_for() -> Beginning:
     """The game and the players, as somebody at the terminal answers; the last player deals first.
 
     An empty answer takes what `tarok again` would take, else what the settings say, else the usual game.
     """
     usual = _usual()
-    proposed = list(dict.fromkeys([usual.ruleset, *PROPOSED.get(speech().code, PROPOSED["en"])]))[:3]
+    proposed = list(dict.fromkeys([usual.origin, *PROPOSED.get(speech().code, PROPOSED["en"])]))[:3]
     games = list(dict.fromkeys([*proposed, *shipped()]))
     complain(said("no session is open in this folder: a new one"))
     _list_games(proposed)
@@ -234,7 +223,7 @@ def asked_for() -> Beginning:
     )
     players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: complain(counts))
     dealer = usual.dealer if players == usual.players else None
-    if (name, variants) == (usual.ruleset, usual.variants):
+    if (name, variants) == (usual.origin, usual.variants):
         return usual._replace(players=players, dealer=dealer)
     return Beginning(name, variants, players, dealer, usual.lang)
 
@@ -264,7 +253,7 @@ def _game(word: str, games: Sequence[str], usual: Beginning) -> tuple[str, tuple
         name = games[number - 1]
     elif name not in games and not name.endswith((".yaml", ".yml")):
         name = _titled(name, games)
-    if name == usual.ruleset and not chosen:
+    if name == usual.origin and not chosen:
         chosen = usual.variants
     return name, chosen, load(name, chosen)
 
@@ -315,12 +304,11 @@ def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ..
 def _usual() -> Beginning:
     """The beginning that holds unless somebody says otherwise."""
     with suppress(Refused):
-        last = like()
-        return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)
+        return like().again()
     found, usual = own_settings(), PROPOSED.get(speech().code, PROPOSED["en"])[0]
     if found is None:
-        return Beginning(usual, (), (), None)
-    return Beginning(found.ruleset or usual, found.variants, found.players, None)
+        return Beginning(usual)
+    return Beginning(found.ruleset or usual, found.variants, found.players)
 
 
 #: The signs that begin a remark at the end of a line, and a line that is a remark.
@@ -550,12 +538,19 @@ def play(
     somebody = sys.stdin is not None and sys.stdin.isatty()
     asks = somebody and not (as_json or keep_going)
     heard: list[Said | str] = []
-    if table is not None:
-        words = (*([] if ruleset is None else [ruleset]), *players)
-        opened = _at_table(table, tournament, words, variants, dealer, session, dry)
-    else:
+    if table is None:
         only_with_table(tournament)
-        opened = _session(ruleset, players, variants, dealer, session, not somebody, dry)
+        opened = _session(Beginning(ruleset or "", variants, players, dealer), session, not somebody, dry)
+    else:
+        from .hall import Sitting
+
+        here, words = Sitting(table, tournament, SESSIONS.named(session)), (*filter(None, [ruleset]), *players)
+        if os.path.lexists(here.path) and not words:
+            opened = here.gone_on_with(Session(find(here.path, writing=True), rehearsal=dry))
+        else:
+            it = here.begins(words, variants)
+            new = NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked_language())
+            opened = new.begin(str(here.path), dry)
     if not dry:
         opened = Session(opened.path, heard.append if asks else warn)
     if asks:
@@ -564,54 +559,22 @@ def play(
     return Lines(loop, ascii_only, dry, as_json, keep_going).run()
 
 
-def _session(
-    ruleset: str | None,
-    players: tuple[str, ...],
-    variants: tuple[str, ...],
-    dealer: str | None,
-    session: str | None,
-    piped: bool,
-    dry: bool,
-) -> Session:
+def _session(how: Beginning, session: str | None, piped: bool, dry: bool) -> Session:
     """The session to go on with, which is begun now if rules and players are named."""
-    if ruleset is not None and ruleset.endswith(".jsonl") and not players:
-        return Session(find(ruleset, writing=True), rehearsal=dry)
-    if ruleset is not None:
+    if how.origin.endswith(".jsonl") and not how.players:
+        return Session(find(how.origin, writing=True), rehearsal=dry)
+    if how.origin:
         if not dry and surroundings().somebody_asks() and not goes_beside(open_beside(session)):
             raise click.exceptions.Exit(1)
-        return _begun(Beginning(ruleset, variants, players, dealer), session, dry)
-    if variants or dealer is not None:
+        return how.evening().begin(session, dry)
+    if how.variants or how.dealer is not None:
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
     if piped or SESSIONS.named(session) is not None:
         return Session(find(session, writing=True), rehearsal=dry)
     here = still_open()
     if not here:
-        return _begun(asked_for(), session, dry)
+        return asked_for().evening().begin(session, dry)
     return Session(find(here[0]["file"] if len(here) == 1 else _one_of(here)), rehearsal=dry)
-
-
-def _at_table(
-    table: int,
-    tournament: str | None,
-    words: tuple[str, ...],
-    variants: tuple[str, ...],
-    dealer: str | None,
-    session: str | None,
-    dry: bool,
-) -> Session:
-    """The evening of a table of a competition, which is begun now if it has not begun yet."""
-    from .hall import Sitting
-
-    here = Sitting(table, tournament, SESSIONS.named(session))
-    if os.path.lexists(here.path) and not words:
-        return here.gone_on_with(Session(find(here.path, writing=True), rehearsal=dry))
-    it = here.begins(words, variants)
-    return NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked_language()).begin(str(here.path), dry)
-
-
-def _begun(how: Beginning, session: str | None, dry: bool) -> Session:
-    new = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.lang, how.rate)
-    return new.begin(session, dry)
 
 
 def _one_of(here: list[dict[str, Any]]) -> str:

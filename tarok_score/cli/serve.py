@@ -15,7 +15,7 @@ from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
-from .begin import NewEvening
+from .begin import Beginning
 from .files import NAMED_FILE
 from .find import NO_SESSION, SESSIONS, find
 from .language import speech
@@ -79,7 +79,7 @@ def serve(
         except ImportError:
             raise NOT_INSTALLED.refused(module=module) from None
     names = [_name(one) for one in scribes]
-    from ..serve import door, hall, qr, server, write
+    from ..serve import door, hall, server, write
     from ..serve import evening as served
 
     made = door.RoomKeys.made(names)
@@ -108,8 +108,8 @@ def serve(
         if len(own) > 1:
             say(said("In the network of {name}:", name=one.interface or one.host))
         for scribe in made.scribes:
-            _show(said("{name} writes here:", name=scribe.name or ""), f"http://{at}/{scribe.key}/write", qr)
-        _show(said("Everybody follows here:"), f"http://{at}/{made.follow}/", qr)
+            _show(said("{name} writes here:", name=scribe.name or ""), f"http://{at}/{scribe.key}/write", server)
+        _show(said("Everybody follows here:"), f"http://{at}/{made.follow}/", server)
     if len(own) > 1:
         say(said("this machine is in several networks: phones reach the address of their own"))
     if lan and not own:
@@ -125,10 +125,10 @@ def serve(
         opened.close()
 
 
-def _show(what: Any, address: str, qr: Any) -> None:
+def _show(what: Any, address: str, server: Any) -> None:
     """Says what an address is for, below its QR code if somebody reads it on a terminal."""
     if surroundings().somebody_reads():
-        click.echo(qr.in_letters(address))
+        click.echo(server.in_letters(address))
     say(what)
     say_lines([f"  {address}"])
 
@@ -152,5 +152,4 @@ def _evening(session: str | None, writes: bool) -> Path | None:
 
 def _begin(how: EveningStart, dry: bool) -> Session:
     """Begins an evening in the next free file of today, or tries to."""
-    called = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.language, how.rate)
-    return called.begin(None, dry)
+    return Beginning(*how).evening().begin(None, dry)

@@ -1,37 +1,243 @@
-"""A hand as it is typed, bit by bit."""
+"""A hand as it is typed, bit by bit: the questions about it, their answers, and what becomes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from .. import files
 from ..evening.session import Session
-from ..evening.state import forehand
-from ..hand.table import Table
+from ..evening.state import State, forehand
+from ..hand.exact import find_player
+from ..hand.holdings import has_difference
+from ..hand.possible import NO_POINTS
+from ..hand.table import UNKNOWN_WORD, Table, starting
+from ..law.contracts import Contract
 from ..limits import MOST_BYTES_OF_DRAFT
-from ..problems import Problem, Refused, malformed
+from ..pack import POINTS
+from ..problems import Problem, Refused, impossible, malformed
 from ..show import sheet as standing
-from ..speech.meant import names_contract, so_far
-from ..speech.read import read
-from ..words.folding import printable
-from ..words.said import Fact, Joined, Speech, said
-from .offers import HandSoFar, ToBeSaid, read_so_far, require_possible
+from ..speech.meant import kinds, leading_contract, names_contract, so_far
+from ..speech.read import read, wrong_words
+from ..words.classes import leading_number, number_word
+from ..words.folding import fold, printable
+from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
+from ..words.said import Fact, Joined, Said, Speech, said
+from .offers import BETWEEN, Choice, HandSoFar, ToBeSaid, read_so_far, require_possible
 from .preview import LACKING, PreviewLine, lacking
-from .question import (
-    PARTNER,
-    Answers,
-    Question,
-    answered,
-    answers,
-    check_piles,
-    only_level,
-    question,
-    repeated,
-    says_alone,
-)
+
+# ------------------------------------------------------------ questions and answers
+
+
+class Question(NamedTuple):
+    """A question: its kind, its words, and the player it is about. An empty answer stands for the `proposed` word."""
+
+    key: str
+    asks: Said | str
+    name: str = ""
+    proposed: str = ""
+
+
+PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {points} card points", "count again")
+
+#: The result that a plain answer says.
+PLAIN_RESULT: Final = dict.fromkeys(map(fold, YES), "won") | dict.fromkeys(map(fold, NO), "lost")
+
+ANYTHING: Final = Question("anything", said("anything else?"))
+CONTRACT: Final = Question("contract", said("which contract?"))
+LEVEL: Final = Question("level", said("which level?"))
+DECLARER: Final = Question("declarer", said("who is the declarer?"))
+PARTNER: Final = Question("partner", said("partner?"))
+POINTS_OF_SIDE: Final = Question("points", said("card points?"))
+RESULT: Final = Question("result", said("won or lost?"))
+
+
+def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Problem]) -> Question:
+    """The next question about a hand; `alone` says that nobody is the partner.
+
+    `lacking` are the problems of facts that its score still needs.
+    """
+    asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
+    if asked.key == "pile" and found.others and not lacking:
+        return ANYTHING
+    if asked.key == "anything" and lacking:
+        word = lacking[0].word or ""
+        asks = said("{word}: {what}", word=word, what=lacking[0].said) if word else lacking[0].said
+        return Question("lacking", asks, word)
+    return asked
+
+
+def _asked(table: Table, found: HandSoFar, alone: bool, needs_points: bool) -> Question:
+    """The next of the questions that every hand is asked; its kind is empty after the last one."""
+    document, contract = found.document, found.contract
+    if contract is None:
+        return CONTRACT
+    if contract.levels and "level" not in document and "revoke" not in document:
+        return LEVEL
+    if contract.form != "sides":
+        return _pile(table, found, contract)
+    if "declarer" not in document:
+        return DECLARER
+    if contract.partner and "partner" not in document and not alone:
+        return PARTNER
+    if found.cut_short:
+        return ANYTHING
+    if contract.decided_by == "result":
+        return ANYTHING if "won" in document else RESULT
+    return POINTS_OF_SIDE if "points" not in document and needs_points else ANYTHING
+
+
+def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
+    """The question about the pile of the next player; for the last one the rest of the pack is proposed."""
+    piles = found.document.get("points", {})
+    if found.cut_short or not isinstance(piles, dict):
+        return ANYTHING
+    missing = [name for name in table.active(contract, found.document.get("resting")) if name not in piles]
+    if not missing:
+        return ANYTHING
+    counted = [points for points in piles.values() if type(points) is int]
+    rest = POINTS - sum(counted)
+    proposed = str(rest) if len(missing) == 1 and len(counted) == len(piles) and 0 <= rest <= POINTS else ""
+    asks = said("card points of {name}?", name=missing[0])
+    if proposed:
+        asks = said("card points of {name}? ({rest})", name=missing[0], rest=rest)
+    return Question("pile", asks, missing[0], proposed)
+
+
+def answered(
+    table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
+) -> list[str]:
+    """The words of the hand with those of an answer, in which a bare number or a plain yes stands for what was asked.
+
+    A name goes where it was asked for, a result before all bonuses. A word that completes another takes its place, as
+    `kontra@Cilka` takes that of `kontra`.
+    """
+    hand, answer, typed = list(before), list(words), found.typed
+    if question.key in ("level", "points", "pile") and not any(fold(word) in table.by_fold for word in answer):
+        counted = leading_number(answer)
+        answer = [str(counted[0])] if counted and counted[1] == len(answer) else answer
+    only = answer[0] if len(answer) == 1 else ""
+    match question.key:
+        case "level" if str(number := number_word(fold(only)) or only).isdecimal():
+            contract = typed["hand.contract"].split()[-1]
+            return [f"{word}:{number}" if word == contract else word for word in hand]
+        case "declarer" if wrong_words(table, hand + answer):
+            return answer + hand
+        case "partner" if "hand.declarer" in typed and wrong_words(table, hand + answer):
+            return _behind(hand, typed["hand.declarer"], answer)
+        case "result" if only:
+            result = PLAIN_RESULT.get(fold(only), only)
+            return [result, *hand] if "bonuses" in found.document else [*hand, result]
+        case "pile" if only.isdecimal() or kinds(table, only) & {"FULL", "NIL"}:
+            return [*hand, f"{question.name}={only}"]
+        case "lacking" if only and find_player(table, only, []) and question.name in hand:
+            return _behind(hand, question.name, answer)
+        case "lacking":
+            start, lacks, rest = f" {' '.join(hand)} ".partition(f" {question.name}")
+            if lacks and only and find_player(table, only, []):
+                # `Piotr został bez munda`: behind a comma the name is not the card's loser
+                return f"{start}{lacks}, {only}{rest}".split()
+        case "anything" if says_nothing_else(table, answer):
+            return hand
+    return [word for word in hand if not any(_says_more(table, one, word) for one in answer)] + answer
+
+
+def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
+    """The words of a hand, with an answer behind one of them."""
+    place = hand.index(word) + 1 if word in hand else len(hand)
+    return hand[:place] + answer + hand[place:]
+
+
+def says_alone(table: Table, words: Sequence[str]) -> bool:
+    """True if the answer to the question for a partner is that there is none."""
+    return _denies(table, words, "ALONE")
+
+
+def says_nothing_else(table: Table, words: Sequence[str]) -> bool:
+    """True if the answer to the question for anything else is that there is nothing: `no`, `nothing`."""
+    return _denies(table, words, "NIL")
+
+
+def _denies(table: Table, words: Sequence[str], kind: str) -> bool:
+    """True if an answer is a plain no, or a word of this class."""
+    if len(words) != 1 or starting(table, words[0]):
+        return False
+    return fold(words[0]) in map(fold, NO) or kind in kinds(table, words[0])
+
+
+def check_piles(question: Question, document: Mapping[str, Any]) -> None:
+    """Raises Refused if an answer makes more card points than there are."""
+    piles = document.get("points")
+    if question.key == "pile" and isinstance(piles, dict):
+        total = sum([points for points in piles.values() if isinstance(points, int)])
+        if total > POINTS + 1:
+            raise PILES_TOO_LARGE.refused(sum=total, points=POINTS)
+
+
+def _says_more(table: Table, word: str, other: str) -> bool:
+    """True if a word repeats what another one said of the same thing and adds to it."""
+    parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
+    return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others
+
+
+Answers: TypeAlias = tuple[list[Choice], Said | None]
+
+#: The beginning of a hint that knows what a mistyped word was meant to be.
+MEANT = "did you mean"
+
+
+def answers(question: Question, hand: ToBeSaid) -> Answers:
+    """The words that answer a question, as far as they can be listed, and a sentence about all answers."""
+    contract, choices = hand.contract, list[Choice]()
+    match question.key:
+        case "contract":
+            choices = list(hand.of_kind("contract"))
+        case "level":
+            levels = () if contract is None else contract.levels
+            choices = [(str(n), (), hand.units.amount(value)) for n, value in enumerate(levels, 1)]
+        case "declarer":
+            choices = list(hand.people())
+        case "partner":
+            choices = list(hand.people())
+            others = tuple([name for name, _, _ in choices])
+            return choices, said("one of {names}, or {alone}", names=others, alone=OwnWord("alone"))
+        case "result":
+            both: dict[str, Fact] = {"won": OwnWord("won"), "lost": OwnWord("lost")}
+            return list(hand.of_kind("result")), said("{won} or {lost}", **both)
+        case "points":
+            with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
+            difference = contract is not None and has_difference(contract)
+            return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
+        case "pile":
+            full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
+            choices = [
+                (hand.spelt.fixed(words[0]), words, means)
+                for words, means in (
+                    (NOTHING, said("no trick")),
+                    (FULL, said("a full pile")),
+                    (OTHERS, said("took tricks, none is full")),
+                )
+                if words is not FULL or full
+            ]
+            return choices, said("a number from 0 to {most}; 0 is no trick", most=POINTS)
+        case "lacking" if question.name:
+            return [(name, (name,), said("player")) for name in hand.players], None
+        case _:
+            return [], None
+    return choices, said("one of {names}", names=tuple([word for word, _, _ in choices]))
+
+
+def meant_by(problem: Problem) -> list[Fact]:
+    """The words that the hint of a problem says a mistyped word was meant to be."""
+    hint = problem.hint
+    return list(hint.facts.values()) if isinstance(hint, Said) and hint.text.startswith(MEANT) else []
+
+
+# ------------------------------------------------------------ the hand
 
 NOT_YET = malformed(
     "play-not-recorded-yet", "{contract} is not recorded yet: {asks}", "answer that first; < takes back the last answer"
@@ -43,22 +249,19 @@ def path_of(ledger: Path) -> Path:
     return ledger.with_name(f"{ledger.name}.draft")
 
 
-class Answer(NamedTuple):
-    """The words that answered one question about a hand; `alone` says that the declarer has no partner."""
-
-    words: tuple[str, ...]
-    alone: bool = False
-
-
 class BegunHand(NamedTuple):
-    """A hand of a session that is said answer by answer; each is kept on disk before anything is shown of it.
+    """A hand that is said answer by answer: its words so far, and the hand `before` its last answer.
 
-    `done` is the number of events that stood in the evening at the last answer.
+    `alone` says that the declarer has no partner. `done` is the number of events that stood in the evening at the last
+    answer. A hand that is corrected has the `state` that it was played in, the next one that of the session.
     """
 
     session: Session
-    answers: tuple[Answer, ...] = ()
+    words: tuple[str, ...] = ()
+    alone: bool = False
+    before: BegunHand | None = None
     done: int = 0
+    at: State | None = None
 
     # ------------------------------------------------------------ what it says, and asks
 
@@ -68,84 +271,94 @@ class BegunHand(NamedTuple):
         return self.session.hands + 1
 
     @property
-    def words(self) -> list[str]:
-        """The words of the hand so far."""
-        words: list[str] = []
-        alone = False
-        for answer in self.answers:
-            words = self._answered(words, alone, answer.words)
-            alone = alone or answer.alone
-        return words
+    def state(self) -> State:
+        """The state in which it is played."""
+        return self.at or self.session.state
 
     @property
-    def alone(self) -> bool:
-        """True if the declarer said that he has no partner."""
-        return any(answer.alone for answer in self.answers)
+    def table(self) -> Table:
+        """The table at which it is played."""
+        return self.state.table
 
     @property
     def answers_last(self) -> bool:
         """True if its last answer is newer than the last record."""
-        return bool(self.answers) and self.session.evening.done <= self.done
+        return self.before is not None and self.session.evening.done <= self.done
+
+    @property
+    def so_far(self) -> HandSoFar:
+        """The hand as far as its words say it."""
+        return read_so_far(self.table, self.words, self.state.dealer)
 
     def question(self) -> Question:
         """The question about the hand."""
-        return self._asked(self.words, self.alone)
+        found = self.so_far
+        return question(
+            self.table, found, self.alone or found.alone, _lacking(self.table, self.words, self.state.dealer)
+        )
 
     def with_words(self, words: Sequence[str]) -> list[str]:
         """The words of the hand if these answer its question."""
-        return self._answered(self.words, self.alone, words)
+        return answered(self.table, self.question(), self.so_far, self.words, words) if self.words else list(words)
 
     def lacks(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
         """The next thing that the hand lacks once these words answer its question, as problems say it, with an example.
 
         The partner comes first, though there may be none.
         """
-        asked = question(self._table, self._so_far(self.with_words(words)), self.alone, problems)
+        then = self._replace(words=tuple(self.with_words(words)))
+        asked = question(self.table, then.so_far, self.alone, problems)
         return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
+
+    def to_be_said(self, speech: Speech) -> ToBeSaid:
+        """The words that may follow."""
+        return ToBeSaid(self.table, self.state.dealer, self.words, speech)
 
     def possible_answers(self, speech: Speech) -> Answers:
         """The words that answer the question, and a sentence about all answers."""
-        return answers(self.question(), self._to_be_said(speech))
+        return answers(self.question(), self.to_be_said(speech))
 
     # ------------------------------------------------------------ what becomes of it
 
-    def begun(self, words: Sequence[str] = ()) -> BegunHand:
-        """The hand after its first words."""
-        return self._after(*([Answer(tuple(words))] if words else []))
+    def after(self, words: Sequence[str], alone: bool = False) -> BegunHand:
+        """The hand with other words, after one more answer."""
+        return BegunHand(self.session, tuple(words), self.alone or alone, self, self.session.evening.done, self.at)
 
     def answered(self, words: Sequence[str], speech: Speech) -> BegunHand:
         """The hand after an answer to its question. Raises Refused for words that are none."""
-        table, asked, before = self._table, self.question(), self.words
-        contract = self._so_far(before).contract
-        words = words if contract is None else only_level(table, asked, contract.key, words)
+        table, asked, contract = self.table, self.question(), self.so_far.contract
+        if contract is not None and asked == LEVEL:
+            key, level, many = leading_contract(table, words)
+            words = [str(level)] if key == contract.key and level and many == len(words) else words
         if contract is not None and names_contract(table, words):
             raise NOT_YET.refused(contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and says_alone(table, words):
-            return self._after(*self.answers, Answer((), alone=True))
-        hand = self.with_words(words)
+            return self.after(self.words, alone=True)
+        then = self.after(self.with_words(words))
         try:
-            require_possible(table, hand, self._dealer)
-        except Refused as problems:
-            raise Refused(repeated(problems.problems, asked, self._to_be_said(speech))) from None
-        check_piles(asked, self._so_far(hand).document)
-        return self._after(*self.answers, Answer(tuple(words)))
+            require_possible(table, then.words, self.state.dealer)
+        except Refused as refused:
+            possible = self.possible_answers(speech)[1]  # what would answer the question, for a word that nobody knows
+            told = [
+                one._replace(hint=possible) if possible and one.id == UNKNOWN_WORD.id and not meant_by(one) else one
+                for one in refused.problems
+            ]
+            raise Refused(told) from None
+        check_piles(asked, then.so_far.document)
+        return then
 
-    def answered_as_proposed(self) -> BegunHand:
+    def answered_as_proposed(self, speech: Speech) -> BegunHand:
         """The hand after the answer that its question proposes: nobody is the partner, or the proposed word."""
         asked = self.question()
         if asked == PARTNER:
-            return self._after(*self.answers, Answer((), alone=True))
-        if not asked.proposed:
-            return self
-        require_possible(self._table, self.with_words([asked.proposed]), self._dealer)
-        return self._after(*self.answers, Answer((asked.proposed,)))
+            return self.after(self.words, alone=True)
+        return self.answered([asked.proposed], speech) if asked.proposed else self
 
     def taken_back(self) -> BegunHand:
         """The hand without its last answer; of a first one that says several things only the last thing goes."""
-        before, last = self.answers[:-1], self.answers[-1]
-        if not before and len(last.words) > 1:
-            before = (Answer(without_last(self._table, last.words)),)
-        return self._after(*before)
+        assert self.before is not None
+        words = () if self.before.words else without_last(self.table, self.words)
+        return (self.before.after(words) if words else self.before)._replace(done=self.session.evening.done)
 
     def following(self) -> BegunHand | None:
         """The hand behind a record that was made meanwhile; None if no more hands are played."""
@@ -158,7 +371,7 @@ class BegunHand(NamedTuple):
     def keep(self, words: Sequence[str] = ()) -> None:
         """Keeps the hand on disk, with these words if they answer its question; raises OSError if it cannot."""
         if not self.session.rehearsal:
-            kept = f"{self.session.seal}\n{' '.join(self.with_words(words))}\n"
+            kept = f"{self.session.seal}\n{' '.join(self.with_words(words) if words else self.words)}\n"
             files.write_whole(path_of(self.session.path), kept)
 
     def drop(self) -> None:
@@ -166,44 +379,15 @@ class BegunHand(NamedTuple):
         with suppress(OSError):
             path_of(self.session.path).unlink()
 
-    def _after(self, *answers: Answer) -> BegunHand:
-        """The hand with these answers, which is kept."""
-        hand = BegunHand(self.session, answers, self.session.evening.done)
-        hand.keep()
-        return hand
 
-    # ------------------------------------------------------------ how it is read
-
-    @property
-    def _table(self) -> Table:
-        return self.session.state.table
-
-    @property
-    def _dealer(self) -> str:
-        return self.session.state.dealer
-
-    def _so_far(self, words: Sequence[str]) -> HandSoFar:
-        return read_so_far(self._table, words, self._dealer)
-
-    def _to_be_said(self, speech: Speech) -> ToBeSaid:
-        return ToBeSaid(self._table, self._dealer, self.words, speech)
-
-    def _answered(self, words: list[str], alone: bool, answer: Sequence[str]) -> list[str]:
-        """The words of a hand with those that answer its question."""
-        if not words:
-            return list(answer)
-        return answered(self._table, self._asked(words, alone), self._so_far(words), words, answer)
-
-    def _asked(self, words: list[str], alone: bool) -> Question:
-        return question(self._table, self._so_far(words), alone, self._lacking(words))
-
-    def _lacking(self, words: Sequence[str]) -> list[Problem]:
-        """The facts that the score of a hand still lacks, as problems."""
-        try:
-            read(self._table, words, self._dealer)
-        except Refused as problems:
-            return [one for one in problems.problems if one.missing]
-        return []
+@lru_cache(64)
+def _lacking(table: Table, words: tuple[str, ...], dealer: str) -> list[Problem]:
+    """The facts that the score of a hand still lacks, as problems."""
+    try:
+        read(table, words, dealer)
+    except Refused as problems:
+        return [one for one in problems.problems if one.missing]
+    return []
 
 
 def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
@@ -215,9 +399,9 @@ def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
     if not kept:
         return None
     seal, _, text = kept.decode("utf-8", "replace").partition("\n")
-    words = tuple(printable(word) for word in text.split())
-    hand = BegunHand(session, (Answer(words),) if words else (), session.evening.done)
-    return hand, seal.strip() != session.seal
+    words = [printable(word) for word in text.split()]
+    hand = BegunHand(session)
+    return hand.after(words) if words else hand, seal.strip() != session.seal
 
 
 def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:

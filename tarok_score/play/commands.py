@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..evening.events import Payer, Seated, Totals
@@ -104,14 +104,10 @@ def _by_word() -> dict[str, str]:
     for section in ("said", "asking"):
         for spoken in by_language(section).values():
             for name, words in spoken.items():
-                found |= {said: name for word in words for said in _said_so(word)}
+                found |= {fold(word): name for word in words}
+                # also without the words that only fill speech, unless but one is left: `kdo je zadnji`
+                found |= {_as_compared(word): name for word in words if "-" not in word or "-" in _as_compared(word)}
     return found | ALSO
-
-
-def _said_so(name: str) -> set[str]:
-    """The words of a name, also without those that only fill speech, unless but one is left: `kdo je zadnji`."""
-    plain = _as_compared(name)
-    return {fold(name)} if "-" in name and "-" not in plain else {fold(name), plain}
 
 
 def _as_compared(name: str) -> str:
@@ -120,6 +116,13 @@ def _as_compared(name: str) -> str:
 
 
 _BY_WORD = _by_word()
+
+
+def _named(words: Iterable[str]) -> str:
+    """The command that words name, also with others among them that only fill speech; empty if they name none."""
+    text = "-".join(words)
+    return _BY_WORD.get(fold(text)) or _BY_WORD.get(_as_compared(text), "")
+
 
 #: The most words that the name of a command has: `who has the most points`.
 MOST_WORDS = 1 + max(
@@ -235,9 +238,11 @@ class Command(NamedTuple):
         """The command and its words, as events are read from them."""
         words = list(self.words)
         if self.name == "replace":
-            words = [word for place, word in enumerate(words) if place != 1 or not _comes_in(word)]
-        if self.name in ("rename", "replace"):
-            words = _but_between(words, BETWEEN_NAMES)
+            # without a word that says that somebody begins to play: `namesto Petre pride Ana`, `zamiast Basi gra Kazik`
+            comes = words[1:2] and (_BY_WORD.get(fold(words[1])) == "join" or {"PLAYS", "GAME"} & kinds(words[1]))
+            words = [*words[:1], *words[2 if comes else 1 :]]
+        if self.name in ("rename", "replace") and len(words) == 3 and fold(words[1]) in BETWEEN_NAMES:
+            del words[1]
         if self.name == "join" and len(words) > 2 and fold(words[1]) in BEHIND:
             words[1] = "--after"
         at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY and not self._goes_on(place)), -1)
@@ -338,7 +343,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         if name is not None:
             return _as_said(Command(name, list(words[many:])))
     for many in range(MOST_WORDS, 0, -1):
-        behind, more = _BY_WORD.get(_as_compared("-".join(rest[:many])), ""), rest[many:]
+        behind, more = _named(rest[:many]), rest[many:]
         named = behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD
         if named and (not more or more[0].startswith("--") or fold(more[0]) in BEHIND | BEHIND_OR_FOR):
             return Command(behind, [first, *more])
@@ -349,15 +354,14 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_place_of(table, first, rest)
     while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
         del rest[0]
-    command = _as_said(Command(name, _in_one_word(table, rest) if name in BY_CONTRACT else rest))
-    return _of_people(table, command) if name == "swap" else command
-
-
-def _in_one_word(table: Table, words: list[str]) -> list[str]:
-    """The words that name a hand by its contract, or another event, as one word: `druhou-povinnost`, `last-payment`."""
-    many = leading_contract(table, words)[2] if words and not words[0][0].isdigit() else 0
-    many = many or leading_noun(words)
-    return ["-".join(words[:many]), *words[many:]] if many > 1 else words
+    if name in BY_CONTRACT and rest:
+        # a hand named by its contract, or another event, is one word: `druhou-povinnost`, `last-payment`
+        many = (0 if rest[0][0].isdigit() else leading_contract(table, rest)[2]) or leading_noun(rest)
+        rest[:many] = ["-".join(rest[:many])] if many else []
+    swaps = name == "swap" and len(rest) == 2 and starting(table, rest[0])
+    if swaps and not called_so(table, rest[1]) and rest[1][:1].isalpha():
+        return Command("replace", rest)  # a player and a stranger, who takes the player's place
+    return _as_said(Command(name, rest))
 
 
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
@@ -371,8 +375,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     in_hand = place and at + 1 + many == len(asked)
     asked = asked[:at] if in_hand else asked
     names = [word for word in asked if called_so(table, word.rstrip(","))]
-    text = "-".join([word for word in asked if word not in names])
-    name = _BY_WORD.get(fold(text)) or _BY_WORD.get(_as_compared(text), "")
+    name = _named(word for word in asked if word not in names)
     if in_hand:
         return Command("why", [place, *names]) if names and name == "has" else None
     return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
@@ -409,8 +412,10 @@ def _payment(table: Table, words: Sequence[str]) -> Command | None:
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
     rest = list(words)
-    while len(rest) > 3 and _says_wrong(table, rest[0].rstrip(STOPS)):
-        del rest[0]
+    while len(rest) > 3 and kinds(rest[0].rstrip(STOPS)) & {"NEG", "MISTAKE"}:
+        if table.player(rest[0].rstrip(STOPS)) is not None:
+            break
+        del rest[0]  # no more than that something was wrong: `ne`, `narobe`
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
@@ -423,21 +428,9 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The command about a hand or event that is named before it: `zadnjo briši`, `sedma ne velja`, `kazen ne velja`."""
     many = leading_noun(words)
     place, many = ("-".join(words[:many]), many) if many else leading_place(words) or ("", 0)
-    name = _BY_WORD.get(fold("-".join([word for word in words[many:] if not is_filler(word)])), "")
-    if name != "void" or table.words_of(words[0]) or starting(table, words[0]):
+    if _named(words[many:]) != "void" or table.words_of(words[0]) or starting(table, words[0]):
         return None
-    return Command(name, [place])
-
-
-def _says_wrong(table: Table, word: str) -> bool:
-    """True if a word says no more than that something was wrong: `ne`, `narobe`."""
-    wrong = bool(kinds(word) & {"NEG", "MISTAKE"})
-    return wrong and table.player(word) is None
-
-
-def _comes_in(word: str) -> bool:
-    """True if a word says that somebody begins to play: `namesto Petre pride Ana`, `zamiast Basi gra Kazik`."""
-    return _BY_WORD.get(fold(word)) == "join" or bool({"PLAYS", "GAME"} & kinds(word))
+    return Command("void", [place])
 
 
 def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:
@@ -451,18 +444,6 @@ def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None
     if len(rest) == 2 and fold(rest[0]) in BEHIND_OR_FOR and rest[-1][:1].isalpha() and not table.words_of(rest[-1]):
         return Command("join", [new, *rest])
     return None
-
-
-def _of_people(table: Table, command: Command) -> Command:
-    """A command to exchange two hands; where it names a player and a stranger, that one takes the other's place."""
-    old, new = command.words if len(command.words) == 2 else ("", "")
-    takes_place = starting(table, old) and not called_so(table, new) and new[:1].isalpha()
-    return Command("replace", [old, new]) if takes_place else command
-
-
-def _but_between(words: list[str], between: Container[str]) -> list[str]:
-    """Two names without the word between them."""
-    return [words[0], words[2]] if len(words) == 3 and fold(words[1]) in between else words
 
 
 def _in_figures(command: Command) -> Command:
@@ -561,13 +542,9 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     name = near.replace("-", " ")
     hint = here.hint
     slip = hint.facts.get("name") if isinstance(hint, Said) and hint.text == MEANT else None
-    if isinstance(hint, Said) and isinstance(slip, Slip) and slip.of_language(language) is not None:
-        return [
-            one._replace(hint=said('did you mean "{name}" or "{other}"?', name=hint.facts["name"], other=name))
-            if one is here
-            else one
-            for one in problems
-        ]
+    if isinstance(slip, Slip) and slip.of_language(language) is not None:
+        two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))
+        return [two if one is here else one for one in problems]
     return [here._replace(hint=said('did you mean "{name}"?', name=name))]
 
 

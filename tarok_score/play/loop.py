@@ -28,7 +28,17 @@ from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
 from ..words.said import Said, Speech, said
-from .begun_hand import BACK, BegunHand, OwnWords, next_line, taken_up
+from .begun_hand import (
+    ANYTHING,
+    BACK,
+    CONTRACT,
+    BegunHand,
+    OwnWords,
+    Question,
+    next_line,
+    says_nothing_else,
+    taken_up,
+)
 from .commands import (
     ALSO,
     ASKED,
@@ -60,8 +70,7 @@ from .preview import (
     refused,
     to_read,
 )
-from .question import ANYTHING, CONTRACT, Question, contracts, menu, says_nothing_else, table_of
-from .typed_line import TypedLine, is_begun, is_whole, split_line
+from .typed_line import TypedLine, contracts, is_begun, is_whole, menu, split_line, table_of
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
@@ -152,7 +161,7 @@ class Loop:
     @property
     def words(self) -> list[str]:
         """The words of the open hand."""
-        return self._hand.words
+        return list(self._hand.words)
 
     @property
     def _hand(self) -> BegunHand:
@@ -196,8 +205,11 @@ class Loop:
             finally:
                 self.open = before
         found = self.typed(line, cursor)
-        if not found.words and self.open is not None and self.open.question() != ANYTHING:
-            return LineEffect(self._possible_answers(self.open))
+        asked = self.question()
+        if not found.words and asked not in (None, ANYTHING):
+            choices, possible = self._hand.possible_answers(self.speech)
+            offered = bool(choices) and asked is not None and asked.key != "pile"
+            return LineEffect([] if possible is None or offered else [PreviewLine(LACKING, possible)])
         begun = bool(found.at) and self.unfinished(found)
         judged = self._judged(found.words)
         return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
@@ -357,12 +369,6 @@ class Loop:
             return None
         return of_last(table, entry.event.hand, words)
 
-    def _possible_answers(self, hand: BegunHand) -> list[PreviewLine]:
-        """The possible answers to the question in a sentence, if the offers do not show them."""
-        choices, possible = hand.possible_answers(self.speech)
-        offered = bool(choices) and hand.question().key != "pile"
-        return [] if possible is None or offered else [PreviewLine(LACKING, possible)]
-
     def explained(self) -> list[str]:
         """The question that is asked, and its possible answers."""
         choices, possible = self._hand.possible_answers(self.speech)
@@ -463,29 +469,37 @@ class Loop:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
                 if not self.asks:
                     raise
-            return self.begin(words)
+            self.begin(words)
+            return Reply()
         if self.open.question() == ANYTHING and says_nothing_else(self.state.table, words):
             return self._recorded_hand(self.words, how)
-        self.open = self.open.answered(words, self.speech)
+        self._goes_on(self.open.answered(words, self.speech))
         return Reply()
 
-    def begin(self, words: Sequence[str] = ()) -> Reply:
+    def begin(self, words: Sequence[str] = ()) -> None:
         """Opens a hand with its first words. Raises Refused once the session is over."""
         if self.state.finished:
             raise FINISHED.refused()
-        self.open = self._hand.begun(words)
-        return Reply()
+        hand = BegunHand(self.session)
+        self._goes_on(hand.after(words) if words else hand)
+
+    def _goes_on(self, hand: BegunHand) -> None:
+        """Makes a hand the open one, once it is kept on disk."""
+        hand.keep()
+        self.open = hand
 
     def _nothing(self, how: Standing) -> Reply:
         """Enters an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
         if self.open is None:
-            return Reply() if self.state.finished else self.begin()
+            if not self.state.finished:
+                self.begin()
+            return Reply()
         asked = self.open.question()
         if asked == ANYTHING:
             return self._recorded_hand(self.words, how)
         if asked == CONTRACT:
             return to_read(table_of(contracts(self.state, self.speech), self.speech))
-        self.open = self.open.answered_as_proposed()
+        self._goes_on(self.open.answered_as_proposed(self.speech))
         return Reply()
 
     def _back(self, rest: list[str], how: Standing) -> Reply:
@@ -493,9 +507,9 @@ class Loop:
         before = self.open
         if before is None:
             raise NO_ANSWER.refused(BACK)
-        if not before.answers:
+        if before.before is None:
             return self.give_up()
-        self.open = before.taken_back()
+        self._goes_on(before.taken_back())
         refused = True
         try:
             reply = self._said_of_hand(rest, how) if rest else Reply()
@@ -534,7 +548,7 @@ class Loop:
             return
         self._stands = None
         what = NOTHING_RECORDED
-        if self.open is not None and self.open.answers:
+        if self.open is not None and self.open.before is not None:
             text = "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word"
             what = said(text, number=self.open.number, sign=BACK)
         self.answer_in_a_line(self.speech.say(what))

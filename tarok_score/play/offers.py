@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..amounts import Amount
 from ..hand.document import write
 from ..hand.table import Table
-from ..hand.vocabulary import Choices, SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
+from ..hand.vocabulary import SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
 from ..hand.writing import Spelling
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
@@ -18,11 +19,13 @@ from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
 from ..show.rulebook import Units
-from ..speech.meant import so_far
 from ..speech.read import wrong_words
 from ..words.folding import did_you_mean, fold, printable
-from ..words.notation_words import CARD_OF, COLON_OF
+from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF
 from ..words.said import Fact, Said, Speech, said
+
+#: The signs between the parts of a word.
+BETWEEN = r"[:@,]"
 
 
 class HandSoFar(NamedTuple):
@@ -46,6 +49,16 @@ class HandSoFar(NamedTuple):
 
 def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
     """Reads the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
+    return _read_so_far(table, tuple(words), resting)
+
+
+@lru_cache(64)
+def _read_so_far(table: Table, words: tuple[str, ...], resting: str | None) -> HandSoFar:
+    """A hand as far as its words say it, remembered because a screen wants it several times a key."""
+    if not words:
+        return HandSoFar({"resting": resting} if table.rests and resting else {}, {}, None, [])
+    from ..speech.meant import so_far
+
     found = so_far(table, words, resting)
     document = {key: value for key, value in write(found.hand).items() if value != ""}
     contract = table.rules.contracts.get(found.hand.contract)
@@ -57,11 +70,6 @@ def require_possible(table: Table, words: Sequence[str], resting: str | None = N
     wrong = wrong_words(table, words, resting)
     if wrong:
         raise Refused(wrong)
-
-
-def contracts_of(table: Table) -> Choices:
-    """The contracts of a table, as an answer to which of them it is."""
-    return Choices(table, tuple([Thing("contract", key) for key in table.rules.contracts]))
 
 
 #: A word that may come next, the other words for the same thing, and its meaning.
@@ -102,7 +110,7 @@ class ToBeSaid:
         """The words for things of a kind that may come next."""
         for thing in heads(self.table, SoFar(self.contract, self.found.document)):
             if thing.kind == kind and self.may_come(thing):
-                colon = ":" if kind == "card" else ""
+                colon = ":" if kind in ("card", "who") else ""
                 yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
     def word(self, thing: Thing) -> str:
@@ -145,7 +153,8 @@ class ToBeSaid:
                     if self.units.by_shares
                     else said("doubling × {n}", n=1 << level)
                 )
-        return MEANS[thing.kind, thing.key]
+        found = MEANS.get((thing.kind, thing.key))
+        return WORD_MEANS[thing.kind, thing.key] if found is None else found
 
     def people(self) -> Iterator[Choice]:
         """The players who may be named: the declarer, then his partner; or everybody, if each plays for himself."""
@@ -188,8 +197,10 @@ class ToBeSaid:
             yield from self.named(head, said("who took it") if taken else said("from whom"))
             if not taken:
                 yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
-        elif fold(base) in COLON_OF:
+        elif fold(base) in COLON_OF and head.count(":") == 1:
             yield from self.named(head, said("who"), self.table.players)
+        elif COLON_OF.get(fold(base)) == "revoke":
+            yield from ((f"{head}{self.spelt.fixed(one.key)}", (), self.means(one)) for one in own_things("breach"))
         elif self.table.player(base) is not None:
             for thing in declarations(self.table):
                 others = [f"{head}{other}" for other in thing.words(self.table)]
@@ -202,16 +213,25 @@ class ToBeSaid:
         yield from ((f"{head}{name}", (), means) for name in players or self.players if fold(name) not in gone)
 
     def marks(self, head: str, bonus: Bonus) -> Iterator[Choice]:
-        """The marks of a bonus: announced, lost, its owner, and words of doubling."""
-        if bonus.announced is not None:
-            yield f"{head}{self.spelt.mark('announced', bonus)}", (), self.units.amount(bonus.announced)
-        yield f"{head}{self.spelt.mark('lost', bonus)}", (), said("not made")
-        if not bonus.declarer_only:
-            yield f"{head}{self.spelt.fixed('defenders')}", (), said("the other side's")
-        yield from self.named(head, said("whose"))
-        if self.rules.kontra is not None and self.rules.kontra.bonuses:
+        """The marks of a bonus: announced, lost, whose it was, the last trick; doubling only if it was announced."""
+        parts, spelt = head.split(":"), self.spelt
+        marks = {MARK_OF.get(fold(part)) for part in parts}
+        announced = "announced" in marks
+        if bonus.announced is not None and not announced:
+            yield f"{head}{spelt.mark('announced', bonus)}", (), self.units.amount(bonus.announced)
+        if (announced or bonus.lost_silently) and "lost" not in marks:
+            yield f"{head}{spelt.mark('lost', bonus)}", (), said("not made")
+        if not any(self.table.player(part) for part in parts):
+            if not bonus.declarer_only and "defenders" not in marks:
+                yield f"{head}{spelt.fixed('defenders')}", (), said("the other side's")
+            yield from self.named(head, said("whose"))
+        if (bonus.must_win_itself or bonus.king_itself) and not marks & {"itself", "not-itself"}:
+            for key in ("itself", "not-itself"):
+                yield f"{head}{spelt.fixed(key)}", (), WORD_MEANS["mark", key]
+        doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
+        if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
             for thing in doublings(self.rules):
-                yield f"{head}{thing.spelt(self.spelt)}", (), self.means(thing)
+                yield f"{head}{thing.spelt(spelt)}", (), self.means(thing)
 
 
 #: The meanings of things that have no value of their own.
@@ -251,37 +271,32 @@ def beginning_so(choices: Iterable[Choice], start: str) -> list[Offer]:
     return [Offer(word, means) for word, means in others.items()]
 
 
-BETWEEN = "   "
+APART = "   "
 MORE = "  …"
 
 
-class OffersInRows(NamedTuple):
-    """Rows of offers; the chosen offer stands in one of the rows, from one column up to another."""
-
-    rows: list[str]
-    chosen: tuple[int, int, int] | None = None
-
-
-def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int, count: int) -> OffersInRows:
+def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int, count: int) -> list[str]:
     """The offers in at most `count` rows; the one `at` a place is chosen, and is always seen. The rest is left out."""
     if not count:
-        return OffersInRows([])
+        return []
     texts = [printable(offer.word) for offer in offers]
     if offers and offers[0].whole:
         texts = _told_apart(texts, width - width_of(MORE) - 1)
-    packed = _packed(list(_spelt(offers, texts, speech, width)), width - width_of(MORE))
-    of_chosen = next((row for row, (one, some) in enumerate(packed) if at is not None and at < one + len(some)), 0)
-    first = max(0, min(of_chosen, len(packed) - count))
-    shown = packed[first : first + count]
-    rows = [f" {BETWEEN.join(row)}" for _, row in shown]
-    if rows and first + count < len(packed):
-        rows[-1] += roles.quiet(MORE)
-    found = [line if width_of(line) <= width else cut(roles.plain(line), width) for line in rows]
-    if at is None:
-        return OffersInRows(found)
-    row = of_chosen - first
-    start = roles.plain(rows[row]).find(texts[at], _start(shown[row], at))
-    return OffersInRows(found, (row, start, start + len(texts[at])))
+    if at is not None:
+        texts[at] = roles.chosen(texts[at])
+    rows, starts, room = list[list[str]](), list[int](), 0
+    for number, text in enumerate(_spelt(offers, texts, speech, width)):
+        room -= width_of(text) + len(APART)
+        if not rows or room < 0:
+            rows.append([])
+            starts.append(number)
+            room = width - width_of(MORE) - 1 - width_of(text)
+        rows[-1].append(text)
+    first = max(0, min(sum(start <= (at or 0) for start in starts) - 1, len(rows) - count))
+    lines = [f" {APART.join(row)}" for row in rows[first : first + count]]
+    if lines and first + count < len(rows):
+        lines[-1] += roles.quiet(MORE)
+    return [line if width_of(line) <= width else cut(roles.plain(line), width) for line in lines]
 
 
 def _told_apart(lines: Sequence[str], width: int) -> list[str]:
@@ -293,26 +308,6 @@ def _told_apart(lines: Sequence[str], width: int) -> list[str]:
     return [" ".join(["…", *line[same:]]) for line in words]
 
 
-def _start(row: tuple[int, list[str]], one: int) -> int:
-    """The column at which an offer of a row begins."""
-    first, texts = row
-    return 1 + sum(len(roles.plain(text)) + len(BETWEEN) for text in texts[: one - first])
-
-
-def _packed(texts: Sequence[str], width: int) -> list[tuple[int, list[str]]]:
-    """The texts in rows of a width, each row with the number of its first text."""
-    rows: list[tuple[int, list[str]]] = []
-    taken = 0
-    for number, text in enumerate(texts):
-        wide = width_of(text) + len(BETWEEN)
-        if not rows or taken + wide > width:
-            rows.append((number, []))
-            taken = 1 - len(BETWEEN)
-        rows[-1][1].append(text)
-        taken += wide
-    return rows
-
-
 def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width: int) -> Iterator[str]:
     """Each offer with its value; the first of several with the same meaning has the meaning before it."""
     if len(offers) == 1:
@@ -321,8 +316,8 @@ def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width:
         return
     before: Fact | None = None
     for offer, text in zip(offers, texts, strict=True):
-        value = _value(offer.means, speech)
-        names = isinstance(offer.means, Said) and not offer.means.facts and not text.endswith((":", "="))
+        value = value_of(offer.means, speech)
+        names = isinstance(offer.means, Said) and not offer.means.facts and not offer.word.endswith((":", "="))
         if value:
             yield f"{text} {roles.quiet(printable(value))}"
         elif names and offer.means != before:
@@ -332,7 +327,7 @@ def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width:
         before = offer.means
 
 
-def _value(means: Fact, speech: Speech) -> str:
+def value_of(means: Fact, speech: Speech) -> str:
     """The value in a meaning, without the kind of thing."""
     if not isinstance(means, Said):
         return "" if isinstance(means, str) else speech.fact(means)
@@ -391,25 +386,6 @@ def things(table: Table) -> dict[str, list[Thing]]:
     return found
 
 
-def means(table: Table, thing: Thing, speech: Speech) -> Fact:
-    """The meaning of a thing: its value, or the sense of its word."""
-    told = WORD_MEANS.get((thing.kind, thing.key))
-    return told if told is not None else ToBeSaid(table, "", (), speech).means(thing)
-
-
-def listed(table: Table, speech: Speech) -> Iterator[str]:
-    """All the words in a language, each with its meaning."""
-    spelling = Spelling(table, speech.code)
-    found = things(table)
-    wide = max(width_of(thing.spelt(spelling)) for kind in found.values() for thing in kind)
-    for kind, title in KINDS.items():
-        if found[kind]:
-            yield speech.say(title)
-        for thing in found[kind]:
-            word = printable(thing.spelt(spelling))
-            yield f"  {padded(word, wide)}  {printable(speech.fact(means(table, thing, speech)))}".rstrip()
-
-
 def meant(table: Table, text: str) -> list[Thing]:
     """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
     every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
@@ -423,19 +399,11 @@ def meant(table: Table, text: str) -> list[Thing]:
     return found
 
 
-def others(table: Table, thing: Thing, word: str) -> tuple[str, ...]:
-    """The other words for a thing."""
-    return tuple([one for one in thing.words(table) if fold(one) != fold(word)])
-
-
-def rule_of(table: Table, thing: Thing) -> Rule | None:
-    """The rule behind a word; None for a word of the notation alone."""
-    rule = dict(table.rules.named()).get(thing.kind, {}).get(thing.key)
-    return rule if isinstance(rule, Rule) else None
-
-
 class KnownWord(NamedTuple):
-    """A word of a hand as a program hears of it: its thing, other words for it, and the rule behind it."""
+    """A word of a hand as a program hears of it: its thing, other words for it, and the rule behind it.
+
+    Words of the notation alone have no rule.
+    """
 
     kind: str
     key: str
@@ -448,31 +416,36 @@ class KnownWord(NamedTuple):
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = [thing for kind in things(table).values() for thing in kind] if text is None else meant(table, text)
-    spelling = Spelling(table, speech.code)
-    found = []
+    hand, rules, found = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
     for thing in every:
-        word = thing.spelt(spelling)
-        also, means_ = others(table, thing, word), means(table, thing, speech)
-        found.append(KnownWord(thing.kind, thing.key, word, also, means_, rule_of(table, thing)))
+        word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
+        also = tuple([one for one in thing.words(table) if fold(one) != fold(word)])
+        means = WORD_MEANS.get((thing.kind, thing.key)) or hand.means(thing)
+        found.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
     return found
 
 
-def explained(table: Table, text: str, speech: Speech) -> list[str]:
+def listed(table: Table, speech: Speech) -> Iterator[str]:
+    """All the words in a language, each with its meaning."""
+    words = known(table, None, speech)
+    wide = max(width_of(one.word) for one in words)
+    for kind, title in KINDS.items():
+        own = [one for one in words if one.kind == kind]
+        if own:
+            yield speech.say(title)
+        for one in own:
+            yield f"  {padded(printable(one.word), wide)}  {printable(speech.fact(one.means))}".rstrip()
+
+
+def explained(table: Table, text: str, speech: Speech) -> Iterator[str]:
     """The explanation of a word, or of the beginning of one: its meanings, the other words for each, and the rule.
 
     Raises Refused if no word begins with it.
     """
-    lines: list[str] = []
-    spelling = Spelling(table, speech.code)
-    for thing in meant(table, text):
-        word = thing.spelt(spelling)
-        also = others(table, thing, word)
-        lines.append(f"{printable(word)}: {printable(speech.fact(means(table, thing, speech)))}")
-        if also:
-            lines.append(printable(f"    {speech.say(said('also: {words}', words=also))}"))
-        rule = rule_of(table, thing)
-        if rule is not None:
-            lines.append(
-                printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=Citation(rule.cite)))}")
-            )
-    return lines
+    for one in known(table, text, speech):
+        yield printable(f"{one.word}: {speech.fact(one.means)}")
+        if one.also:
+            yield printable(f"    {speech.say(said('also: {words}', words=one.also))}")
+        if one.rule is not None:
+            cite = said("rule {name}: {cite}", name=one.rule.id, cite=Citation(one.rule.cite))
+            yield printable(f"    {speech.say(cite)}")

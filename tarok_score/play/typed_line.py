@@ -1,4 +1,4 @@
-"""One typed line."""
+"""One typed line, the words that may stand in it, and the answers to questions about the sheet."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from ..evening.people import EveningWords
 from ..evening.state import State
 from ..hand.table import Table, starting
 from ..problems import Refused
+from ..show.columns import padded, width_of
 from ..show.settling import owes
 from ..show.sheet import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads
 from ..words.classes import SIGN_OF, begins_number, counted_number, is_filler, kinds
 from ..words.folding import fold
 from ..words.notation_words import RESERVED
-from ..words.said import Said
+from ..words.said import Said, Speech, said
+from .begun_hand import Question, answers
+from .commands import ALSO, MARK, OF_HANDS, OF_PLAYERS, beginning_with, command_of
+from .offers import BETWEEN, Offer, ToBeSaid, beginning_so, of_hand
 
-#: The signs between the parts of a word.
-BETWEEN = r"[:@,]"
 NUMBER = r"[+\-−]?\d+(\+\d)?"
 
 
@@ -93,6 +95,59 @@ def _begins(table: Table, part: str) -> bool:
     folded = fold(part)
     known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF))
     return known or begins_number(folded)
+
+
+#: The questions to which nothing but answers is offered before somebody types.
+WITH_ANSWERS = frozenset({"level", "declarer", "partner", "result", "points", "pile"})
+
+
+def menu(
+    state: State,
+    line: TypedLine,
+    speech: Speech,
+    hand: Sequence[str] = (),
+    does: Callable[[str], str] = str,
+    asked: Question | None = None,
+) -> list[Offer]:
+    """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
+
+    Answers to the question `asked` about that hand come first. `does` gives the purpose of a command in a few words.
+    """
+    if line.inside:
+        return []
+    table = state.table
+    command = command_of(table, line.before)
+    if command is not None and command.name in OF_HANDS and command.words:
+        return of_hand(table, state.dealer, command.words[1:] + line.after, line.at, speech)
+    if command is not None:
+        names = [name for name in table.players if name not in command.words] if command.name in OF_PLAYERS else []
+        return beginning_so(((name, (), said("player")) for name in names), line.at)
+    found = (
+        [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
+    )
+    if asked is not None and not line.before:
+        choices, _ = answers(asked, ToBeSaid(table, state.dealer, hand, speech))
+        first = beginning_so(choices, line.at)
+        if not line.at and asked.key in WITH_ANSWERS:
+            return first
+        found = [*first, *(one for one in found if one.word not in [answer.word for answer in first])]
+    if not line.before and line.at and line.at not in ALSO:
+        mark = MARK if line.at.startswith(MARK) else ""
+        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(found))
+        found.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
+    return [one for one in found if fold(one.word) != fold(line.at)]
+
+
+def contracts(state: State, speech: Speech) -> list[Offer]:
+    """Every contract with its value."""
+    hand = ToBeSaid(state.table, state.dealer, (), speech)
+    return [Offer(word, means) for word, _, means in hand.of_kind("contract")]
+
+
+def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
+    """The words with their meanings, one below the other."""
+    wide = max((width_of(offer.word) for offer in offers), default=0)
+    return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
 
 
 #: Words beside the name of whoever has something that say no more of it.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..evening.events import Finish, HandPlayed
 from ..law.library import rules_name
-from ..problems import Problem
 from ..show import columns as roles
 from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
@@ -17,13 +16,12 @@ from ..show.phrases import together
 from ..show.settling import result
 from ..show.sheet import Day, sheet
 from ..words.folding import printable
-from ..words.said import Fact, Said, said
-from .begun_hand import next_hand
+from ..words.said import said
+from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
 from .commands import CommandWord, LanguageWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
-from .question import ANYTHING, MEANT, PARTNER
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3
@@ -56,17 +54,12 @@ class Choice(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The lines of a screen from the top, none longer than it is wide.
-
-    `chosen` is the place of the chosen offer among the lines below the one that is typed: its row, its first column,
-    and the column after its last.
-    """
+    """The lines of a screen from the top, none longer than it is wide."""
 
     title: str
     above: list[str]
     prompt: str
     below: list[str]
-    chosen: tuple[int, int, int] | None = None
 
     def lines(self, line: str = "") -> list[str]:
         """The whole screen as text, with the line that is typed."""
@@ -101,7 +94,7 @@ class View:
             return Offered(self.loop.menu(line, cursor), 0, len(line))
         for problem in (judged or self.loop.judged(line, cursor)).problems:
             found = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
-            meant = [] if found is None else [*_meant(problem)]
+            meant = meant_by(problem)
             if found is not None and meant:
                 offers = [Offer(self.loop.speech.fact(word), said("Tab takes it")) for word in meant]
                 return Offered(offers, *found.span())
@@ -138,12 +131,15 @@ class View:
         told = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
         if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
             text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
-        main, place = (self._main(width, free), "") if text is None else self._read(text, free)
+        if text is None:
+            over, place = ["", *self._result(width, free)] if self.loop.state.finished else [], ""
+            main = [*self._once(self._sheet, width, free - len(over)), *over]
+        else:
+            main, place = self._read(text, free)
         told += [""] * (min(EFFECT, below) - len(told))
         offers, at = choice or Choice(self._shown(line, cursor, judged), None)
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
-        chosen = None if shown.chosen is None else (shown.chosen[0] + len(told), *shown.chosen[1:])
-        lines = [*told, *shown.rows, *[""] * below][: max(below - 1, 1)]
+        lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             lines.append(roles.quiet(fitting(self._keys(line, choice is not None, place), width)))
         return Screen(
@@ -151,7 +147,6 @@ class View:
             [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
             self._prompt(width),
             [self.plain(one) for one in lines],
-            chosen,
         )
 
     def plain(self, line: str) -> str:
@@ -210,11 +205,6 @@ class View:
         prompt = self.plain(self.loop.prompt())
         room = max(width - LEAST_LINE, 2)
         return prompt if width_of(prompt) <= room else f"{cut(prompt.removesuffix(' > '), room - 3)} > "
-
-    def _main(self, width: int, rows: int) -> list[str]:
-        """The sheet, and below it the result once the session is over."""
-        over = ["", *self._result(width, rows)] if self.loop.state.finished else []
-        return [*self._once(self._sheet, width, rows - len(over)), *over]
 
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""
@@ -304,9 +294,3 @@ class View:
         if loop.session.hands:
             found.append(f"{words('why')[0]} {loop.session.hands}")
         return [*found, leave, *(words("settle", "chart") if loop.session.hands else [])]
-
-
-def _meant(problem: Problem) -> Iterator[Fact]:
-    """The words that a misunderstood one was probably meant to be."""
-    if isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT):
-        yield from problem.hint.facts.values()

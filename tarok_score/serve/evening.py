@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .. import files
 from ..amounts import plain
@@ -23,7 +23,7 @@ from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible
 from ..show.phrases import spoken, together
-from ..show.report import WorkedLine, worked
+from ..show.report import worked
 from ..show.settling import between, money
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -34,8 +34,8 @@ class EveningStart(NamedTuple):
     """The facts that an evening begins with: the rules' id, variants, players, dealer, language, a point's worth."""
 
     ruleset: str
-    variants: Sequence[str]
-    players: Sequence[str]
+    variants: tuple[str, ...]
+    players: tuple[str, ...]
     dealer: str | None
     language: str
     rate: Rate | None = None
@@ -107,24 +107,22 @@ class ServedEvening:
         if not dry:
             self.path = begun.path
 
-    def open_hand(self) -> tuple[str, ...] | None:
-        """The words of the hand that was begun here or elsewhere at the table, and is not recorded yet."""
+    def open_hand(self) -> BegunHand | None:
+        """The hand that was begun here or elsewhere at the table, and is not recorded yet."""
         session = self.look()
         found = None if session is None else taken_up(session)
-        return None if found is None else tuple(found[0].words)
+        return None if found is None else found[0]
 
     def keep(self, words: Sequence[str]) -> None:
         """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
-        hand = BegunHand(self.session())
-        if words:
-            hand.keep(words)
-        else:
-            hand.drop()
+        hand = BegunHand(self.session(), tuple(words))
+        (hand.keep if words else hand.drop)()
 
     def made(self) -> MadeFrom:
         """The evening as it is now, for a form to be made from."""
-        found, words = self.look(), self.open_hand()
-        return MadeFrom("" if found is None else found.records[-1].seal, "" if words is None else f"+{' '.join(words)}")
+        found, opened = self.look(), self.open_hand()
+        words = "" if opened is None else f"+{' '.join(opened.words)}"
+        return MadeFrom("" if found is None else found.records[-1].seal, words)
 
     def recorded(self, seal: str, command: str, words: Sequence[str]) -> int | None:
         """The place of what a form recorded that was made after the record with a seal; None if it did not."""
@@ -148,7 +146,7 @@ class ServedEvening:
             if command == "add" or added.state.finished:
                 self.keep(())
             elif opened is not None:
-                self.keep(opened)
+                self.keep(opened.words)
         return self._recorded[form]
 
     def since(self, seal: str) -> list[Said]:
@@ -180,18 +178,11 @@ class NewTotal(NamedTuple):
     total: Quantity
 
 
-class Preview(NamedTuple):
-    """The effect of recording something: changes, workings, sentences, notes, and what comes next."""
+def preview(added: Added) -> dict[str, Any]:
+    """The effect of something that was worked out but not recorded, for a page.
 
-    scores: tuple[NewTotal, ...]
-    lines: tuple[WorkedLine, ...]
-    told: tuple[Fact, ...]
-    notes: tuple[Fact, ...]
-    next: Fact
-
-
-def preview(added: Added) -> Preview:
-    """The preview of something that was worked out but not recorded."""
+    That is who writes how much, workings, sentences, notes, and what comes next.
+    """
     table, state = added.evening.table, added.state
     decimals = table.rules.unit.decimals
     step = added.steps[-1]
@@ -203,7 +194,7 @@ def preview(added: Added) -> Preview:
     told: list[Fact] = [] if isinstance(step.event, HandPlayed) else [line for one in added.steps for line in one.told]
     told += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
     lines = tuple([worked(line, step.state.table.rules) for line in step.outcome.lines])
-    return Preview(tuple(scores), lines, tuple(told), added.notes, what_is_next(table, state))
+    return {"scores": scores, "lines": lines, "told": told, "notes": added.notes, "next": what_is_next(table, state)}
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -18,7 +18,7 @@ from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand.document import described
 from ..law.shelf import DEFAULT, shipped
-from ..play.offers import read_so_far
+from ..play.begun_hand import BegunHand, next_line
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before
 from ..show import claims
@@ -29,8 +29,8 @@ from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
 from .evening import MadeFrom, ServedEvening, told
-from .forms import LIST, Sent, grouped, start_fields
-from .qr import picture
+from .forms import LIST, RARE, VARIANTS, Sent, start_fields
+from .server import picture
 
 #: The answer of a page.
 Answer: TypeAlias = Response | str
@@ -42,27 +42,6 @@ FEW: Final = 3
 WHICH_AMOUNT = malformed("serve-claim-no-amount", '"{word}" is no amount', "such as +80")
 
 
-def _for(writing: bool) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Restricts a page to those with a key, when `writing` to scribes; one request at a time looks at the evening."""
-
-    def only(page: Callable[..., Answer]) -> Callable[..., Answer]:
-        """The page, only for those who have such a key."""
-
-        @wraps(page)
-        def asked(self: EveningPages, key: str, **parts: Any) -> Answer:
-            """Answers a request for the page; 404 to a key that may not see it."""
-            reader = self.admitted(key, writing)
-            with self.place.lock:
-                return page(self, reader, **parts)
-
-        return asked
-
-    return only
-
-
-follows, writes = _for(False), _for(True)
-
-
 class EveningPages(Door):
     """The pages of a served evening, which is reached at `addresses` (`192.168.1.7:5454`)."""
 
@@ -72,6 +51,17 @@ class EveningPages(Door):
         super().__init__(keys, guard, language)
         self.place, self.addresses = place, addresses
         self._kept: dict[tuple[str, bool], tuple[int, str]] = {}
+
+    def open_to(self, page: Callable[..., Answer], writing: bool) -> Callable[..., Answer]:
+        """A page for those with a key, when `writing` for scribes; one request at a time looks at the evening."""
+
+        def asked(key: str, **parts: Any) -> Answer:
+            """Answers a request for the page; 404 to a key that may not see it."""
+            reader = self.admitted(key, writing)
+            with self.place.lock:
+                return page(reader, **parts)
+
+        return asked
 
     def refused(self, refused: Refused) -> Response:
         """The page of what is wrong if no other can be shown: a damaged ledger, or a form that nobody made."""
@@ -130,7 +120,7 @@ class EveningPages(Door):
             said("A new evening"),
             refused,
             fields=fields,
-            groups=grouped(fields),
+            groups=[(heading, [one for one in fields if one.group is heading]) for heading in (VARIANTS, RARE)],
             seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
             dealer=sent.text("dealer"),
         )
@@ -138,19 +128,8 @@ class EveningPages(Door):
             answer.headers["Refresh"] = "3"
         return answer
 
-    def said_open(self, session: Session) -> Fact | None:
-        """The hand that is being played, as far as it was said; None if there is none."""
-        words = self.place.open_hand()
-        if words is None:
-            return None
-        state = session.state
-        hand = described(state.table, read_so_far(state.table, words, state.dealer).document)
-        what: Fact = " ".join(words) if hand is None else spoken(state.table, hand._replace(resting=None))
-        return joined(said("hand {number}", number=session.hands + 1), what, between=": ")
-
     # ------------------------------------------------------------ to follow
 
-    @follows
     def follow(self, reader: Reader) -> Answer:
         """The page of the evening, which is not sent again if it has not changed since it was last asked for."""
         session = self.place.look()
@@ -173,7 +152,8 @@ class EveningPages(Door):
         if session.hands:
             links += [Link(f"hands{query}", said("Hands")), Link(f"why/{session.hands}{query}", said("Why?"))]
         links.append(Link(f"qr{query}", said("QR code")))
-        return Bar(tuple(links), self.languages(), self.said_open(session))
+        opened = self.place.open_hand()
+        return Bar(tuple(links), self.languages(), opened and said_open(opened))
 
     def why(self, key: str, number: int) -> Answer:
         """The page with the working of a hand, and with what would make another score right.
@@ -210,7 +190,6 @@ class EveningPages(Door):
                 says=says,
             )
 
-    @follows
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
         hosts = sorted(
@@ -223,7 +202,6 @@ class EveningPages(Door):
         ]
         return self.page("form_qr.html", reader, said("Follow the evening on your phone"), codes=codes)
 
-    @follows
     def hands(self, reader: Reader) -> Answer:
         """The page of all hands: why each was scored so, who confirmed it and who may, and its correction."""
         session, refused = self.place.session(), None
@@ -236,7 +214,6 @@ class EveningPages(Door):
         found = shown.last_hands(session, session.hands)
         return self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
 
-    @follows
     def confirm(self, reader: Reader) -> Answer:
         """Records that an opponent confirms a hand."""
         sent = Sent(request.form)
@@ -246,6 +223,15 @@ class EveningPages(Door):
         except Refused:
             return elsewhere(reader.to("hands", **sent.query()))
         return elsewhere(reader.to("hands"))
+
+
+def said_open(hand: BegunHand) -> Fact:
+    """A hand that is being said, as far as it was; if nothing was said yet, who deals."""
+    if not hand.words:
+        return next_line(hand.session)
+    played = described(hand.table, hand.so_far.document)
+    what: Fact = " ".join(hand.words) if played is None else spoken(hand.table, played._replace(resting=None))
+    return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 
 def _confirmation(sent: Sent) -> list[str]:

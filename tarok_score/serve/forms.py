@@ -1,66 +1,51 @@
-"""Forms as values: fields whose choices are words, so that a form that was filled in is a line as it would be typed.
+"""Forms whose choices are words, so that a form that was filled in is a line as it would be typed.
 
-There is no other way in which a browser can say what happened. The choices come from where the loop of `play` takes
-them: the rules, their words, the questions, and the events' own declarations. A hand has two forms, as at the table:
-who plays what (`WhoForm`), and how it went (`HowForm`).
+There is no other way in which a browser can say what happened. The choices come from the events' own declarations; a
+hand is asked for as the loop asks, with a button for each word that answers, or that may be said besides.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from ..evening import events
-from ..evening.events import HandPlayed, KnownPlayer, Rate, Seated
-from ..evening.money import rate_of
+from ..evening.events import HandPlayed, KnownPlayer, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
-from ..evening.state import State
 from ..events.event import AmountField, NameField, TextField
 from ..events.event import Field as EventField
-from ..hand import writing
 from ..hand.document import described
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Hand
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
-from ..hand.vocabulary import SoFar, Thing, heads, own_things
+from ..hand.writing import bonus_word, write
 from ..law.bonuses import Bonus
-from ..law.contracts import Contract
 from ..law.library import document, variant_name
 from ..law.shelf import shipped
-from ..limits import LONGEST_WORD
-from ..play import question
-from ..play.offers import ToBeSaid, read_so_far, require_possible
-from ..problems import Refused, unsaid
-from ..words.folding import printable
-from ..words.notation_words import OwnWord
-from ..words.said import Fact, Joined, Said, Speech, joined, said
+from ..play.begun_hand import ANYTHING, BegunHand
+from ..play.offers import BETWEEN, Choice, value_of
+from ..problems import unsaid
+from ..words.folding import fold
+from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, OwnWord
+from ..words.said import Fact, Joined, Said, Speech, said
 
-#: The ways to show a field: one of several chips, one of a list, yes or no, a number, a text, a name.
-CHIPS: Final = "chips"
+#: The ways to show a field: one of a list, yes or no, a text, a name.
 LIST: Final = "list"
 TICK: Final = "tick"
-NUMBER: Final = "number"
 TEXT: Final = "text"
 NAME: Final = "name"
 
 #: The headings of the groups of fields that are not always needed.
 VARIANTS: Final = said("Variants of these rules")
-BEFORE_PLAY: Final = said("Kontra and announcements")
 RARE: Final = said("more")
-GROUPS: Final = (VARIANTS, BEFORE_PLAY, RARE)
 
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
 LONGEST_TEXT, LONGEST_QUERY = 2000, 6000
 
-BREACHES: Final = own_things("breach")
-
-#: The contracts whose buttons are always seen.
-MOST_CONTRACTS: Final = 8
-
 ASKED = unsaid("serve-question", "{question}", "choose one")
-MADE_OR_LOST = unsaid("serve-made-or-lost", "{bonus} was announced: made or lost?", "choose one of the two")
 
 
 class Sent:
@@ -94,20 +79,17 @@ class Sent:
 
 
 class FormOption(NamedTuple):
-    """A choice: its value, its name, and what is said about it in small print. A `rare` one has to be looked for."""
+    """A choice: its value and its name."""
 
     value: str
     label: Fact
-    about: Fact = ""
-    rare: bool = False
 
 
 class FormField(NamedTuple):
     """A field of a form: its name, its question, how it is shown, the choices, and what is chosen or written.
 
-    What is chosen says its value, a box its `word`, and what is written stands behind that. `marks` are fields that
-    say more of it, and are seen once it is chosen. The field that is `first` gets the cursor. A field that is not
-    always needed stands under the heading of its `group`, which is closed as long as nothing in it is chosen.
+    What is chosen says its value, a box its `word`, and what is written stands behind that. A field that is not always
+    needed stands under the heading of its `group`, which is closed as long as nothing in it is chosen.
     """
 
     name: str
@@ -115,383 +97,27 @@ class FormField(NamedTuple):
     kind: str
     options: tuple[FormOption, ...] = ()
     value: str = ""
-    first: bool = False
     group: Fact = ""
     word: str = ""
-    marks: tuple[FormField, ...] = ()
 
     def as_sent(self, sent: Sent) -> FormField:
         """The field as it was filled in, for a form that is shown again."""
-        value = "on" if self.kind == TICK and sent.ticked(self.name) else sent.text(self.name)
-        return self._replace(value=value, marks=tuple([mark.as_sent(sent) for mark in self.marks]))
+        return self._replace(value="on" if self.kind == TICK and sent.ticked(self.name) else sent.text(self.name))
 
     @property
     def says(self) -> str:
-        """The words that the field says as it is filled in, with the marks behind them; empty if it is not."""
+        """The words that the field says as it is filled in; empty if it is not."""
         value = self.value
         if self.options:
-            value = value if value in [one.value for one in self.options] else ""
-        elif self.kind == TICK:
-            value = value and self.word
-        elif value:
-            value = self.word + ("-".join(value.split()) if self.kind == NAME else value)
-        return value and "".join([value, *[mark.says for mark in self.marks]])
+            return value if value in [one.value for one in self.options] else ""
+        if self.kind == TICK:
+            return value and self.word
+        return value and self.word + ("-".join(value.split()) if self.kind == NAME else value)
 
 
-def grouped(fields: Sequence[FormField]) -> list[tuple[Fact, list[FormField]]]:
-    """The fields that are not always needed, under the heading of their group."""
-    found = [(heading, [field for field in fields if field.group is heading]) for heading in GROUPS]
-    return [(heading, own) for heading, own in found if own]
-
-
-def players(names: Iterable[str], *more: FormOption, before: str = "") -> tuple[FormOption, ...]:
-    """The players as choices, each behind a sign, and whatever else may be chosen first."""
-    return (*more, *[FormOption(f"{before}{name}", name) for name in names])
-
-
-# ------------------------------------------------------------ the form of a hand
-
-ALONE: Final = "alone"
-NOBODY: Final = FormOption("", said("nobody"))
-NOT_SAID: Final = FormOption("", said("not said"))
-
-#: The ways in which a bonus that nobody announced can have ended: whose it was, and whether it was made.
-WAYS: Final = (
-    (said("ours ✓"), DECLARER, True),
-    (said("theirs ✓"), DEFENDERS, True),
-    (said("ours ✗"), DECLARER, False),
-    (said("theirs ✗"), DEFENDERS, False),
-)
-
-
-class HandForm:
-    """The form of a hand, filled from words as far as they say it, with everything that may be chosen."""
-
-    def __init__(self, session: Session, state: State, words: Sequence[str], speech: Speech) -> None:
-        self.table, self.dealer = state.table, state.dealer
-        self.rules, self.words = self.table.rules, list(words)
-        self.so_far = ToBeSaid(self.table, self.dealer, words, speech)
-        self.spelt, self.contract = self.so_far.spelt, self.so_far.contract
-        self.found = self.so_far.found
-        self.played = Counter(
-            one.event.hand.contract for one in session.evening.entries() if isinstance(one.event, HandPlayed)
-        )
-        facts = {"contract": next(iter(self.rules.contracts)), **self.found.document}
-        hand = described(self.table, facts)
-        self.understood = hand is not None
-        self.hand = hand or Hand(str(facts["contract"]))
-
-    def fields(self) -> list[FormField]:
-        """The fields of the form, and one for words, in which everything stands that the others do not ask for."""
-        found = list(self._fields())
-        asked = {_marks(word) for word in self._says(found).split()}
-        asked |= {_marks(self._word(fact)) for fact in self.hand.bonuses if fact.announced}
-        written = self._written().split() if self.understood else self.words
-        left = [word for word in written if _marks(word) not in asked] if self.contract is not None else []
-        return [*found, FormField("words", self.in_words, TEXT, value=" ".join(left))]
-
-    def words_of(self, sent: Sent) -> list[str]:
-        """The words of the hand that a filled form says, with those of the other step."""
-        return self._says([field.as_sent(sent) for field in self.fields()]).split()
-
-    def read(self, sent: Sent) -> list[str]:
-        """The words of the hand. Raises Refused with everything that is wrong, or is missing at this step."""
-        words = self.words_of(sent)
-        require_possible(self.table, words, self.dealer)
-        return words
-
-    def _says(self, fields: Sequence[FormField]) -> str:
-        return " ".join([self.before(), *[field.says.rstrip(",") for field in fields], self.behind()])
-
-    in_words: Fact = ""
-
-    def before(self) -> str:
-        """The words that come before those of the form."""
-        return ""
-
-    def behind(self) -> str:
-        """The words that come behind those of the form."""
-        return ""
-
-    def _fields(self) -> Iterator[FormField]:
-        raise NotImplementedError
-
-    def _written(self, **others: Any) -> str:
-        """The words of the hand with other facts."""
-        return writing.write(self.table, self.hand._replace(**others), self.spelt.language)
-
-    def _seated(self) -> tuple[str, ...]:
-        """The players of the hand, beginning with the one on the dealer's right, without the one who rests."""
-        names = self.table.players
-        start = self.table.seats.get(self.dealer, len(names) - 1) + 1
-        return tuple([name for name in (*names[start:], *names[:start]) if name != self.hand.resting])
-
-    def _bonus(self, key: str) -> BonusFact | None:
-        """The first fact about a bonus."""
-        return next((fact for fact in self.hand.bonuses if fact.bonus == key), None)
-
-    def _word(self, fact: BonusFact) -> str:
-        """The word for a bonus with its marks."""
-        return writing.bonus_word(self.spelt, fact)
-
-
-def _marks(word: str) -> frozenset[str]:
-    """The parts of a word, in whatever order they stand."""
-    return frozenset(word.replace(",", ":").split(":"))
-
-
-class WhoForm(HandForm):
-    """The form of who plays what, and of what was said before the play."""
-
-    in_words = said("Or in words: the whole hand, or whatever happened")
-
-    def behind(self) -> str:
-        """The words of how the hand went, as far as that was said before."""
-        silent = tuple([fact for fact in self.hand.bonuses if not fact.announced])
-        said_here: dict[str, Any] = {
-            "level": None,
-            "declarer": None,
-            "partner": None,
-            "kontra": NO_KONTRA,
-            "resting": None,
-        }
-        return self._written(bonuses=silent, declarations=(), **said_here).partition(" ")[2]
-
-    def _fields(self) -> Iterator[FormField]:
-        yield self._contracts()
-        seated = players(self._seated())
-        yield FormField("declarer", said("who is the declarer?"), CHIPS, seated, self.hand.declarer or "")
-        if any(one.partner for one in self.rules.contracts.values()):
-            alone = FormOption(self.spelt.fixed(ALONE), OwnWord(ALONE))
-            chosen = self.hand.partner or (alone.value if self.hand.declarer else "")
-            yield FormField("partner", said("partner?"), CHIPS, (*seated, alone), chosen)
-        yield from self._kontra()
-        for key, bonus in self.rules.bonuses.items():
-            if bonus.announced is not None:
-                yield self._announcement(key, bonus)
-        for name in self._seated() if self.rules.declarations else ():
-            declared = dict(self.hand.declarations).get(name, ())
-            each = [
-                FormField(f"declared:{name}:{key}", one, TICK, value=key if key in declared else "", word=f"{word},")
-                for key, one in self.rules.declarations.items()
-                for word in [self.spelt.name("declaration", one)]
-            ]
-            value = "on" if declared else ""
-            yield FormField(
-                f"declares:{name}", f"{name} …", TICK, (), value, False, BEFORE_PLAY, f"{name}:", tuple(each)
-            )
-        if self.table.rests:
-            rests = f"{self.spelt.fixed('resting')}:"
-            names = players(self.table.players, before=rests)
-            yield FormField(
-                "resting", said("who sat out"), LIST, names, f"{rests}{self.hand.resting or self.dealer}", group=RARE
-            )
-
-    def _contracts(self) -> FormField:
-        """The contracts, each level by itself: those that are played more often first, rare ones folded.
-
-        It takes twice as many hands to overtake another one, so that a button is mostly where it was.
-        """
-        chosen = self._written().partition(" ")[0] if self.contract is not None else ""
-        found: list[FormOption] = []
-        for key in sorted(self.rules.contracts, key=lambda one: -self.played[one].bit_length()):
-            contract = self.rules.contracts[key]
-            word = self.spelt.name("contract", contract)
-            for level, value in enumerate(contract.levels or (contract.value,), 1):
-                of_level = bool(contract.levels)
-                found.append(
-                    FormOption(
-                        f"{word}:{level}" if of_level else word,
-                        joined(contract, str(level)) if of_level else contract,
-                        self.so_far.units.amount(value) if value else "",
-                        len(found) >= MOST_CONTRACTS and not self.played[key],
-                    )
-                )
-        return FormField("contract", said("which contract?"), CHIPS, tuple(found), chosen)
-
-    def _says(self, fields: Sequence[FormField]) -> str:
-        """The words of the form; of several doublings the last one is said, with everybody who spoke.
-
-        No chip can be given back, so nobody counts as declarer where each plays for themselves.
-        """
-        word = next((one.says for one in fields if one.name == "contract"), "").partition(":")[0]
-        alone = [one for one in self.rules.contracts.values() if one.form != "sides"]
-        if word in [self.spelt.name("contract", one) for one in alone]:
-            fields = [one for one in fields if one.name not in ("declarer", "partner")]
-        kontra = next((one for one in fields if one.name == "kontra:1"), None)
-        others, said_so, names = [one for one in fields if one is not kontra], "", list[str]()
-        while kontra is not None and kontra.value:
-            said_so, (by, *more) = kontra.word, kontra.marks
-            names, kontra = [*names, by.says], next(iter(more), None)
-        who = f"@{','.join(names)}" if names and all(names) else ""
-        return f"{super()._says(others)} {said_so}{who}"
-
-    def _kontra(self, place: int = 0) -> tuple[FormField, ...]:
-        """A box for a word of doubling, and who said it; the next word is seen once this one was said."""
-        ladder = self.rules.kontra.ladder if self.rules.kontra else ()
-        if place == len(ladder):
-            return ()
-        word, kontra = ladder[place], self.hand.kontra
-        by = kontra.names[place] if place < len(kontra.names) else ""
-        names = players(self._seated(), NOT_SAID)
-        who = FormField(f"kontra-by:{word.level}", said("who said it"), LIST, names, by)
-        box = FormField(f"kontra:{word.level}", word, TICK, (), "on" if place < kontra.level else "", group=BEFORE_PLAY)
-        return (box._replace(word=self.spelt.name("kontra", word), marks=(who, *self._kontra(place + 1))),)
-
-    def _announcement(self, key: str, bonus: Bonus) -> FormField:
-        """A box for a bonus that can be announced, and who announced it, and the kontra on it."""
-        known = next((one for one in self.hand.bonuses if one.bonus == key and one.announced), None)
-        fact = known or BonusFact(key, announced=True)
-        sides = [FormOption("", said("the declarer's side"))]
-        if not bonus.declarer_only:
-            sides.append(FormOption(f":{self.spelt.fixed(DEFENDERS)}", said("the other side")))
-        chosen = f":{fact.by}" if fact.by else sides[-1].value if fact.side == DEFENDERS else ""
-        names = players(self._seated(), *sides, before=":")
-        marks = [FormField(f"announced-by:{key}", said("who announced it"), LIST, names, chosen)]
-        if self.rules.kontra is not None and self.rules.kontra.bonuses and bonus.kontra:
-            ladder = [FormOption(f":{self.spelt.name('kontra', word)}", word) for word in self.rules.kontra.ladder]
-            options = (FormOption("", said("none")), *ladder)
-            value = options[fact.kontra.level].value if fact.kontra.level < len(options) else ""
-            marks.append(FormField(f"kontra-of:{key}", said("the kontra on it"), LIST, options, value))
-        word = self._word(fact._replace(by=None, side=DECLARER, kontra=NO_KONTRA))
-        asks, value = joined(bonus, said("announced"), between=", "), "on" if known else ""
-        return FormField(f"announced:{key}", asks, TICK, (), value, False, BEFORE_PLAY, word, tuple(marks))
-
-    def read(self, sent: Sent) -> list[str]:
-        """The words of the hand after the first step. Raises Refused with everything that is wrong or missing."""
-        words = super().read(sent)
-        found = read_so_far(self.table, words, self.dealer)
-        asked = question.question(self.table, found, found.alone, ())
-        if asked in (question.CONTRACT, question.LEVEL, question.DECLARER, question.PARTNER):
-            raise Refused([ASKED(question=asked.asks)])
-        return words
-
-
-class HowForm(HandForm):
-    """The form of how a hand went; its contract is known."""
-
-    in_words = said("anything else, in words")
-
-    def before(self) -> str:
-        """The words of who plays what, as it was said before."""
-        cleared = Hand(self.hand.contract)._asdict()
-        asked = ("points", "odd_card", "piles", "won", "captured", "left_in_talon", "king_in_talon", "thrown_in")
-        return self._written(bonuses=(), surrendered=False, revoke=None, **{key: cleared[key] for key in asked})
-
-    def _fields(self) -> Iterator[FormField]:
-        contract = self.contract
-        assert contract is not None
-        yield from self._result(contract)
-        if contract.bonuses != "none":
-            yield from [self._outcome(key, bonus) for key, bonus in self.rules.bonuses.items()]
-        things = heads(self.table, SoFar(contract))
-        for thing in things:
-            if thing.kind == "card" and self.so_far.costs(thing.key) and contract.mond:
-                yield self._card(thing)
-        yield from self._rare(things)
-
-    def _result(self, contract: Contract) -> Iterator[FormField]:
-        """The fields of card points, of the side or of everybody, or of the result, as the contract is decided."""
-        if contract.form != "sides":
-            piles = dict(self.hand.piles)
-            for place, name in enumerate(self.table.active(contract, self.hand.resting)):
-                asks = said("card points of {name}?", name=name)
-                value = piles.get(name, "")
-                shown = self.spelt.fixed("full") if value == UNCOUNTED else str(value)
-                yield FormField(f"pile:{name}", asks, NUMBER, (), shown, not place, word=f"{name}=")
-        elif contract.decided_by == "result":
-            both = [FormOption(self.spelt.result(word, contract), OwnWord(word)) for word in ("won", "lost")]
-            value = "" if self.hand.won is None else both[not self.hand.won].value
-            yield FormField("won", said("won or lost?"), CHIPS, tuple(both), value)
-        else:
-            value = "35+1" if self.hand.odd_card else "" if self.hand.points is None else str(self.hand.points)
-            yield FormField("points", said("card points?"), TEXT, (), value, first=True)
-            if has_difference(contract):
-                if is_rounded(self.rules, contract):
-                    steps = [*[f"-{n}" for n in (15, 10, 5)], *[f"+{n}" for n in range(0, 36, 5)]]
-                    options = [FormOption(step, step.replace("-", "−")) for step in steps]
-                else:
-                    options = [FormOption("+", "+"), FormOption("-", "−")]
-                yield FormField("difference", said("or the difference"), CHIPS, tuple(options))
-
-    def _outcome(self, key: str, bonus: Bonus) -> FormField:
-        """How a bonus ended: an announced one was made or lost, of another one also whose it was."""
-        fact, asks = self._bonus(key), cast(Fact, bonus)
-        if fact is not None and fact.announced:
-            made, lost = [self._word(fact._replace(made=one, itself=None)) for one in (True, False)]
-            options = [FormOption(made, OwnWord("made")), FormOption(lost, OwnWord("lost"))]
-            value, asks = "" if fact.made else lost, joined(bonus, said("announced"), between=", ")
-        else:
-            options, value = [FormOption("", "–")], ""
-            for label, side, was_made in WAYS:
-                if (side == DECLARER or not bonus.declarer_only) and (was_made or bonus.lost_silently):
-                    options.append(FormOption(self._word(BonusFact(key, side, made=was_made)), label))
-                    if fact is not None and (fact.side, fact.made) == (side, was_made):
-                        value = options[-1].value
-        marks = []
-        if (fact is None or not fact.announced) and (bonus.holder != "all" or bonus.last_trick):
-            holders = players(self._seated(), FormOption("", said("its side")), before=":")
-            by = f":{fact.by}" if fact is not None and fact.by else ""
-            marks.append(FormField(f"by:{key}", said("whose was it"), LIST, holders, by))
-        if bonus.must_win_itself or bonus.king_itself:
-            own, another = [f":{self.spelt.fixed(word)}" for word in ("itself", "not-itself")]
-            kings = (
-                NOT_SAID,
-                FormOption(own, said("the king itself won the last trick")),
-                FormOption(another, said("another card won the last trick")),
-            )
-            itself = "" if fact is None or fact.itself is None else own if fact.itself else another
-            marks.append(FormField(f"itself:{key}", said("the last trick"), LIST, kings, itself))
-        return FormField(f"bonus:{key}", asks, CHIPS, tuple(options), value, marks=tuple(marks))
-
-    def _card(self, thing: Thing) -> FormField:
-        """The player who lost a card whose loss costs something, and the one who took it."""
-        head = f"{thing.spelt(self.spelt)}:"
-        talon = FormOption(f"{head}{self.spelt.fixed('talon')}", said("left in the talon"))
-        lost = next((one for one in self.hand.captured if one.card == thing.key), None)
-        value = talon.value if thing.key in self.hand.left_in_talon else f"{head}{lost.loser}" if lost else ""
-        takers = players(self._seated(), NOT_SAID, before=",")
-        by = FormField(
-            f"card-by:{thing.key}", said("who took it"), LIST, takers, f",{lost.by}" if lost and lost.by else ""
-        )
-        options = (NOBODY, *players(self._seated(), before=head), talon)
-        return FormField(f"card:{thing.key}", self.so_far.means(thing), LIST, options, value, marks=(by,))
-
-    def _rare(self, things: Sequence[Thing]) -> Iterator[FormField]:
-        """The fields of facts that cut a hand short: thrown in, given up, a breach of the rules."""
-        for thing in things:
-            word = thing.spelt(self.spelt)
-            if thing.kind == "single":
-                value = "on" if getattr(self.hand, thing.key) else ""
-                yield FormField(
-                    f"single:{thing.key}", OwnWord(thing.words(self.table)[0]), TICK, (), value, False, RARE, word
-                )
-            elif thing.kind == "who" and thing.key == "revoke":
-                breach = self.hand.revoke
-                kinds = [FormOption(f":{one.spelt(self.spelt)}", OwnWord(one.words(self.table)[0])) for one in BREACHES]
-                kind = f":{self.spelt.fixed(breach.kind)}" if breach and breach.kind else ""
-                options = (FormOption("", said("a revoke")), *kinds)
-                which = FormField("breach", said("kind of breach"), LIST, options, kind)
-                options = players(self._seated(), NOBODY, before=f"{word}:")
-                value = f"{word}:{breach.by}" if breach else ""
-                yield FormField("revoke", said("who broke the rules"), LIST, options, value, group=RARE, marks=(which,))
-
-    def _says(self, fields: Sequence[FormField]) -> str:
-        """The words of the form; a number that was written goes before a difference that was chosen."""
-        found = {field.name: field for field in fields}
-        if "difference" in found:
-            number, step = found["points"].value.replace("−", "-"), found["difference"].value
-            signed = f"{step}{number}" if step in ("+", "-") and number[:1] not in ("+", "-") else number
-            found["points"] = found["points"]._replace(value=signed if number else step.rstrip("+-") and step)
-            found["difference"] = found["difference"]._replace(value="")
-        return super()._says(list(found.values()))
-
-    def read(self, sent: Sent) -> list[str]:
-        """The words of the hand after the second step. Raises Refused if the outcome of an announcement is missing."""
-        open_ones = [fact for fact in self.hand.bonuses if fact.announced and not sent.text(f"bonus:{fact.bonus}")]
-        if open_ones and self.contract is not None and self.contract.bonuses != "none":
-            raise Refused([MADE_OR_LOST(bonus=self.rules.bonuses[fact.bonus]) for fact in open_ones])
-        return super().read(sent)
+def players(names: Iterable[str]) -> tuple[FormOption, ...]:
+    """The players as choices."""
+    return tuple([FormOption(name, name) for name in names])
 
 
 # ------------------------------------------------------------ the form of whatever else happens
@@ -582,12 +208,222 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     return fields
 
 
-def sent_variants(sent: Sent, ruleset: str) -> list[str]:
-    """The variants of a ruleset that were ticked."""
-    return [id for id in document(ruleset).get("variants", {}) if sent.ticked(f"variant:{ruleset}:{id}")]
+# ------------------------------------------------------------ the steps of a hand
+
+#: The contracts whose buttons are always seen.
+MOST_CONTRACTS: Final = 8
+
+#: The ways in which a bonus that nobody announced can have ended: whose it was, and whether it was made.
+WAYS: Final = (
+    (said("ours ✓"), DECLARER, True),
+    (said("theirs ✓"), DEFENDERS, True),
+    (said("ours ✗"), DECLARER, False),
+    (said("theirs ✗"), DEFENDERS, False),
+)
+
+#: The steps of a rounded difference.
+DIFFERENCES: Final = (*[f"-{n}" for n in (15, 10, 5)], *[f"+{n}" for n in range(0, 36, 5)])
+
+#: The headings of what may be said besides answers.
+NOT_SAID = said("not said")
+BONUSES, BEFORE_PLAY = said("Bonuses"), said("Kontra and announcements")
 
 
-def sent_rate(sent: Sent) -> Rate | None:
-    """The worth of a point, None if it was left out. Raises Refused for anything but an amount above 0."""
-    rate = rate_of(sent.text("rate") or None, "")
-    return None if rate is None else Rate(rate, printable(sent.text("unit"))[:LONGEST_WORD] or None)
+class Button(NamedTuple):
+    """A word that can be said: how it is called, and what is said about it in small print.
+
+    A `rare` one has to be looked for.
+    """
+
+    word: str
+    label: Fact
+    about: Fact = ""
+    rare: bool = False
+
+
+class Part(NamedTuple):
+    """Something of a hand with the words that say it; of what was said already, those that take the place of `word`."""
+
+    label: Fact
+    buttons: tuple[Button, ...]
+    word: str = ""
+
+
+class Step(NamedTuple):
+    """A step of a hand: its words so far, the question with its answers, and parts that may be said at any time.
+
+    `number` is what stands in the field for a number, None if no number answers the question; with `signs` before it
+    it is a difference. Only a `complete` hand can be recorded.
+    """
+
+    words: list[str]
+    asks: Fact
+    answers: tuple[Button, ...]
+    number: str | None
+    signs: bool
+    said: tuple[Part, ...]
+    parts: tuple[tuple[Fact, tuple[Part, ...]], ...]
+    complete: bool
+
+
+class HandSteps:
+    """The steps of a hand in a language; an outcome of what was announced is asked for unless the hand `was` recorded.
+
+    No word of a button depends on anything but the rules, what was said, and how often contracts were played.
+    """
+
+    def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
+        self.hand, self.speech, self.was = hand, speech, was
+        self.table, self.rules = hand.table, hand.table.rules
+        self.told = hand.to_be_said(speech)
+        self.contract, self.spelt = self.told.contract, self.told.spelt
+
+    def step(self) -> Step:
+        """The present step."""
+        asked, contract, spelt = self.hand.question(), self.contract, self.spelt
+        choices, _ = self.hand.possible_answers(self.speech)
+        asks: Fact = asked.asks
+        answers, number, signs = self._buttons(choices), None, False
+        match asked.key:
+            case "contract":
+                answers = self._contracts(choices)
+            case "partner":
+                answers += (Button(spelt.fixed("alone"), OwnWord("alone")),)
+            case "points" | "pile":
+                number = asked.proposed
+                if contract is not None and asked.key == "points" and has_difference(contract):
+                    signs = not is_rounded(self.rules, contract)
+                    answers = () if signs else tuple([Button(one, one.replace("-", "−")) for one in DIFFERENCES])
+        outcomes = [] if self.was or asked != ANYTHING else self._outcomes()
+        if outcomes:
+            (asks, answers, _), *_ = outcomes
+        complete = asked == ANYTHING and not outcomes
+        parts = [(BONUSES, [*self._bonuses(), *self._things("card")]), (BEFORE_PLAY, [*self._before_play()])]
+        parts.append((RARE, [*self._things("single"), *self._things("who")]))
+        return Step(
+            list(self.hand.words),
+            asks,
+            answers,
+            number,
+            signs,
+            tuple([Part(word.replace(":", " "), self._more(word), word) for word in self.hand.words]),
+            tuple([(heading, tuple(some)) for heading, some in parts if some and contract is not None]),
+            complete,
+        )
+
+    def _buttons(self, choices: Iterable[Choice], head: str = "") -> tuple[Button, ...]:
+        """Choices as buttons, which show what comes behind the head of a word."""
+        return tuple(
+            [
+                Button(word, word[len(head) :].replace("-", " "), value_of(means, self.speech))
+                for word, _, means in choices
+            ]
+        )
+
+    def _contracts(self, choices: Iterable[Choice]) -> tuple[Button, ...]:
+        """The contracts: those that are played more often first, rare ones folded.
+
+        It takes twice as many hands to overtake another one, so that a button is mostly where it was.
+        """
+        entries = self.hand.session.evening.entries()
+        played = Counter(one.event.hand.contract for one in entries if isinstance(one.event, HandPlayed))
+        found = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
+        found.sort(key=lambda one: -played[one[0].key].bit_length())
+        return tuple(
+            [
+                button._replace(label=contract, rare=place >= MOST_CONTRACTS and not played[contract.key])
+                for place, (contract, button) in enumerate(found)
+            ]
+        )
+
+    def _outcomes(self) -> list[Part]:
+        """The announced bonuses of which it was not said whether they were made, each with both outcomes.
+
+        A hand whose announcements do not stand in words of their own is written anew first.
+        """
+        document, found = self.told.found.document, []
+        announced = {fact["bonus"] for fact in document.get("bonuses", ()) if fact.get("announced")}
+        words = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
+        said_so = [word for word, key in words.items() if key in announced and "announced" in _marks(word)]
+        played = described(self.table, document)
+        alone = [self.spelt.fixed("alone")] if self.told.found.alone else []
+        written = (*write(self.table, played, self.spelt.language).split(), *alone) if played else self.hand.words
+        if announced > {words[word] for word in said_so} and written != self.hand.words:
+            self.hand = self.hand._replace(words=written)
+            return self._outcomes()
+        for word in said_so:
+            if not _marks(word) & {"made", "lost"}:
+                bonus = self.rules.bonuses[str(words[word])]
+                ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
+                asks = said("{bonus} was announced: made or lost?", bonus=bonus)
+                found.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
+        return found
+
+    def _bonuses(self) -> Iterator[Part]:
+        """The bonuses that nobody announced, with the ways in which each can have ended."""
+        for bonus, _ in self._unsaid():
+            ways = [
+                Button(bonus_word(self.spelt, BonusFact(bonus.key, side, made=made)), label)
+                for label, side, made in WAYS
+                if (side == DECLARER or not bonus.declarer_only) and (made or bonus.lost_silently)
+            ]
+            yield Part(bonus, tuple(ways))
+
+    def _before_play(self) -> Iterator[Part]:
+        """The first word of doubling, and every announcement and declaration, each with who may have said it."""
+        for word, _, _ in [*self.told.of_kind("kontra")][:1]:
+            yield Part(word, (Button(word, NOT_SAID), *self._names(f"{word}@")))
+        for bonus, word in self._unsaid():
+            if bonus.announced is not None:
+                announced = f"{word}:{self.spelt.mark('announced', bonus)}"
+                yield Part(bonus, (Button(announced, said("announced")), *self._names(f"{announced}:")))
+        for name in self.told.players if self.rules.declarations else ():
+            yield Part(name, self._buttons(self.told.after(f"{name}:"), f"{name}:"))
+
+    def _unsaid(self) -> list[tuple[Bonus, str]]:
+        """The bonuses that were not said yet, each with its word."""
+        found = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.told.of_kind("bonus")]
+        return [(self.rules.bonuses[key], word) for key, word in found]
+
+    def _names(self, head: str) -> tuple[Button, ...]:
+        """The players who may follow these words."""
+        return self._buttons(self.told.named(head, ""), head)
+
+    def _things(self, kind: str) -> Iterator[Part]:
+        """The other things that may be said: lost cards, who sat out, how a hand was cut short."""
+        for word, _, means in self.told.of_kind(kind):
+            if COLON_OF.get(fold(word[:-1])) == "resting" and not self.table.rests:
+                continue
+            if word.endswith(":"):
+                yield Part(means, self._buttons(self.told.after(word), word))
+            else:
+                yield Part("", (Button(word, word.replace("-", " "), means),))
+
+    def _more(self, word: str) -> tuple[Button, ...]:
+        """The words that say more than a word: marks, who it was, kontra on an announcement, the answer to a kontra."""
+        base, means = _base(word), dict(self.table.words_of(_base(word)))
+        spoke = word.partition("@")[2]
+        if "kontra" in means and spoke:
+            ladder = self.rules.kontra.ladder if self.rules.kontra else ()
+            place = [one.key for one in ladder].index(means["kontra"]) + 1
+            heads = [f"{self.spelt.name('kontra', one)}@{spoke}," for one in ladder[place : place + 1]]
+            return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
+        sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in COLON_OF else ""
+        if "contract" in means:
+            others = [Button(self.spelt.name("contract", one), one) for one in self.rules.contracts.values()]
+            return tuple([one for one in others if one.word != base])
+        if word in self.told.players:
+            return tuple([Button(name, name) for name in self.told.players if name != word])
+        if fold(base) in CARD_OF or (self.table.player(base) is not None and ":" in word):
+            sign = ","
+        return self._buttons(self.told.after(word + sign), word + sign) if sign else ()
+
+
+def _base(word: str) -> str:
+    """The word before the signs of a complete one."""
+    return re.split(BETWEEN, word)[0]
+
+
+def _marks(word: str) -> set[str]:
+    """The marks of a bonus's word."""
+    return {MARK_OF.get(fold(part), "") for part in re.split(BETWEEN, word)[1:]} - {""}

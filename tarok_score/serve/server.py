@@ -1,13 +1,15 @@
-"""The server: waitress, with few threads and little patience, at the addresses of this machine."""
+"""The server: waitress, with few threads and little patience, at the addresses of this machine; their QR codes."""
 
 from __future__ import annotations
 
+import io
 import ipaddress
 import socket
 import struct
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from waitress.channel import HTTPChannel
@@ -167,3 +169,19 @@ def _of_interfaces() -> Iterator[OwnAddress]:
     for start in range(0, len(data), size):
         name = data[start : start + 16].partition(b"\0")[0]
         yield OwnAddress(socket.inet_ntoa(data[start + 20 : start + 24]), name.decode("utf-8", "replace"))
+
+
+# ------------------------------------------------------------ QR codes, by a library that is loaded when one is drawn
+
+
+def picture(address: str) -> str:
+    """The code of an address as a picture of any size."""
+    code = import_module("segno").make(address, error="m")
+    return str(code.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True))
+
+
+def in_letters(address: str) -> str:
+    """The code of an address as lines for a terminal, two modules a character."""
+    out = io.StringIO()
+    import_module("segno").make(address, error="l").terminal(out=out, border=2, compact=True)
+    return out.getvalue().rstrip("\n")

@@ -7,66 +7,47 @@ something was recorded since, it is shown again, with what happened.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from flask import Flask, abort, request
 
-from ..evening.events import HandPlayed
+from ..evening.events import HandPlayed, Rate
+from ..evening.money import rate_of
 from ..evening.notes import AS_PLAYED
 from ..evening.session import Session
-from ..evening.state import State
 from ..evening.story import story
 from ..hand import writing
+from ..law.library import document
 from ..law.shelf import DEFAULT, shipped
 from ..ledger import short_seal
-from ..play.begun_hand import next_line
+from ..limits import LONGEST_WORD
+from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
-from ..play.commands import Command, command_of
-from ..play.offers import read_so_far
+from ..play.commands import command_of
+from ..play.offers import require_possible
 from ..problems import Refused, malformed
 from ..show.phrases import spoken
+from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
-from .follow import FEW, MOST_SEATS, Answer, EveningPages, writes
-from .forms import HandForm, HowForm, Sent, WhoForm, event_forms, grouped, sent_rate, sent_variants
+from .follow import FEW, MOST_SEATS, Answer, EveningPages, said_open
+from .forms import ASKED, HandSteps, Sent, event_forms
+
+#: The fields of a form that say something of a hand.
+SAYING: Final = frozenset({"say", "figure", "typed", "instead", "do"})
 
 NOT_LOOKED_AT = malformed("serve-looks-only", "{command} changes nothing", "the page shows everything")
-
-
-class AtHand(NamedTuple):
-    """A hand that is written: the next one, or hand `number` that is corrected; its state and its words so far."""
-
-    session: Session
-    state: State
-    number: int
-    words: list[str]
-
-    @property
-    def path(self) -> str:
-        """The page that it is written on."""
-        return f"amend/{self.number}" if self.number else "write"
-
-    def form(self, step: str, reader: Reader) -> HandForm:
-        """Its form at a step: who plays what, or how it went, which can be asked once its contract is known."""
-        found = WhoForm(self.session, self.state, self.words, reader.speech)
-        if step == "who" or found.contract is None:
-            return found
-        return HowForm(self.session, self.state, self.words, reader.speech)
-
-    def step(self, reader: Reader, step: str, words: list[str]) -> str:
-        """The page of a step, with its words so far; those of the next hand are kept as the open hand."""
-        return reader.to(self.path, do=step, **({"begun": " ".join(words)} if self.number else {}))
 
 
 class WritePages(EveningPages):
     """The pages for those who have a scribe's key."""
 
-    @writes
     def write(self, reader: Reader) -> Answer:
-        """The page for writing: the next hand, or how the open one went."""
+        """The page for writing the next hand."""
         sent = Sent(request.args)
         if self.place.look() is None:
             refused = None
@@ -76,14 +57,12 @@ class WritePages(EveningPages):
                 except Refused as problems:
                     refused = problems
             return self.starting(reader, refused)
-        return self._hand_page(reader, self._at_hand(sent))
+        return self._hand_page(reader, sent)
 
-    @writes
     def amend(self, reader: Reader, number: int) -> Answer:
-        """The filled form of a recorded hand, to be corrected."""
-        return self._hand_page(reader, self._at_hand(Sent({**request.args, "number": str(number)})))
+        """The page on which a recorded hand is corrected."""
+        return self._hand_page(reader, Sent({**request.args, "number": str(number)}))
 
-    @writes
     def begin(self, reader: Reader) -> Answer:
         """Begins the evening with the rules and players of the form, or shows the variants of its rules."""
         sent = Sent(request.form)
@@ -97,102 +76,136 @@ class WritePages(EveningPages):
         names = {str(n): "-".join(sent.text(f"player{n}")[:100].split()) for n in range(MOST_SEATS)}
         players = {n: name for n, name in names.items() if name}
         ruleset = sent.one_of("ruleset", shipped()) or DEFAULT
-        variants, dealer = sent_variants(sent, ruleset), players.get(sent.text("dealer"))
-        how = EveningStart(ruleset, variants, list(players.values()), dealer, reader.speech.code, sent_rate(sent))
+        known, dealer = document(ruleset).get("variants", {}), players.get(sent.text("dealer"))
+        variants = tuple([id for id in known if sent.ticked(f"variant:{ruleset}:{id}")])
+        rate, unit = rate_of(sent.text("rate") or None, ""), printable(sent.text("unit"))[:LONGEST_WORD]
+        worth = None if rate is None else Rate(rate, unit or None)
+        how = EveningStart(ruleset, variants, tuple(players.values()), dealer, reader.speech.code, worth)
         self.place.begin(how, dry)
 
     # ------------------------------------------------------------ a hand
 
-    def _at_hand(self, sent: Sent) -> AtHand:
-        """The hand that a form is about, with the words sent with it, else the open hand's or the recorded ones."""
+    def _at_hand(self, sent: Sent) -> tuple[BegunHand, int]:
+        """The hand that a form is about, as far as it was said, and its number if it was recorded already.
+
+        Its words are those sent with the form, else the open hand's or the recorded ones.
+        """
         session, number, words = self.place.session(), sent.number("number"), sent.text("begun").split()
         if not number:
-            return AtHand(session, session.state, 0, words or list(self.place.open_hand() or ()))
+            opened = None if "begun" in sent.fields else self.place.open_hand()
+            return opened or BegunHand(session, tuple(words)), 0
         entry = session.hand(number)
         assert isinstance(entry.event, HandPlayed)
-        if read_so_far(entry.before.table, words).contract is None:
+        if "begun" not in sent.fields:
             words = writing.write(entry.state.table, entry.event.hand, self.speech().code).split()
-        return AtHand(session, entry.before, number, words)
+        return BegunHand(session, tuple(words), at=entry.before), number
 
-    def _hand_page(self, reader: Reader, at: AtHand) -> Answer:
-        """The form of a hand, filled from its words; if it was sent and refused, as it was filled in then."""
-        sent, session, refused = Sent(request.args), at.session, None
-        do = sent.text("do")
-        form = at.form("who" if do == "who" or (at.number and not do) else "how", reader)
-        fields = [] if session.state.finished and not at.number else form.fields()
-        fields = fields or form.fields()[-1:]
-        if "seal" in sent.fields:
-            fields = [field.as_sent(sent) for field in fields]
+    def _hand_page(self, reader: Reader, sent: Sent) -> Answer:
+        """The page of a hand: what it asks, whatever else may be said of it, and its score once it is complete."""
+        hand, number = self._at_hand(sent)
+        session, effect, refused = hand.session, None, None
+        command, words = ("amend", [str(number), *hand.words]) if number else ("add", [*hand.words])
+        place = self.place.recorded(sent.text("seal"), command, words)
+        if place is not None:
+            return elsewhere(reader.to("write", done=place, again=1))
+        over = session.state.finished and not number
+        step = HandSteps(hand, reader.speech, number > 0).step()
+        if not sent.fields.keys().isdisjoint(SAYING):
             try:
-                self._next(reader, at, form, sent)
+                self._next(reader, sent)
             except Refused as problems:
                 refused = problems
-        title: Fact = next_line(session)
-        if at.number:
-            title = said("Correct hand {number}", number=at.number)
-        elif at.words:
-            title = self.said_open(session) or title
-        over = session.state.finished and not at.number
-        recent = [] if at.number or isinstance(form, HowForm) else shown.last_hands(session, FEW)
+        elif step.complete and not over and (not number or "begun" in sent.fields):
+            effect, refused = self._effect(command, words)
+        title = said("Correct hand {number}", number=number) if number else said_open(hand)
         return self.page(
             "form_write.html",
             reader,
             title,
             refused,
-            fields=fields,
-            groups=grouped(fields),
-            step="words" if over else "who" if isinstance(form, WhoForm) else "how",
-            begun=" ".join(at.words),
-            number=at.number,
+            step=step,
+            over=over,
+            begun=" ".join(step.words),
+            number=number,
+            typed=sent.text("typed"),
+            figure=sent.text("figure") or step.number,
+            command=command,
+            words=" ".join(words),
             done=self._done(reader, session),
-            recent=recent,
+            recent=[] if number or hand.words else shown.last_hands(session, FEW),
             payments=shown.payments(session) if over else (),
+            effect=effect,
         )
 
-    def _next(self, reader: Reader, at: AtHand, form: HandForm, sent: Sent) -> str:
-        """The page that a filled form leads to; keeps what it says. Raises Refused with what is wrong or missing."""
-        command = _command(at, sent)
+    def _effect(self, command: str, words: Sequence[str]) -> tuple[dict[str, Any] | None, Refused | None]:
+        """What a page shows of recording something, None if it cannot be recorded; and what was wrong, or due instead.
+
+        What was due instead stays no obstacle if the hand is recorded as it was played.
+        """
+        session, refused = self.place.session(), None
+        try:
+            require_allowed(command, words)
+            added = session.preview(words, command=command)
+        except Refused as problems:
+            if command != "add" or not AS_PLAYED.issuperset([one.id for one in problems.problems]):
+                return None, problems
+            added, refused = session.preview([*words, "--as-played"], command=command), problems
+        step = added.steps[-1]
+        hand = getattr(step.event, "hand", None)
+        does = [one.does for one in event_forms(session) if one.command == command]
+        what: Fact = does[0] if does else step.event.title(step.state.table)
+        about = {
+            "what": what if hand is None else spoken(step.state.table, hand),
+            "echo": "" if hand is None else " ".join(words),
+            "as_played": refused is not None,
+        }
+        return shown.preview(added) | about, refused
+
+    def _next(self, reader: Reader, sent: Sent) -> tuple[str, list[str]]:
+        """The page that something said of a hand leads to, and the words of the hand then.
+
+        Raises Refused if it cannot be said.
+        """
+        hand, number = self._at_hand(sent)
+        typed, seal = sent.text("typed").split(), sent.text("seal")
+        command = command_of(hand.table, typed) if typed and not number else None
         if command is not None:
             if not command.happens or command.name not in SPOKEN_COMMANDS:
                 raise NOT_LOOKED_AT.refused(command=command.name)
-            name, words = command.said()
-            require_allowed(name, words)
-            at.session.preview(words, command=name)
-            return reader.to("check", command=name, words=" ".join(words), seal=sent.text("seal"))
-        words = form.words_of(sent) if at.session.state.finished else form.read(sent)
-        name, told = ("amend", [str(at.number), *words]) if at.number else ("add", words)
-        on = at.step(reader, "how", words)
-        if isinstance(form, WhoForm) and not sent.text("words"):
-            return on
-        try:
-            at.session.preview(told, command=name)
-        except Refused as refused:
-            if isinstance(form, WhoForm) and not refused.wrong:
-                return on
-            if not _as_played(refused):
-                raise
-        return reader.to("check", command=name, words=" ".join(told), seal=sent.text("seal"))
+            name, rest = command.said()
+            require_allowed(name, rest)
+            hand.session.preview(rest, command=name)
+            return reader.to("check", command=name, words=" ".join(rest), seal=seal), []
+        words = typed or [sent.text("sign") + sent.text("figure").replace("−", "-") or sent.text("say")]
+        if "instead" in sent.fields:
+            old, new = sent.text("instead"), sent.text("say")
+            words = [new if word == old else word for word in hand.words if new or word != old]
+            if new:
+                require_possible(hand.table, words, hand.state.dealer)
+        elif words == [""]:
+            raise ASKED.refused(question=hand.question().asks)
+        else:
+            then = hand.answered(words, reader.speech)
+            alone = [writing.Spelling(hand.table, reader.speech.code).fixed("alone")] if then.alone else []
+            words = [*then.words, *alone]
+        path = f"amend/{number}" if number else "write"
+        return reader.to(path, begun=" ".join(words), seal=seal), words
 
-    @writes
     def hand(self, reader: Reader) -> Answer:
-        """Takes a step of the form of a hand: keeps what it says as the open hand, and leads to the next step."""
+        """Takes what is said of a hand, keeps it as the open hand, and leads to what is asked next."""
         sent = Sent(request.form)
-        at, do = self._at_hand(sent), sent.text("do")
-        if do not in ("who", "how", "back", "drop", "words"):
-            return elsewhere(reader.to("write"))
-        again = reader.to(at.path, **sent.query())
+        number = sent.number("number")
+        again = reader.to(f"amend/{number}" if number else "write", **sent.query())
         if MadeFrom(sent.text("seal"), sent.text("open")) != self.place.made():
             return elsewhere(again)
-        if do == "drop":
+        if sent.text("do") == "drop":
             self.place.keep(())
             return elsewhere(reader.to("write"))
-        form = at.form("who" if do in ("who", "words") else "how", reader)
-        words = form.words_of(sent if _command(at, sent) is None else Sent({**sent.fields, "words": ""}))
         try:
-            leads_to = at.step(reader, "who", words) if do == "back" else self._next(reader, at, form, sent)
+            leads_to, words = self._next(reader, sent)
         except Refused:
             return elsewhere(again)
-        if words and not at.number and not at.session.state.finished:
+        if words and not number and not self.place.session().state.finished:
             self.place.keep(words)
         return elsewhere(leads_to)
 
@@ -217,7 +230,6 @@ class WritePages(EveningPages):
 
     # ------------------------------------------------------------ what is recorded
 
-    @writes
     def check(self, reader: Reader) -> Answer:
         """The page of what would be recorded, worked out by the function that also records it."""
         sent, session = Sent(request.args), self.place.session()
@@ -230,46 +242,28 @@ class WritePages(EveningPages):
         done = self.place.recorded(sent.text("seal"), command, words)
         if done is not None:
             return elsewhere(reader.to("write", done=done, again=1))
-        change = "more"
+        effect, refused = self._effect(command, words)
+        change = reader.to("more")
         if command == "add":
-            change = "write"
+            change = reader.to("write", begun=" ".join(words))
         elif command == "amend" and words and words[0].isdecimal():
-            change = f"amend/{words[0]}"
-        as_played, problems = False, None
-        try:
-            require_allowed(command, words)
-            added = session.preview(words, command=command)
-        except Refused as refused:
-            as_played = command == "add" and _as_played(refused)
-            if not as_played:
-                return self._more(reader, refused, command) if change == "more" else self._not(reader, refused, change)
-            added, problems = session.preview([*words, "--as-played"], command=command), refused
-        title: Fact = said("Is it right so?")
-        step = added.steps[-1]
-        hand = getattr(step.event, "hand", None)
-        does = [one.does for one in event_forms(session) if one.command == command]
-        what: Fact = does[0] if does else step.event.title(step.state.table)
-        if hand is not None:
-            what = spoken(step.state.table, hand)
+            change = reader.to(f"amend/{words[0]}", begun=" ".join(words[1:]))
+        elif refused is not None:
+            return self._more(reader, refused, command)
+        if effect is None:
+            return self.page("form.html", reader, said("That is not possible"), refused, change=change)
+        title = said("Is it right so?")
         return self.page(
             "form_check.html",
             reader,
             title,
-            problems,
-            what=what,
-            echo=" ".join(words) if hand is not None else "",
+            refused,
+            effect=effect,
             command=command,
             words=" ".join(words),
-            change=reader.to(change, **({"begun": " ".join(words[1:]), "do": "how"} if command == "amend" else {})),
-            as_played=as_played,
-            **shown.preview(added)._asdict(),
+            change=change,
         )
 
-    def _not(self, reader: Reader, refused: Refused, change: str) -> Answer:
-        """The page of a hand that cannot be recorded any more, with the way back to it."""
-        return self.page("form.html", reader, said("That is not possible"), refused, change=reader.to(change))
-
-    @writes
     def say(self, reader: Reader) -> Answer:
         """Records what was checked. A form that is sent again is told what it recorded."""
         sent = Sent(request.form)
@@ -283,7 +277,6 @@ class WritePages(EveningPages):
         again = {} if place >= before else {"again": 1}
         return elsewhere(reader.to("write", done=place, **again))
 
-    @writes
     def more(self, reader: Reader) -> Answer:
         """The page of everything else that can happen, each with its form."""
         return self._more(reader)
@@ -293,17 +286,6 @@ class WritePages(EveningPages):
         forms = [one.as_sent(sent) if one.command == chosen else one for one in event_forms(self.place.session())]
         title = said("What else happened")
         return self.page("form_more.html", reader, title, refused, forms=forms, chosen=chosen)
-
-
-def _command(at: AtHand, sent: Sent) -> Command | None:
-    """The command that was typed, None if the words are those of a hand."""
-    typed = sent.text("words").split()
-    return command_of(at.state.table, typed) if typed and not at.number else None
-
-
-def _as_played(refused: Refused) -> bool:
-    """True if a hand was only refused because something else was due."""
-    return AS_PLAYED.issuperset([one.id for one in refused.problems])
 
 
 def make_app(
@@ -317,19 +299,19 @@ def make_app(
     app = flask_app(pages)
     app.register_error_handler(Refused, pages.refused)
     app.register_error_handler(OSError, pages.failed)
-    for rule, view, method in (
-        ("/<key>/", pages.follow, "GET"),
-        ("/<key>/why/<int(max=999999):number>", pages.why, "GET"),
-        ("/<key>/qr", pages.code, "GET"),
-        ("/<key>/hands", pages.hands, "GET"),
-        ("/<key>/confirm", pages.confirm, "POST"),
-        ("/<key>/write", pages.write, "GET"),
-        ("/<key>/begin", pages.begin, "POST"),
-        ("/<key>/hand", pages.hand, "POST"),
-        ("/<key>/amend/<int(max=999999):number>", pages.amend, "GET"),
-        ("/<key>/check", pages.check, "GET"),
-        ("/<key>/say", pages.say, "POST"),
-        ("/<key>/more", pages.more, "GET"),
+    app.add_url_rule("/<key>/why/<int(max=999999):number>", "why", pages.why, methods=["GET"])
+    for rule, method, page, scribes in (
+        ("/<key>/", "GET", pages.follow, False),
+        ("/<key>/qr", "GET", pages.code, False),
+        ("/<key>/hands", "GET", pages.hands, False),
+        ("/<key>/confirm", "POST", pages.confirm, False),
+        ("/<key>/write", "GET", pages.write, True),
+        ("/<key>/begin", "POST", pages.begin, True),
+        ("/<key>/hand", "POST", pages.hand, True),
+        ("/<key>/amend/<int(max=999999):number>", "GET", pages.amend, True),
+        ("/<key>/check", "GET", pages.check, True),
+        ("/<key>/say", "POST", pages.say, True),
+        ("/<key>/more", "GET", pages.more, True),
     ):
-        app.add_url_rule(rule, f"{method} {rule}", view, methods=[method])
+        app.add_url_rule(rule, f"{method} {rule}", pages.open_to(page, scribes), methods=[method])
     return app

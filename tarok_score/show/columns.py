@@ -15,11 +15,12 @@ from ..words.folding import cell, fold, printable
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
 OPEN: Final = "open"
+CHOSEN: Final = "chosen"
 LOSS: Final = "loss"
 GOOD: Final = "good"
 
 #: The signs around marked text, which no printable text contains.
-_BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN}
+_BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN, "\ufdd4": CHOSEN}
 _ENDS: Final = "\ufdd3"
 MARKS: Final = frozenset((*_BEGINS, _ENDS))
 _MARKED: Final = f"([{''.join(_BEGINS)}])([^{_ENDS}]*){_ENDS}?"
@@ -29,7 +30,7 @@ _NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
 _BY_ITSELF: Final = r"(?<!\S)(?P<loss>[−-]\d(?:[\d.,/]*\d)?)(?![\d\w])|(?P<lost>✗)|(?P<good>[✓★])"
 
 #: The terminal's code for each role: bold, dim, yellow, red, green.
-ANSI: Final[Mapping[str, str]] = {STRONG: "1", QUIET: "2", OPEN: "33", LOSS: "31", GOOD: "32"}
+ANSI: Final[Mapping[str, str]] = {STRONG: "1", QUIET: "2", OPEN: "33", LOSS: "31", GOOD: "32", CHOSEN: "7"}
 
 
 def strong(text: str) -> str:
@@ -45,6 +46,11 @@ def quiet(text: str) -> str:
 def opened(text: str) -> str:
     """The text of the open hand, which is yellow."""
     return _marked("\ufdd2", text)
+
+
+def chosen(text: str) -> str:
+    """The text of an offer that is chosen, which is reversed."""
+    return _marked("\ufdd4", text)
 
 
 def plain(text: str) -> str:

@@ -241,6 +241,7 @@ SHORTEST: Final = 3
 SAME_LETTERS: Final = 2
 
 
+@lru_cache(maxsize=256)
 def in_other_cases(name: str) -> frozenset[str]:
     """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
     return _with_endings(name, _of_names())

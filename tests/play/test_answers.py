@@ -7,8 +7,8 @@ import pytest
 from tarok_score.hand.possible import NO_POINTS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.play.begun_hand import ANYTHING, Question, answered, check_piles, question, says_alone
 from tarok_score.play.offers import read_so_far
-from tarok_score.play.question import ANYTHING, Question, answered, check_piles, question, says_alone
 from tarok_score.problems import Refused
 
 FOUR = ("Ana", "Boris", "Cilka", "David")

@@ -108,7 +108,7 @@ def test_undo_takes_back_what_was_done_last(table: Table) -> None:
     table.enter("undo 1", "note it pours", "undo", "undo")
     assert table.loop.words == ["one"] and table.loop.session.evening.done == 0
     assert table.typed("undo") == ["→ the last word of the open hand"]
-    assert table.enter("undo") and table.loop.open is not None and not table.loop.open.answers
+    assert table.enter("undo") and table.loop.open is not None and not table.loop.open.words
 
 
 def test_what_lacks_is_typed_behind_the_line(table: Table) -> None:

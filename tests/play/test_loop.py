@@ -332,19 +332,14 @@ def test_the_menu_offers_what_may_stand_there(table: Table) -> None:
 
 
 def test_after_a_colon_marks_and_players_after_an_at_players(table: Table) -> None:
-    assert [line.split()[0] for line in table.offered("two Ana Boris 44 trula:")] == [
-        "trula:announced",
-        "trula:lost",
-        "trula:defenders",
-        "trula:Ana",
-        "trula:Boris",
-        "trula:Cilka",
-        "trula:David",
-        "trula:kontra",
-        "trula:rekontra",
-        "trula:subkontra",
-        "trula:mordkontra",
-    ]
+    def marks(word: str) -> list[str]:
+        return [line.split()[0].removeprefix(word) for line in table.offered(f"two Ana Boris 44 {word}")]
+
+    players = ["Ana", "Boris", "Cilka", "David"]
+    assert marks("trula:") == ["announced", "defenders", *players]
+    kontras = ["kontra", "rekontra", "subkontra", "mordkontra"]
+    assert marks("trula:announced:") == ["lost", "defenders", *players, *kontras]
+    assert marks("trula:Cilka:announced:") == ["lost", *kontras]
     assert table.offered("two Ana Boris 44 kontra@C") == ["kontra@Cilka  who spoke"]
 
 

@@ -67,8 +67,6 @@ def test_offered(table: str, tmp_path: Path) -> None:
 
 def test_the_chosen_word_is_shown_where_it_stands_not_inside_an_earlier_one() -> None:
     offers = [Offer(word, said("contract")) for word in ("solo-two", "two", "beggar")]
-    found = in_rows(offers, 1, ENGLISH, 60, 1)
-    assert found.chosen is not None
-    row, start, end = found.chosen
-    line = roles.plain(found.rows[row])
-    assert (line[:start].split(), line[start:end]) == (["contract:", "solo-two"], "two")
+    (line,) = in_rows(offers, 1, ENGLISH, 60, 1)
+    before, chosen, _ = line.partition(roles.chosen("two"))
+    assert chosen and roles.plain(before).split() == ["contract:", "solo-two"]

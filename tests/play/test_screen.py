@@ -301,6 +301,15 @@ def test_tarok_alone_without_an_open_session_says_what_it_is_and_asks(opens: Ope
     assert shown[0] == "tarok keeps score at a tarok table and explains every point"
 
 
+def test_tarok_alone_opens_the_evening_that_is_over(opens: Opens, ledger: Path) -> None:
+    Session(ledger).add("finish")
+    terminal = opens(alone=True)
+    terminal.wait_for("the end")
+    assert any("makes money of it" in line for line in terminal.lines)
+    terminal.typed("again" + ENTER, "hand 1 · deals ")
+    assert len(list(ledger.parent.glob("tarok-*.jsonl"))) == 2
+
+
 def test_with_two_open_sessions_it_is_asked_which(opens: Opens, ledger: Path) -> None:
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens()
@@ -354,9 +363,9 @@ def test_words_of_the_table_s_own(opens: Opens, ledger: Path) -> None:
 def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: Opens, ledger: Path) -> None:
     (ledger.parent / "sitecustomize.py").write_text(
         "from tarok_score.play import view\n"
-        "def wrong(self, width, rows):\n"
+        "def wrong(self, width):\n"
         "    raise ZeroDivisionError('scrolled too far')\n"
-        "def scroll(self, rows): view.View._main = wrong\n"
+        "def scroll(self, rows): view.View._title = wrong\n"
         "view.View.scroll = scroll\n"
     )
     terminal = opened(opens, env={"PYTHONPATH": str(ledger.parent)})

@@ -169,12 +169,10 @@ def test_the_offer_that_is_chosen_is_seen_where_it_stands(width: int, count: int
     offers = [Offer(word, "") for word in WORDS]
     for place, word in enumerate(WORDS):
         found = in_rows(offers, place, ENGLISH, width, count)
-        assert found.chosen is not None
-        row, start, end = found.chosen
-        line = found.rows[row]
-        assert line[start:end] == word
-        assert f" {line} "[start] == " " == f"{line} "[end]
-    assert in_rows(offers, None, ENGLISH, width, count).chosen is None
+        (line,) = [line for line in found if roles.chosen(word) in line]
+        before, _, behind = line.partition(roles.chosen(word))
+        assert before[-1:] in ("", " ") and behind[:1] in ("", " ")
+    assert all(line == plain(line) for line in in_rows(offers, None, ENGLISH, width, count)[:-1])
 
 
 LONG = "two Ana Boris 44 trula kings announced pagat-ultimo"
@@ -183,17 +181,17 @@ LONG = "two Ana Boris 44 trula kings announced pagat-ultimo"
 def test_whole_lines_are_told_apart_by_what_they_do_not_share() -> None:
     lines = [f"{LONG}:Ana mond:Cilka", f"{LONG}:Boris mond:Cilka"]
     offers = [Offer(line, "", whole=True) for line in lines]
-    assert [one.strip() for one in in_rows(offers, 1, ENGLISH, 100, 2).rows] == lines
+    assert [plain(one).strip() for one in in_rows(offers, 1, ENGLISH, 100, 2)] == lines
     narrow = in_rows(offers, 1, ENGLISH, 50, 2)
-    assert [one.strip() for one in narrow.rows] == [
+    assert [plain(one).strip() for one in narrow] == [
         "… pagat-ultimo:Ana mond:Cilka", "… pagat-ultimo:Boris mond:Cilka"
     ]  # fmt: skip
-    assert narrow.chosen == (1, 1, 1 + len("… pagat-ultimo:Boris mond:Cilka"))
+    assert roles.chosen("… pagat-ultimo:Boris mond:Cilka") in narrow[1]
     wide = len(lines[1]) + len("  …") + 1
-    assert [one.strip() for one in in_rows(offers, 1, ENGLISH, wide, 2).rows] == lines
-    assert in_rows(offers, 1, ENGLISH, wide - 1, 2).rows[0].startswith(" … pagat-ultimo:Ana mond:Cilka")
+    assert [plain(one).strip() for one in in_rows(offers, 1, ENGLISH, wide, 2)] == lines
+    assert in_rows(offers, 1, ENGLISH, wide - 1, 2)[0].startswith(" … pagat-ultimo:Ana mond:Cilka")
     longer = [Offer(LONG, "", whole=True), Offer(f"{LONG} valat", "", whole=True)]
-    assert [one.strip() for one in in_rows(longer, None, ENGLISH, 60, 2).rows] == [f"… {LONG}", f"… {LONG} valat"]
+    assert [one.strip() for one in in_rows(longer, None, ENGLISH, 60, 2)] == [f"… {LONG}", f"… {LONG} valat"]
 
 
 #: A line with its cursor, and what stands before it, at it and behind it.
@@ -250,7 +248,7 @@ OFFERS = [
     ],
 )
 def test_offers_fill_their_rows_to_the_last_column(width: int, rows: list[str]) -> None:
-    found = in_rows(OFFERS, None, ENGLISH, width, 2).rows
+    found = in_rows(OFFERS, None, ENGLISH, width, 2)
     assert [plain(row) for row in found] == [f" {row}" for row in rows]
     assert all(row.endswith(roles.quiet("  …")) for row in found if plain(row).endswith("  …"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
 from tarok_score.play.preview import laid_out
-from tarok_score.play.question import table_of
+from tarok_score.play.typed_line import table_of
 from tarok_score.words.said import speech
 
 FOUR = ("Ana", "Boris", "Cilka", "David")

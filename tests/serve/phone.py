@@ -172,6 +172,46 @@ class Phone:
         filled = form.values | {name.replace("_", "-"): value for name, value in values.items()}
         return self.open(f"{form.action.partition('?')[0]}?{urlencode(filled)}")
 
+    def says(self, *words: str) -> Phone:
+        """Says a hand bit by bit: presses the button of a word or with that text, or writes a number and sends it."""
+        for word in words:
+            if word.lstrip("+-").isdecimal() and not any(word == value for value in self.offered()):
+                sign = word[:1] if word[:1] in "+-" else ""
+                form = next(one for one in self.page.forms if "figure" in one.values)
+                self.taps += 1 + len(word.lstrip("+-"))
+                self.post(form.action, form.values | {"figure": word.lstrip("+-"), "sign": sign})
+                continue
+            found = [
+                (form, value)
+                for form in self.page.forms
+                for name, value, text in form.buttons
+                if name == "say" and "instead" not in form.values and word in (value, text)
+            ]
+            assert found, (word, self.page.text)
+            form, value = found[0]
+            self.taps += 1
+            self.post(form.action, form.values | {"say": value})
+        return self
+
+    def instead(self, old: str, new: str = "") -> Phone:
+        """Presses a button beside a word that was said: another one takes its place, or it is taken away."""
+        form = next(form for form in self.page.forms if form.values.get("instead") == old)
+        self.taps += 1
+        return self.post(form.action, form.values | {"say": new})
+
+    def types(self, words: str) -> Phone:
+        """Types words in their field and sends them."""
+        return self.fill("words", {"typed": words})
+
+    def offered(self) -> list[str]:
+        """The words of all buttons."""
+        return [value for form in self.page.forms for name, value, _ in form.buttons if name == "say"]
+
+    @property
+    def said(self) -> str:
+        """The words of the hand so far."""
+        return next(form.values["begun"] for form in self.page.forms if "begun" in form.values)
+
     def tap(self, button: str, **filled: str) -> Phone:
         """Fills in the form of a button and presses it; two underscores stand for a colon, one for a hyphen."""
         return self.fill(button, {name.replace("__", ":").replace("_", "-"): one for name, one in filled.items()})

@@ -42,7 +42,7 @@ def test_the_key_to_follow_writes_nothing(room: Room, path: str) -> None:
 
 @pytest.mark.parametrize("path", POSTED)
 def test_the_key_to_follow_sends_nothing(room: Room, path: str) -> None:
-    form = room.phone(ANA).open("write").form("who").values
+    form = room.phone(ANA).open("write").form("words").values
     before = (room.folder / "e.jsonl").read_bytes()
     values = form | {"command": "add", "words": "two Ana Boris 44", "do": "record"}
     assert room.phone(FOLLOW).post(path, values).status == 404
@@ -78,7 +78,7 @@ def test_another_host_is_not_ours(room: Room, host: str) -> None:
 )
 def test_a_form_of_another_page_is_not_taken(room: Room, origin: str) -> None:
     phone = room.phone(ANA).open("write")
-    values = phone.form("who").values | {"command": "add", "words": "two Ana Boris 44", "do": "record"}
+    values = phone.form("words").values | {"command": "add", "words": "two Ana Boris 44", "do": "record"}
     assert phone.post("say", values, Origin=origin).status == 403
     assert room.session.hands == 0
     assert phone.post("say", values).status == 200
@@ -108,7 +108,7 @@ def test_the_style_of_a_page_is_the_only_thing_allowed() -> None:
 @pytest.mark.parametrize("path", POSTED)
 def test_a_body_that_is_too_large_is_not_read(room: Room, path: str) -> None:
     phone = room.phone(ANA).open("write")
-    values = phone.form("who").values | {"words": "x" * (MOST_BYTES_OF_BODY + 1), "do": "record", "command": "add"}
+    values = phone.form("words").values | {"words": "x" * (MOST_BYTES_OF_BODY + 1), "do": "record", "command": "add"}
     assert phone.post(path, values).status == 413
     assert room.session.hands == 0
 
@@ -215,7 +215,7 @@ def test_two_hundred_readers_follow(room: Room) -> None:
 )
 def test_forms_that_nobody_made_are_told_and_record_nothing(room: Room, values: dict[str, str]) -> None:
     phone = room.phone(ANA).open("write")
-    made = phone.form("who").values
+    made = phone.form("words").values
     phone.post("hand", {"seal": made["seal"], "open": made["open"], "lang": "en", **values})
     assert phone.status in (200, 409)
     assert room.session.hands == 0
@@ -225,7 +225,7 @@ def test_forms_that_nobody_made_are_told_and_record_nothing(room: Room, values: 
 @pytest.mark.parametrize("command", ["accept-edit", "rules", "no such", "hand", "__init__", "confirmed", "agree"])
 def test_commands_that_no_page_has(room: Room, command: str) -> None:
     phone = room.phone(ANA).open("write")
-    made = phone.form("who").values
+    made = phone.form("words").values
     for do in ("record", "as-played"):
         phone.post("say", {"seal": made["seal"], "open": made["open"], "command": command, "words": "x", "do": do})
         assert phone.status in (200, 400, 409)
@@ -261,14 +261,14 @@ def test_what_the_disk_does_not_do_is_told(room: Room, monkeypatch: pytest.Monke
 
     phone = room.phone(ANA).open("write")
     monkeypatch.setattr(room.place, "keep", fails)
-    phone.fill("who", {"contract": "two", "declarer": "Ana", "partner": "Boris"})
+    phone.says("two")
     assert phone.status == 409
     assert str(room.folder) not in phone.page.text
 
 
 def test_two_writers_at_once_lose_nothing(room: Room) -> None:
     """A writer at the terminal records between the preview of a phone and its button."""
-    phone = room.phone(ANA).open("write").fill("who", {"words": "two Ana Boris 44"})
+    phone = room.phone(ANA).open("write").types("two Ana Boris 44")
     room.session.add("three Cilka David 40")
     phone.tap("record")
     assert "Nothing was recorded" in phone.page.text

@@ -6,7 +6,7 @@ import pytest
 from phone import ANA, FOLLOW, HOST
 from room import Room
 
-from tarok_score.serve.qr import in_letters
+from tarok_score.serve.server import in_letters
 
 
 def test_the_page_is_that_of_the_evening_and_says_who_leads(room: Room) -> None:

@@ -45,13 +45,12 @@ READY = """document.readyState === 'complete'
 #: The element at the cursor: its place on the page, with what is chosen or written there.
 FOCUS = """String([...document.querySelectorAll('*')].indexOf(document.activeElement))"""
 
-#: Chooses or writes a value in a form.
-FILL = """(name, value) => { for (const one of document.getElementsByName(name)) {
-  const named = (choice) => choice.value === value || choice.textContent.trim() === value
-    || (choice.closest('label') && choice.closest('label').innerText.trim() === value);
-  if (one.type === 'checkbox' || (one.type === 'radio' && named(one))) one.click();
-  else if (one.type === 'select-one') one.value = [...one.options].find(named).value;
-  else if (one.type !== 'radio') one.value = value; } }"""
+#: The text of the element at the cursor.
+ACTIVE = "document.activeElement.textContent.trim()"
+
+#: Presses the button of a word that is said besides those said before.
+SAY = """(word) => [...document.getElementsByName('say')]
+  .find(one => !one.form.elements.instead && [one.value, one.innerText.trim()].includes(word)).click()"""
 
 
 class Window:
@@ -93,12 +92,17 @@ class Window:
     def value(self, expression: str) -> Any:
         return self.browser.value(expression)
 
-    def fills(self, button: str, values: dict[str, str]) -> None:
-        """Fills in a form and presses its button."""
-        assert self.value(TOO_SMALL) == []
-        for name, value in values.items():
-            self.value(f"({FILL})({json.dumps(name)}, {json.dumps(value)})")
-        self.does(lambda: self.value(f"document.querySelector('button[value={button}]').click()"))
+    def says(self, words: str) -> None:
+        """Says words by their buttons, and numbers in their field."""
+        for word in words.split():
+            assert self.value(TOO_SMALL) == []
+            if word.lstrip("+-").isdecimal() and not self.value(
+                f"!!document.querySelector('button[value=\"{word}\"]')"
+            ):
+                self.value(f"document.querySelector('[name=figure]').value = {json.dumps(word)}")
+                self.does(lambda: self.value("document.querySelector('button[value=figure]').click()"))
+            else:
+                self.does(lambda said=word: self.value(f"({SAY})({json.dumps(said)})"))  # type: ignore[misc]
 
     def key_down(self, key: str, code: int, text: str = "") -> None:
         """Presses a key."""
@@ -189,11 +193,10 @@ def test_an_evening_on_two_phones_and_a_laptop(served: tuple[Path, str], tmp_pat
             for key, width in ((ANA, 360), (BORIS, 390), (FOLLOW, 1100))
         ]
         laptop.open("")
-        for number, (_, who, how) in enumerate(EVENING):
+        for number, (_, taps) in enumerate(EVENING):
             phone = (ana, boris)[number % 2].open("write")
-            phone.fills("who", who)
-            phone.fills("how", how)
-            phone.fills("record", {})
+            phone.says(taps)
+            phone.does(lambda used=phone: used.value("document.querySelector('button[value=record]').click()"))  # type: ignore[misc]
         seen = time.monotonic()
         last = f"document.querySelectorAll('[data-hand]').length >= {len(EVENING)}"
         while not laptop.value(last):
@@ -206,7 +209,7 @@ def test_an_evening_on_two_phones_and_a_laptop(served: tuple[Path, str], tmp_pat
             assert window.console == []
             assert [url for url in window.requests if not url.startswith(f"{root}/{window.key}/")] == []
     other = Session.begin(tmp_path / "typed.jsonl", load("pagat-4p"), "pagat-4p", PLAYERS)
-    for line, _, _ in EVENING:
+    for line, _ in EVENING:
         other.add(line, command="add")
     kept = Session(path).sound()
     assert kept.totals == other.totals
@@ -222,21 +225,20 @@ def test_an_evening_by_the_keyboard_alone(tmp_path: Path) -> None:
             window.writes(f"player{number}", name)
         window.enters()
         for points in ("44", "30"):
-            window.tab_to("contract", "dvojka")
-            window.tab_to("declarer", "Ana")
-            window.tab_to("partner", "Boris")
-            window.enters()
-            window.writes("points", points)
+            for word in ("dvojka", "Ana", "Boris"):
+                window.presses("say", word)
+            window.writes("figure", points)
             window.enters()
             window.presses("do", "record")
         window.open("amend/2")
-        window.tab_to("declarer", "Cilka")
-        window.tab_to("partner", "David")
-        window.enters()
-        window.enters()
+        for old, new in (("Ana", "Cilka"), ("Boris", "David")):
+            while not window.value(f"document.activeElement.matches('summary') && {ACTIVE} === '{old}'"):
+                window.goes("Tab", 9)
+            window.key_down("Enter", 13, "\r")
+            window.presses("say", new)
         window.presses("do", "record")
         for words in ("note a cat ran", "undo", "rate 0.05", "finish"):
-            window.writes("words", words)
+            window.writes("typed", words)
             window.enters()
             window.presses("do", "record")
         window.open("write")  # what is recorded last could be taken back before

@@ -1,11 +1,11 @@
-"""A phone keeps the evening: hands in two steps, words, corrections, people, money, and what others wrote meanwhile."""
+"""A phone keeps the evening: hands by buttons, words, corrections, people, money, and what others wrote meanwhile."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from phone import ANA, BORIS, FOLLOW, Phone
+from phone import ANA, BORIS, FOLLOW
 from room import Room
 
 from tarok_score.amounts import typed
@@ -13,11 +13,10 @@ from tarok_score.evening.money import money
 from tarok_score.evening.session import Session
 from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
-from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
 from tarok_score.play.begun_hand import taken_up
 
-PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
+PLAIN = ("two", "Ana", "Boris")
 
 
 def hand(session: Session, number: int = 1) -> dict[str, object]:
@@ -28,14 +27,14 @@ def hand(session: Session, number: int = 1) -> dict[str, object]:
 def kept_in(room: Room) -> tuple[str, ...] | None:
     """The words of the open hand."""
     found = taken_up(room.session)
-    return None if found is None else tuple(found[0].words)
+    return None if found is None else found[0].words
 
 
 def test_a_plain_hand_takes_eight_taps(room: Room) -> None:
     phone = room.phone().open("write")
     phone.taps = 0
-    phone.fill("who", PLAIN).fill("how", {"points": "44"})
-    assert "Is it right so?" in phone.page.text
+    phone.says(*PLAIN, "44")
+    assert "two · Ana and Boris · 44" in phone.page.text
     assert "+30" in phone.page.text
     assert room.session.hands == 0
     phone.tap("record")
@@ -44,19 +43,19 @@ def test_a_plain_hand_takes_eight_taps(room: Room) -> None:
     assert hand(room.session) == {"contract": "two", "declarer": "Ana", "partner": "Boris", "points": 44}
     assert room.session.records[-1].body["by"] == "Ana"
     phone.taps = 0
-    phone.fill("who", PLAIN).fill("how", {"difference": "-5"}).tap("record")
+    phone.says(*PLAIN, "-5").tap("record")
     assert phone.taps <= 8
     assert hand(room.session, 2)["points"] == 30
 
 
 def test_the_open_hand_is_seen_by_everybody_and_goes_on_elsewhere(room: Room) -> None:
-    room.phone().open("write").fill("who", PLAIN | {"kontra:1": "on", "kontra-by:1": "Cilka", "announced:trula": "on"})
+    room.phone().open("write").says(*PLAIN, "kontra@Cilka", "trula:announced")
     spoken = "two · Ana and Boris · kontra (Cilka) · trula, announced"
     assert f"hand 1: {spoken}" in room.phone(FOLLOW).open().page.text
     kept = kept_in(room)
     assert kept is not None and sorted(kept) == sorted(["two", "Ana", "Boris", "kontra@Cilka", "trula:announced"])
     other = room.phone(BORIS).open("write")
-    other.fill("how", {"points": "44", "bonus:trula": "lost", "card:mond": "David"}).tap("record")
+    other.says("44", "lost", "mond:David").tap("record")
     assert hand(room.session) == {
         "contract": "two", "declarer": "Ana", "partner": "Boris", "points": 44, "kontra": ["Cilka"],
         "bonuses": [{"bonus": "trula", "announced": True, "made": False}], "captured": {"mond": {"from": "David"}},
@@ -65,20 +64,19 @@ def test_the_open_hand_is_seen_by_everybody_and_goes_on_elsewhere(room: Room) ->
     assert kept_in(room) is None
 
 
-def test_what_was_announced_must_be_told(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", PLAIN | {"announced:kings": "on", "announced-by:kings": "Cilka"})
-    phone.fill("how", {"points": "44"})
+@pytest.mark.parametrize("words", ["kings:announced:Cilka", "kings announced"])
+def test_what_was_announced_must_be_told(room: Room, words: str) -> None:
+    phone = room.phone().open("write").says(*PLAIN).types(words).says("44")
     assert "kings was announced: made or lost?" in phone.page.text
-    assert phone.form("how").values["points"] == "44"
-    phone.fill("how", {"bonus:kings": "made"}).tap("record")
-    assert hand(room.session)["bonuses"] == [{"bonus": "kings", "by": "Cilka", "announced": True}]
+    assert "Record" not in [text for form in phone.page.forms for _, _, text in form.buttons]
+    phone.says("made").tap("record")
+    by = {"by": "Cilka"} if "Cilka" in words else {}
+    assert hand(room.session)["bonuses"] == [{"bonus": "kings", **by, "announced": True}]
 
 
 def test_bonuses_in_all_their_ways(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", PLAIN)
-    ways = {"bonus:trula": "theirs ✓", "bonus:kings": "ours ✓", "bonus:pagat-ultimo": "ours ✗"}
-    ways |= {"by:pagat-ultimo": "Cilka", "card:mond": "left in the talon"}
-    phone.fill("how", {"points": "40", **ways}).tap("record")
+    phone = room.phone().open("write").says(*PLAIN, "40", "trula:defenders", "kings", "pagat-ultimo:lost")
+    phone.instead("pagat-ultimo:lost", "pagat-ultimo:lost:Cilka").says("mond:talon").tap("record")
     assert hand(room.session)["bonuses"] == [
         {"bonus": "trula", "side": "defenders"},
         {"bonus": "kings"},
@@ -88,66 +86,52 @@ def test_bonuses_in_all_their_ways(room: Room) -> None:
 
 
 def test_klop_and_beggar_have_their_own_questions(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", {"contract": "klop"})
-    phone.fill("how", {"pile:Ana": "26", "pile:Boris": "17", "pile:Cilka": "9", "pile:David": "18"}).tap("record")
+    phone = room.phone().open("write").says("klop", "26", "17", "9")
+    assert "card points of David? (18)" in phone.page.text
+    phone.fill("figure", {}).tap("record")
     assert hand(room.session)["points"] == {"Ana": 26, "Boris": 17, "Cilka": 9, "David": 18}
-    phone.fill("who", {"contract": "beggar", "declarer": "David", "partner": "alone"})
-    phone.fill("how", {"won": "lost"}).tap("record")
+    phone.says("beggar", "David", "lost").tap("record")
     assert hand(room.session, 2) == {"contract": "beggar", "declarer": "David", "won": False}
+    phone.says("two", "Ana", "alone", "45").tap("record")
+    assert hand(room.session, 3) == {"contract": "two", "declarer": "Ana", "points": 45}
+    assert "none was named" not in phone.page.text
 
 
-@pytest.mark.parametrize(
-    "chosen, asks",
-    [
-        ({}, "which contract?"),
-        ({"contract": "two"}, "who is the declarer?"),
-        ({"contract": "two", "declarer": "Ana"}, "partner?"),
-        ({"contract": "beggar", "declarer": "Ana", "partner": "Boris"}, "alone"),
-        ({"contract": "two", "declarer": "Ana", "partner": "Ana"}, "Ana"),
-    ],
-)
-def test_the_first_step_asks_for_what_lacks(room: Room, chosen: dict[str, str], asks: str) -> None:
-    phone = room.phone().open("write").fill("who", chosen)
-    problem = phone.html.partition('role="alert"')[2].partition("</div>")[0]
-    assert asks in problem
-    assert {name: phone.form("who").values.get(name) for name in chosen} == chosen
-    assert kept_in(room) is None
-
-
-def test_what_lacks_after_the_second_step_is_asked_for(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", PLAIN).fill("how", {})
-    assert "card points" in phone.html.partition('role="alert"')[2].partition("</div>")[0]
-    phone.fill("how", {"points": "71"})
+def test_an_answer_that_cannot_be_is_told_and_the_hand_stays(room: Room) -> None:
+    phone = room.phone().open("write").says(*PLAIN, "71")
     assert "71" in phone.html.partition('role="alert"')[2].partition("</div>")[0]
-    phone.fill("how", {"points": "44", "words": "trula quark"})
+    assert next(form.values["figure"] for form in phone.page.forms if "figure" in form.values) == "71"
+    phone.says("44").types("trula quark")
     assert "quark" in phone.html.partition('role="alert"')[2].partition("</div>")[0]
-    assert phone.form("how").values["words"] == "trula quark"
+    assert next(form.values["typed"] for form in phone.page.forms if "typed" in form.values) == "trula quark"
+    assert phone.said == "two Ana Boris 44"
+    assert kept_in(room) == ("two", "Ana", "Boris", "44")
 
 
 def test_back_change_and_drop(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", PLAIN).tap("back")
-    assert phone.form("who").values["declarer"] == "Ana"
-    phone.fill("who", {"contract": "three"}).fill("how", {"points": "40"}).follow("Change something")
-    assert phone.form("how").values["points"] == "40"
-    phone.fill("how", {"points": "41"}).tap("record")
-    assert hand(room.session)["points"] == 41
-    phone.fill("who", PLAIN).tap("drop")
+    phone = room.phone().open("write").says("two")
+    before = phone.address_of_page
+    phone.says("Ana", "Boris").open(before)  # Back leads to the page as it was
+    assert phone.said == "two"
+    phone.says("Cilka", "David").instead("two", "three").says("40").instead("40").says("41").tap("record")
+    assert hand(room.session) == {"contract": "three", "declarer": "Cilka", "partner": "David", "points": 41}
+    phone.says(*PLAIN).tap("drop")
     assert kept_in(room) is None
-    assert phone.form("who").values.get("declarer", "") == ""
+    assert phone.said == ""
 
 
 def test_a_whole_line_in_words_in_any_language(room: Room) -> None:
-    phone = room.phone(lang="sl").open("write").fill("who", {"words": "dvojka Ana Boris 44 trula kralji:branilci"})
+    phone = room.phone(lang="sl").open("write").types("dvojka Ana Boris 44 trula kralji:branilci")
     phone.tap("record")
     assert hand(room.session)["bonuses"] == [{"bonus": "trula"}, {"bonus": "kings", "side": "defenders"}]
-    phone.fill("who", {"words": "razveljavi"}).tap("record")
+    phone.types("razveljavi").tap("record")
     assert room.session.hands == 0
 
 
 def test_words_that_lack_something_become_the_open_hand(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", {"words": "two Ana Boris kontra@Cilka"})
+    phone = room.phone().open("write").types("two Ana Boris kontra@Cilka")
     assert "hand 1: two · Ana and Boris · kontra (Cilka)" in phone.page.text
-    phone.fill("how", {"words": "44 trula"}).tap("record")
+    phone.types("44 trula").tap("record")
     assert hand(room.session)["kontra"] == ["Cilka"]
 
 
@@ -166,7 +150,7 @@ def test_words_that_lack_something_become_the_open_hand(room: Room) -> None:
     ],
 )
 def test_words_that_are_refused(room: Room, words: str, told: str) -> None:
-    phone = room.phone().open("write").fill("who", {"words": words})
+    phone = room.phone().open("write").types(words)
     assert told in phone.html.partition('role="alert"')[2].partition("</div>")[0]
     assert len(room.session.records) == 1
 
@@ -174,7 +158,7 @@ def test_words_that_are_refused(room: Room, words: str, told: str) -> None:
 def test_agreed_totals_are_corrected_in_the_terminal_alone(room: Room) -> None:
     room.session.add("two Ana Boris 44")
     room.session.add("Ana=30 Boris=30", command="agree")
-    phone = room.phone().open("amend/1").fill("who", {}).fill("how", {"points": "40"})
+    phone = room.phone().open("amend/1").instead("44").says("40")
     assert "the table agreed on" in phone.page.text
     seal = room.session.records[-1].seal
     values = {"command": "amend", "words": "1 two Ana Boris 40 --override why", "seal": seal, "do": "record"}
@@ -187,13 +171,10 @@ def test_a_hand_is_corrected_in_its_own_form(room: Room) -> None:
     room.session.add("two Ana Boris 44 trula:announced kontra@Cilka mond:David,Ana")
     phone = room.phone().open("write")
     assert any("amend/1" in href for href, _ in phone.page.links)
-    phone.open("amend/1")
-    who = phone.form("who").values
-    assert (who["contract"], who["kontra-by:1"], who["announced:trula"]) == ("two", "Cilka", "on")
-    phone.fill("who", {"contract": "three"})
-    how = phone.form("how").values
-    assert (how["points"], how["card:mond"], how["card-by:mond"]) == ("44", "mond:David", ",Ana")
-    phone.fill("how", {"bonus:trula": "lost"})
+    assert 'role="alert"' not in phone.open("amend/1").html
+    phone.instead("two", "three")
+    assert phone.said == "three Ana Boris 44 kontra@Cilka trula:announced mond:David,Ana"
+    phone.instead("trula:announced", "trula:announced:lost")
     assert "hand 1 was: two" in phone.page.text
     phone.tap("record")
     assert hand(room.session) == {
@@ -205,21 +186,19 @@ def test_a_hand_is_corrected_in_its_own_form(room: Room) -> None:
 
 
 def test_a_stale_form_is_shown_again_with_what_happened(room: Room) -> None:
-    first, second = room.phone(ANA).open("write"), room.phone(BORIS).open("write")
-    stale = first.form("who").values | PLAIN | {"do": "who"}
-    second.fill("who", {"contract": "three", "declarer": "Cilka", "partner": "David"})
-    second.fill("how", {"points": "40"}).tap("record")
-    first.post("hand", stale)
+    first, second = room.phone(ANA).open("write").says("two", "Ana"), room.phone(BORIS).open("write")
+    second.says("Boris", "40").tap("record")
+    first.says("Boris")
     assert "The session went on since this page was made" in first.page.text
-    assert "three Cilka David 40" in first.page.text
-    assert first.form("who").values["declarer"] == "Ana"
+    assert "two Ana Boris 40" in first.page.text
+    assert first.said == "two Ana"
     assert kept_in(room) is None
-    first.fill("who", {}).fill("how", {"points": "44"}).tap("record")
+    first.says("Boris", "44").tap("record")
     assert room.session.hands == 2
 
 
 def test_a_form_sent_twice_records_once(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", PLAIN).fill("how", {"points": "44"})
+    phone = room.phone().open("write").says(*PLAIN, "44")
     form = phone.form("record")
     for _ in range(2):
         phone.post("say", form.values | {"do": "record"})
@@ -232,7 +211,7 @@ def test_a_form_sent_twice_records_once(room: Room) -> None:
 
 
 def test_back_to_what_was_recorded_does_not_record_it_again(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", PLAIN).fill("how", {"points": "44"})
+    phone = room.phone().open("write").says(*PLAIN, "44")
     checked = phone.address_of_page
     phone.tap("record").open(checked)
     assert "that was recorded already: Ana" in phone.page.text
@@ -243,12 +222,13 @@ def test_every_form_is_answered_by_the_address_of_a_page(room: Room) -> None:
     """So Back never leads to a form that was sent, whatever became of it."""
     room.session.add("two Ana Boris 44")
     phone = room.phone().open("write")
-    form = phone.form("who").values
+    form = phone.form("words").values
     sent = [
-        ("hand", form | PLAIN | {"do": "who"}),
-        ("hand", form | {"do": "who", "words": "quark"}),
-        ("hand", form | {"do": "who", "seal": "old"}),
-        ("hand", form | {"do": "back"}),
+        ("hand", form | {"say": "two"}),
+        ("hand", form | {"typed": "quark"}),
+        ("hand", form | {"figure": "44"}),
+        ("hand", form | {"seal": "old", "say": "two"}),
+        ("hand", form | {"do": "drop"}),
         ("say", form | {"do": "record", "command": "add", "words": "nothing"}),
         ("say", form | {"do": "record", "command": "rules", "words": ""}),
         ("confirm", form | {"number": "1", "player": "Cilka"}),
@@ -260,23 +240,22 @@ def test_every_form_is_answered_by_the_address_of_a_page(room: Room) -> None:
         assert phone.answered == [303, 200], (path, values)
 
 
-def test_chips_and_words_do_not_wipe_each_other(room: Room) -> None:
-    phone = room.phone().open("write").fill("who", {"contract": "two", "declarer": "Cilka", "words": "quark"})
-    kept = phone.form("who").values
-    assert (kept["contract"], kept["declarer"], kept["words"]) == ("two", "Cilka", "quark")
-    phone.fill("who", {"words": "note the cat came in"}).tap("record")
+def test_buttons_and_words_do_not_wipe_each_other(room: Room) -> None:
+    phone = room.phone().open("write").says("two", "Cilka").types("quark")
+    assert phone.said == "two Cilka"
+    phone.types("note the cat came in").tap("record")
     assert room.session.records[-1].body["kind"] == "note"
-    assert kept_in(room) is not None
-    phone.fill("how", {"points": "44", "words": "kontra mond:Ana"})
+    assert kept_in(room) == ("two", "Cilka")
+    phone.says("alone").types("44 kontra mond:Ana")
     assert "two · Cilka · kontra · mond (Ana) · 44" in phone.page.text
 
 
-def test_what_was_not_announced_says_nothing(room: Room) -> None:
-    """Its kontra and its announcer are not seen; a browser sends them all the same."""
-    hidden = {"announced-by:kings": "Cilka", "kontra-of:kings": ":kontra", "kontra-by:1": "David", "kontra:2": "on"}
-    room.phone().open("write").fill("who", PLAIN | hidden)
-    kept = kept_in(room)
-    assert kept is not None and kept == ("two", "Ana", "Boris")
+def test_kontra_is_only_offered_on_what_was_announced(room: Room) -> None:
+    phone = room.phone().open("write").says(*PLAIN, "kings:announced")
+    assert "kings:announced:kontra" in phone.offered()
+    assert not [word for word in phone.offered() if "kontra" in word and word.startswith("trula")]
+    phone.says("kontra@Cilka").instead("kontra@Cilka", "rekontra@Cilka,Ana")
+    assert kept_in(room) == ("two", "Ana", "Boris", "kings:announced", "rekontra@Cilka,Ana")
 
 
 def test_every_hand_can_be_corrected(room: Room) -> None:
@@ -285,7 +264,7 @@ def test_every_hand_can_be_corrected(room: Room) -> None:
     phone = room.phone().open("write").follow("All hands")
     links = [href for href, _ in phone.page.links if "/amend/" in href]
     assert [href.partition("?")[0][-1] for href in links] == ["6", "5", "4", "3", "2", "1"]
-    phone.open(links[-1]).fill("who", {}).fill("how", {"points": "50"}).tap("record")
+    phone.open(links[-1]).instead("40").says("50").tap("record")
     assert hand(room.session)["points"] == 50
     assert not [href for href, _ in room.phone(FOLLOW).open("hands").page.links if "amend" in href]
 
@@ -294,18 +273,18 @@ def test_contracts_that_are_played_come_first_and_rare_ones_are_folded(room: Roo
     for _ in range(4):
         room.session.add("beggar Ana won")
     phone = room.phone().open("write")
-    order = phone.form("who").choices["contract"]
+    order = phone.offered()
     assert order[0] == "beggar" and sorted(order) == sorted(room.session.rules.contracts)
     folded = phone.html.partition("rarer contracts")[2].partition("</details>")[0]
     assert "valat-without" in folded and 'value="one"' not in folded
 
 
 def test_an_open_hand_that_somebody_changed_is_shown_again(room: Room) -> None:
-    first = room.phone().open("write").fill("who", PLAIN)
-    second = room.phone(BORIS).open("write").tap("back").fill("who", {"contract": "three"})
-    first.fill("how", {"points": "44"})
+    first = room.phone().open("write").says(*PLAIN)
+    second = room.phone(BORIS).open("write").instead("two", "three")
+    first.says("44")
     assert room.session.hands == 0
-    assert "Is it right so?" not in first.page.text
+    assert "the open hand was changed" in first.page.text and first.said == "two Ana Boris"
     assert "three" in second.page.text
 
 
@@ -313,7 +292,7 @@ def test_what_was_due_can_be_recorded_as_it_was_played(room: Room) -> None:
     room.session.add("Ana -30 --why test", command="adjust")
     room.session.add("two Ana Boris 44")
     assert room.session.state.compulsory_klop
-    phone = room.phone().open("write").fill("who", {"words": "two Ana Boris 44"})
+    phone = room.phone().open("write").types("two Ana Boris 44")
     assert "compulsory klop" in phone.page.text
     phone.tap("as-played")
     assert room.session.hands == 2
@@ -408,41 +387,29 @@ def test_players_that_cannot_be_are_told(empty_room: Room, names: list[str]) -> 
     assert not (empty_room.folder / "e.jsonl").exists()
 
 
-def buttons(rules: Ruleset) -> list[str]:
-    """The words on the buttons of the contracts: one for each, or for each of its levels."""
-    levels = [(key, len(one.levels)) for key, one in rules.contracts.items()]
-    return [f"{key}:{n + 1}" if count else key for key, count in levels for n in range(count or 1)]
-
-
-@pytest.mark.parametrize("ruleset", ["tarok-net-4p", "taroky-dlazka", "zei-4p", "tarok-net-1.08-4p", "palcka-4p"])
-def test_every_contract_has_its_button(room: Room, ruleset: str) -> None:
-    (room.folder / "e.jsonl").unlink()
-    rules = load(ruleset, ())
-    players = ["Ana", "Boris", "Cilka", "David"]
-    Session.begin(room.folder / "e.jsonl", rules, ruleset, players)
-    offered = room.phone().open("write").form("who").choices["contract"]
-    assert offered == buttons(rules)
-    for number, word in enumerate(offered):
-        phone = room.phone(address=f"192.168.1.{number}").open("write")
-        phone.fill("who", {"contract": word, "declarer": "Ana", "partner": "alone"})
-        assert phone.form("how")
-        phone.tap("drop")
-
-
 @pytest.mark.parametrize("ruleset", shipped())
-def test_the_form_of_every_ruleset_offers_what_its_file_says(tmp_path: Path, ruleset: str) -> None:
+def test_every_contract_of_every_ruleset_has_its_button_and_asks_on(tmp_path: Path, ruleset: str) -> None:
     rules = load(ruleset)
     names = ["Ana", "Boris", "Cilka", "David", "Eva", "Franc", "Gaja"][: max(rules.seats.at_table)]
     Session.begin(tmp_path / "e.jsonl", rules, ruleset, names)
-    phone = Room(tmp_path, tmp_path / "e.jsonl").phone().open("write")
-    form = phone.form("who")
-    assert form.choices["contract"] == buttons(rules)
-    announced = [key for key, bonus in rules.bonuses.items() if bonus.announced]
-    assert [name for name in form.ticks if name.startswith("announced:")] == [f"announced:{key}" for key in announced]
-    contract = next(one for one in buttons(rules) if rules.contracts[one.partition(":")[0]].form == "sides")
-    partner = {"partner": "alone"} if "partner" in form.choices else {}
-    phone.fill("who", {"contract": contract, "declarer": names[0], **partner})
-    assert phone.form("how"), phone.page.text
+    room = Room(tmp_path, tmp_path / "e.jsonl")
+    assert room.phone().open("write").offered() == list(rules.contracts)
+    for number, (word, contract) in enumerate(rules.contracts.items()):
+        phone = room.phone(address=f"192.168.1.{number}").open("write").says(word)
+        if contract.levels:
+            assert phone.offered()[: len(contract.levels)] == [str(n + 1) for n in range(len(contract.levels))]
+            phone.says("1")
+        if contract.form == "sides":
+            phone.says(names[0])
+            for key, bonus in rules.bonuses.items():
+                if (
+                    bonus.announced
+                    and contract.bonuses != "none"
+                    and f"{bonus.label['en']}, announced" not in phone.html
+                ):
+                    assert f"{key}:announced" in phone.offered(), (word, key)
+        assert "Record" not in phone.page.text
+        phone.tap("drop")
 
 
 def test_a_new_contract_in_a_file_has_its_button(tmp_path: Path) -> None:
@@ -456,9 +423,9 @@ def test_a_new_contract_in_a_file_has_its_button(tmp_path: Path) -> None:
     Session.begin(tmp_path / "e.jsonl", load(str(own)), str(own), ["Ana", "Boris", "Cilka", "David"])
     room = Room(tmp_path, tmp_path / "e.jsonl")
     phone = room.phone(lang="sl").open("write")
-    assert "temna-dvojka" in phone.form("who").choices["contract"]
+    assert "temna-dvojka" in phone.offered()
     assert "temna dvojka" in phone.page.text
-    phone.fill("who", {**PLAIN, "contract": "temna-dvojka"}).fill("how", {"points": "44"}).tap("record")
+    phone.says("temna-dvojka", "Ana", "Boris", "44").tap("record")
     assert hand(room.session) == {"contract": "dark-two", "declarer": "Ana", "partner": "Boris", "points": 44}
 
 
@@ -468,22 +435,10 @@ def test_declarations_of_each_player(room: Room) -> None:
         room.folder / "e.jsonl", load("taroky-dlazka", ()), "taroky-dlazka", ["Ana", "Boris", "Cilka", "David"]
     )
     phone = room.phone().open("write")
-    key = next(iter(load("taroky-dlazka", ()).declarations))
-    contract = phone.form("who").choices["contract"][0]
-    phone.fill(
-        "who",
-        {
-            "contract": contract,
-            "declarer": "Ana",
-            "partner": "Boris",
-            "declares:Cilka": "on",
-            f"declared:Cilka:{key}": "on",
-        },
-    )
+    key, *_ = load("taroky-dlazka", ()).declarations
+    phone.says(phone.offered()[0], "Ana", f"Cilka:{key}")
     kept = kept_in(room)
-    assert kept is not None and any(word.startswith("Cilka:") for word in kept)
-    phone.tap("back")
-    assert phone.form("who").values[f"declared:Cilka:{key}"] == "on"
+    assert kept is not None and f"Cilka:{key}" in kept
 
 
 def test_the_evening_of_the_issue_ends_with_the_ledger_that_play_writes(room: Room) -> None:
@@ -491,71 +446,35 @@ def test_the_evening_of_the_issue_ends_with_the_ledger_that_play_writes(room: Ro
     typed = room.folder / "typed.jsonl"
     other = Session.begin(typed, load("pagat-4p", ()), "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
     phone = room.phone(lang="sl")
-    for line, who, how in EVENING:
+    for line, taps in EVENING:
         other.add(line, command="add")
-        fill(phone.open("write"), who, how)
+        phone.open("write").says(*taps.split()).tap("record")
     for command in ("undo", "redo"):
         other.add("", command=command)
-        phone.open("write").fill("who", {"words": f"/{command}"}).tap("record")
+        phone.open("write").types(f"/{command}").tap("record")
     other.add("", command="finish")
-    phone.open("write").fill("who", {"words": "/finish"}).tap("record")
+    phone.open("write").types("/finish").tap("record")
     left = [{**one.body, "words": "", "by": "", "salt": "", "lang": ""} for one in room.session.records[1:]]
     right = [{**one.body, "words": "", "by": "", "salt": "", "lang": ""} for one in other.records[1:]]
     assert left == right
     assert room.session.totals == other.totals
 
 
-def fill(phone: Phone, who: dict[str, str], how: dict[str, str]) -> None:
-    phone.fill("who", who).fill("how", how).tap("record")
-
-
-def of(contract: str, declarer: str = "", partner: str = "sam", **more: str) -> dict[str, str]:
-    """What is chosen in the first step."""
-    sides = {"declarer": declarer, "partner": partner} if declarer else {}
-    more = {name.replace("__", ":").replace("_", "-"): value for name, value in more.items()}
-    return {"contract": contract, **sides, **more}
-
-
-#: Each hand as a line, and as what is chosen and written in the two steps.
+#: Each hand as a line, and as it is said by buttons and numbers.
 EVENING = [
-    ("two Ana Boris 44", of("dvojka", "Ana", "Boris"), {"points": "44"}),
-    ("one Cilka Ana +10 trula", of("enka", "Cilka", "Ana"), {"difference": "+10", "bonus:trula": "nosilec ✓"}),
-    (
-        "three David Cilka 30 kings:defenders",
-        of("trojka", "David", "Cilka"),
-        {"points": "30", "bonus:kings": "branilci ✓"},
-    ),
-    (
-        "klop Ana=26 Boris=17 Cilka=9 David=18",
-        of("klop"),
-        {"pile:Ana": "26", "pile:Boris": "17", "pile:Cilka": "9", "pile:David": "18"},
-    ),
-    ("beggar Boris won", of("berač", "Boris"), {"won": "dobljen"}),
-    (
-        "two Cilka David 40 kontra@Ana",
-        of("dvojka", "Cilka", "David", kontra__1="on", kontra_by__1="Ana"),
-        {"points": "40"},
-    ),
-    (
-        "one Ana David 41 trula:announced mond:Boris",
-        of("enka", "Ana", "David", announced__trula="on"),
-        {"points": "41", "bonus:trula": "trula:napovedana", "card:mond": "Boris"},
-    ),
-    ("solo-two David 42", of("solo-dva", "David"), {"points": "42"}),
-    ("two Boris Ana -5", of("dvojka", "Boris", "Ana"), {"difference": "-5"}),
+    ("two Ana Boris 44", "dvojka Ana Boris 44"),
+    ("one Cilka Ana +10 trula", "enka Cilka Ana +10 trula"),
+    ("three David Cilka 30 kings:defenders", "trojka David Cilka 30 kralji:branilci"),
+    ("klop Ana=26 Boris=17 Cilka=9 David=18", "klop 26 17 9 18"),
+    ("beggar Boris won", "berač Boris dobljen"),
+    ("two Cilka David 40 kontra@Ana", "dvojka Cilka David kontra@Ana 40"),
+    ("one Ana David 41 trula:announced mond:Boris", "enka Ana David trula:napovedana 41 narejen mond:Boris"),
+    ("solo-two David 42", "solo-dva David 42"),
+    ("two Boris Ana -5", "dvojka Boris Ana -5"),
     (
         "three Cilka Boris 45 pagat-ultimo:Cilka:announced",
-        of("trojka", "Cilka", "Boris", **{"announced:pagat-ultimo": "on", "announced-by:pagat-ultimo": "Cilka"}),
-        {"points": "45", "bonus:pagat-ultimo": "pagat-ultimo:Cilka:napovedan"},
+        "trojka Cilka Boris pagat-ultimo:napovedan:Cilka 45 narejen",
     ),
-    (
-        "one David Ana 36 rekontra@Cilka,David",
-        of("enka", "David", "Ana", kontra__1="on", kontra_by__1="Cilka", kontra__2="on", kontra_by__2="David"),
-        {"points": "36"},
-    ),
-    (
-        "two Ana Cilka 50 trula kings",
-        of("dvojka", "Ana", "Cilka"),
-        {"points": "50", "bonus:trula": "nosilec ✓", "bonus:kings": "nosilec ✓"},
-    ),
+    ("one David Ana 36 kontra@Cilka", "enka David Ana 36 kontra@Cilka"),
+    ("two Ana Cilka 50 trula kings", "dvojka Ana Cilka 50 trula kralji"),
 ]
