@@ -22,8 +22,8 @@ from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible
+from ..scoring import Line
 from ..show.phrases import spoken, together
-from ..show.report import WorkedLine, worked
 from ..show.settling import between, money
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -184,7 +184,8 @@ class Preview(NamedTuple):
     """The effect of recording something: changes, workings, sentences, notes, and what comes next."""
 
     scores: tuple[NewTotal, ...]
-    lines: tuple[WorkedLine, ...]
+    lines: Sequence[Line]
+    decimals: int
     told: tuple[Fact, ...]
     notes: tuple[Fact, ...]
     next: Fact
@@ -202,8 +203,7 @@ def preview(added: Added) -> Preview:
     ]
     told: list[Fact] = [] if isinstance(step.event, HandPlayed) else [line for one in added.steps for line in one.told]
     told += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
-    lines = tuple([worked(line, step.state.table.rules) for line in step.outcome.lines])
-    return Preview(tuple(scores), lines, tuple(told), added.notes, what_is_next(table, state))
+    return Preview(tuple(scores), step.outcome.lines, decimals, tuple(told), added.notes, what_is_next(table, state))
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:

@@ -150,6 +150,16 @@ def padded(text: str, width: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
+def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = (), gap: int = GAP) -> list[str]:
+    """The rows as lines: every column as wide as its widest cell. It is there before tabulate is loaded."""
+    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        [padded(cell, room, place in right) for place, (cell, room) in enumerate(zip(row, rooms, strict=True))]
+        for row in rows
+    ]
+    return [(" " * gap).join(line).rstrip() for line in lines]
+
+
 def cut(text: str, width: int, mark: str = "…") -> str:
     """The text as far as it fits, with a mark if something was cut off."""
     if width_of(text) <= width:

@@ -17,7 +17,7 @@ from ..law.ruleset import Ruleset
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from . import columns as roles
-from .columns import cut, padded, table, width_of, wrapped
+from .columns import aligned, cut, padded, table, width_of, wrapped
 from .phrases import changes
 from .sheet import Day
 
@@ -147,6 +147,17 @@ def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
     """The payer and the receiver: two players, or a player and the pot."""
     who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
     return who, to
+
+
+def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
+    """Who pays whom, and how much."""
+    return [(*between(one, due), money(one.amount, due)) for one in due.settlement.paying]
+
+
+def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
+    """The players from the first place down, each with the place; equals share one."""
+    names = sorted(amounts, key=lambda name: -amounts[name])
+    return [(1 + sum(other > amounts[name] for other in amounts.values()), name) for name in names]
 
 
 def owes(due: Due, name: str) -> Said:
@@ -305,23 +316,20 @@ def _arrow(between: Iterable[Fact], speech: Speech) -> str:
 def _places(found: Due, totals: dict[str, Amount], session: Session, speech: Speech) -> list[str]:
     """A row for each player, the first on top: place, name, total, and the balance if that is another amount."""
     balances = found.settlement.balances
-    names = sorted(balances, key=lambda name: -balances[name])
     whole = decimals_of(totals.values(), session.rules.unit.decimals)
     part = decimals_of(balances.values(), found.decimals)
-    same = totals == dict(balances)
     cells = [
         [
-            str(1 + sum(other > balances[name] for other in balances.values())),
+            str(place),
             printable(name),
             speech.amount(totals[name], whole, True),
-            *([] if same else [speech.amount(balances[name], part, True)]),
+            *([] if totals == dict(balances) else [speech.amount(balances[name], part, True)]),
         ]
-        for name in names
+        for place, name in ranked(balances)
     ]
-    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
-    rows = []
-    for place, name, total, *balance in cells:
-        row = f"{padded(place, rooms[0], True)}  {padded(name, rooms[1])}  {padded(total, rooms[2], True)}"
-        row = roles.strong(row) if place == "1" else row
-        rows.append("  ".join([row, *[padded(one, rooms[3], True) for one in balance]]))
-    return rows
+    # The balance is no part of what stands out.
+    rows, beside = aligned([row[:3] for row in cells], (0, 2)), aligned([row[3:] for row in cells], (0,))
+    return [
+        f"{roles.strong(row) if place == '1' else row}  {balance}".rstrip()
+        for (place, *_), row, balance in zip(cells, rows, beside, strict=True)
+    ]

@@ -292,7 +292,7 @@ def _table(
 
 def _in_roles(row: SheetRow, line: str, heads: int) -> str:
     """A row of the sheet with its roles: its number is quiet, as is all of a row that is no hand and has no totals."""
-    if row.number is None and (row.ends or not row.changes):
+    if row.number is None and (_ends(row) or not row.changes):
         return roles.quiet(line)
     return f"{roles.quiet(line[:heads])}{line[heads:]}"
 
@@ -330,8 +330,13 @@ def _grid(
 
 def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     """A player's cell: his new total; or at the end of the evening his change, as the totals stand below it."""
-    amount = (row.changes if row.ends else row.totals).get(name)
+    amount = (row.changes if _ends(row) else row.totals).get(name)
     return "" if amount is None else speech.amount(amount, decimals, True)
+
+
+def _ends(row: SheetRow) -> bool:
+    """True if the totals stand below the row."""
+    return row.entry.event.kind == "finish"
 
 
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
@@ -359,7 +364,8 @@ def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | N
     If there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
     """
     label, sign = printable(speech.fact(row.what)), {True: "✓", False: "✗", None: ""}[row.won]
-    why = "" if row.void is None else printable(speech.say(said("(void: {why})", why=row.void)))
+    void = row.entry.voided
+    why = "" if void is None else printable(speech.say(said("(void: {why})", why=void)))
     full = " ".join(filter(None, (label, sign, printable(", ".join(row.who)), why)))
     if room is None or width_of(full) <= room:
         return full
@@ -389,6 +395,8 @@ def log(
     """
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
+    from ..evening.effects import number_of
+
     heads = list(over or players)
 
     def running(row: SheetRow, name: str) -> str:
@@ -396,22 +404,17 @@ def log(
         both = [speech.amount(one[name], decimals, True) for one in (row.changes, row.totals) if name in row.changes]
         return " → ".join(both)
 
-    cells = [[_number(row), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
+    cells = [[number_of(row.entry), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
     titles = ["", "", *heads]
     right = [place for place in range(len(titles)) if place != 1]
     found = columns.table(cells, titles, right, width, give=[1])
     return [line.translate(PLAIN) for line in found] if ascii_only else found
 
 
-def _number(row: SheetRow) -> str:
-    """The first cell of a row: the number of a hand, or the name of an event that can be voided."""
-    return row.event if row.number is None else str(row.number)
-
-
 def _event(row: SheetRow, speech: Speech) -> str:
-    text = speech.fact(row.what)
-    if row.void is not None:
-        text = speech.say(said("{what} (void: {why})", what=text, why=row.void))
-    if row.overridden is not None:
-        text = speech.say(said("{what} (set aside: {why})", what=text, why=row.overridden))
+    text, entry = speech.fact(row.what), row.entry
+    if entry.voided is not None:
+        text = speech.say(said("{what} (void: {why})", what=text, why=entry.voided))
+    if entry.overridden is not None:
+        text = speech.say(said("{what} (set aside: {why})", what=text, why=entry.overridden))
     return printable(text)
