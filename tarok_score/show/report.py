@@ -108,11 +108,8 @@ class Graph(Lines):
     def __init__(self, course: Sequence[Point], frame: Frame, decimals: int = 0) -> None:
         self.course, self.frame = course, frame
         self.totals: dict[str, Amount] = {}
-        for point in reversed(course):
-            self.totals = {
-                **self.totals,
-                **{name: one for name, one in point.totals.items() if name not in self.totals},
-            }
+        for name, total in [one for point in reversed(course) for one in point.totals.items()]:
+            self.totals.setdefault(name, total)
         values = [value for point in course for value in point.totals.values()] or [0]
         self.rows = _steps(min(0, *values), max(0, *values))
         names = [len(f"{short(name)} +{written(one, decimals)}") * LETTER + GAP for name, one in self.totals.items()]
@@ -322,7 +319,8 @@ def report_text(
         return printable(speech.fact(fact))
 
     day = Day(str(session.records[0].body.get("at", ""))[:10])
-    yield " · ".join(map(told, (day, played(session.state), ByLanguage(rules.title), *chosen_variants(rules))))
+    head: list[Fact] = [day, played(session.state), ByLanguage(rules.title), *chosen_variants(rules)]
+    yield " · ".join(map(told, head))
     if (first := headline(_first(evening), session.state.finished)) is not None:
         yield told(first)
     decimals = rules.unit.decimals

@@ -12,7 +12,7 @@ from ..evening.events import MONEY
 from ..evening.money import Due, Made, Payment, counts_in_money, due
 from ..evening.session import Session
 from ..evening.state import State, winners
-from ..law.evening import unit_name
+from ..law.evening import POINTS, unit_name
 from ..law.ruleset import Ruleset
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
@@ -147,6 +147,14 @@ def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
     """The payer and the receiver: two players, or a player and the pot."""
     who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
     return who, to
+
+
+def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
+    """An amount that somebody pays with the name of its money, if that has one."""
+    if unit == POINTS and amount.denominator == 1:
+        return counted("{n} point", "{n} points", int(amount))
+    found = Quantity(amount, decimals)
+    return found if unit in (None, MONEY) else joined(found, unit_name(unit))
 
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
