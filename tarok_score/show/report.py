@@ -21,7 +21,7 @@ from ..words.said import Fact, Joined, Quantity, Said, Speech, listed, said
 from .columns import aligned, table
 from .page import page
 from .phrases import changes
-from .settling import BY_SEATING, LEVELS, basis, chart, paying, payment_made, ranked, sparkline
+from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, payment_made, ranked, sparkline
 from .sheet import (
     Day,
     Days,
@@ -212,7 +212,7 @@ def report_page(
         settled=_settled(evening, owed),
         payments=paying(owed),
         paid=[(one.payer, one.receiver, payment_made(one, owed)) for one in owed.paid],
-        basis=basis(owed),
+        basis=below_payments(owed),
         last=hands[-1] if hands else None,
         wide=Graph(course, WIDE, decimals),
         narrow=Graph(course, NARROW, decimals),
@@ -355,6 +355,8 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
 
     paid = [Joined((Joined((payer, receiver), " → "), amount)) for payer, receiver, amount in paying(owed)]
     pays: list[Fact] = [Joined(tuple(paid), " · ")] if _settled(evening, owed) and paid else []
+    if pays and (known := [one for one in below_payments(owed) if one != BY_SEATING]):
+        pays.append(Joined(tuple(known), " · "))
     parts = [
         [" · ".join(("♣ Tarok", told(day), told(played(state))))],
         list(_places(evening, speech)),
@@ -384,6 +386,5 @@ def _places(evening: EveningCourse, speech: Speech) -> Iterator[str]:
 def _course(evening: EveningCourse) -> Iterator[str]:
     """The course of whoever stands first, if something was played."""
     drawn, (_, first) = chart(evening), ranked(standing(evening.state))[0]
-    for one in drawn.courses:
-        if one.player == first and _first(evening):
-            yield f"{COURSE} {printable(first)} {sparkline(one.totals, drawn.low, drawn.high, SIGNS, LEVELS)}"
+    if _first(evening):
+        yield f"{COURSE} {printable(first)} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
 from ..evening.events import MONEY
-from ..law.evening import unit_name
+from ..law.evening import POINTS, unit_name
 from ..season.season import Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, said
@@ -16,7 +16,7 @@ from .columns import Cell
 from .export import WorkbookPage, workbook
 from .page import page
 from .report import Lines
-from .settling import LEVELS, PERHAPS_FEWER, sparkline, sum_of
+from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, sparkline, sum_of
 from .sheet import Days, headline
 from .text import legend
 
@@ -136,14 +136,13 @@ def text(found: Season, speech: Speech, width: int | None = None) -> str:
         parts.extend(_ranking(table, found, speech, width))
     full = {one.name: found.people.full(one.name) for table in found.tables for one in table.people}
     parts.extend(legend({name: whole for name, whole in full.items() if whole != name}, width))
-    for money, debts in found.debts.items():
+    for money in found.debts:
         parts.append("")
         rows = [[f"{printable(one)} → {printable(to)}", speech.fact(sum)] for one, to, sum in payments(found, money)]
         parts.extend(
             columns.table(rows, right=[1], width=width) if rows else [speech.say(said("nobody owes anything"))]
         )
-        if not debts.surely_fewest:
-            parts.append(speech.say(PERHAPS_FEWER))
+        parts.extend(map(speech.say, below_payments(found, money)))
     return "\n".join(parts)
 
 
@@ -151,6 +150,16 @@ def payments(found: Season, money: str) -> list[tuple[str, str, Fact]]:
     """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
     places = max([night.money_decimals for night in found.nights if night.money == money], default=2)
     return [(one.payer, one.receiver, sum_of(one.amount, money, places)) for one in found.debts[money].payments]
+
+
+def below_payments(found: Season, money: str) -> list[Said]:
+    """What is to be known of these payments: how points become money, and where fractions of them went."""
+    debts = found.debts[money]
+    notes = [IN_MONEY] if money == POINTS and debts.payments else []
+    nights = [night for night in found.nights if night.money == money == POINTS]
+    if any(balance.denominator > 1 for night in nights for balance in night.balances.values()):
+        notes.append(said("each evening is paid in whole points"))
+    return [*notes, *([] if debts.surely_fewest else [PERHAPS_FEWER])]
 
 
 def rows(found: Season, speech: Speech = ENGLISH) -> Iterator[list[Cell]]:
@@ -200,7 +209,7 @@ def season_page(found: Season, speech: Speech) -> str:
         units=units,
         heads=[one.head for one in RANKED],
         contracts=[(one, percent(one.made, one.declared)) for one in found.contracts],
-        debts=[payments(found, money) for money in found.debts],
+        debts=[(payments(found, money), below_payments(found, money)) for money in found.debts],
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, Value, said
+from ..words.said import Fact, Quantity, Said, Speech, said
 from . import columns
 from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
@@ -46,27 +46,14 @@ class Sources:
         self._numbered.setdefault(key, rule)
         return f"[{list(self._numbered).index(key) + 1}]"
 
-    def notes(self, speech: Speech) -> list[str]:
+    def notes(self, speech: Speech) -> Iterator[str]:
         """Every place once, after its number."""
-        return list(self._notes(speech))
-
-    def _notes(self, speech: Speech) -> Iterator[str]:
         for number, rule in enumerate(self._numbered.values(), 1):
             place = speech.fact(Citation(printable(rule.cite)))
             text = f"{rule.id}: {place}" if self.ids else place
             if rule.id in self.variants:
                 text += " · " + speech.say(said("by the variant {names}", names=self.variants[rule.id]))
             yield roles.quiet(f"[{number}] {text}")
-
-
-class Written(Value):
-    """The players who write the same amount, and that amount, as two cells of a row."""
-
-    __slots__ = ("amount", "names")
-
-    def __init__(self, names: str, amount: str) -> None:
-        self.names: Final = names
-        self.amount: Final = amount
 
 
 def working(
@@ -87,21 +74,24 @@ def working(
         return []
     labels = [printable(speech.fact(line.rule)) for line in found]
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
-    wide, deep = _widest(labels), _widest(terms)
     written = [_written(line.amounts, decimals, speech) for line in found]
-    names, amounts = (_widest([getattr(one, part) for row in written for one in row]) for part in ("names", "amount"))
-    room = width_of(indent) + wide + 2 + deep + 2 + names + 1 + amounts + (5 if sources else 0)
-    below = width is not None and room > width
+    wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
+    names, amounts = (max([width_of(one[place]) for rows in written for one in rows]) for place in (0, 1))
+    starts = len(indent) + wide + columns.GAP + deep + columns.GAP
+    below = width is not None and starts + names + 1 + amounts + (5 if sources else 0) > width
     text = []
-    for line, label, term, (first, *others) in zip(found, labels, terms, written, strict=True):
+    for line, label, term, rows in zip(found, labels, terms, written, strict=True):
         mark = roles.quiet(f"  {sources.mark(line.rule)}") if sources else ""
-        start = f"{indent}{padded(label, wide)}  {padded(term, deep)}  "
         if below:
             text.append(f"{indent}{label}  {term}{mark}")
-            text.extend(f"{indent}    {one.names} {one.amount}".rstrip() for one in (first, *others))
+            text.extend(f"{indent}    {who} {amount}".rstrip() for who, amount in rows)
         else:
-            text.append(f"{start}{_row(first, names, amounts)}{mark}".rstrip())
-            text.extend(f"{' ' * width_of(start)}{_row(one, names, amounts)}" for one in others)
+            # A line that scores nothing has no amount to stand under the others.
+            first, *others = [
+                f"{padded(who, names, True)} {padded(amount, amounts, True)}" if amount else who for who, amount in rows
+            ]
+            text.append(f"{indent}{padded(label, wide)}  {padded(term, deep)}  {first}{mark}".rstrip())
+            text.extend(f"{' ' * starts}{one}" for one in others)
         if steps:
             for note in line.notes:
                 mark = f"  {sources.mark(note.rule)}" if sources and note.rule.id != line.rule.id else ""
@@ -109,24 +99,13 @@ def working(
     return text
 
 
-def _widest(texts: Sequence[str]) -> int:
-    return max(map(width_of, texts))
-
-
-def _row(written: Written, names: int, amounts: int) -> str:
-    """The writers of an amount, and the amount, aligned; empty for a line that scores nothing."""
-    if not written.amount:
-        return written.names
-    return f"{padded(written.names, names, True)} {padded(written.amount, amounts, True)}"
-
-
-def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[Written]:
-    """The amounts of a line with their writers, those with the same amount together."""
+def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[tuple[str, str]]:
+    """The amounts of a line, each with those who write it."""
     found = [
-        Written(printable(speech.fact(names)), speech.amount(value, decimals, True))
+        (printable(speech.fact(names)), speech.amount(value, decimals, True))
         for value, names in grouped(scores).items()
     ]
-    return found or [Written(speech.say(said("scores nothing")), "")]
+    return found or [(speech.say(said("scores nothing")), "")]
 
 
 #: The number of columns from which on names stand in full.
@@ -195,16 +174,8 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
         rows.append([speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli[name])) for name in state.totals)])
     rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
-    # Laid out here like the score sheet, so that recording a hand does not load tabulate.
     cells = [[printable(cell) for cell in row] for row in rows]
-    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
-    found = []
-    for head, *amounts in cells:
-        parts = [
-            padded(head, rooms[0]),
-            *(padded(one, room, True) for one, room in zip(amounts, rooms[1:], strict=True)),
-        ]
-        found.append(f"     {(' ' * columns.GAP).join(parts)}".rstrip())
+    found = [f"     {line}" for line in columns.aligned(cells, range(1, len(rows[0])))]
     if width is not None and any(width_of(line) > width for line in found):
         told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
         return [line for one in told for line in wrapped(one, width, "  ")]
@@ -281,7 +252,9 @@ def _table(
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
     room = None if width is None else width - width_of(starts[0])
-    whats = ["", *([""] if head else []), *([""] if gap else []), *_whats(body, found.players, speech, room), ""]
+    short = dict(zip(found.players, beginnings(found.players), strict=True))
+    played = ["" if room is not None and room < ROOM else _what(row, short, speech, room) for row in body]
+    whats = ["", *([""] if head else []), *([""] if gap else []), *played, ""]
     lines = [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)]
     above = 1 + head + gap
     rows_shown = [_in_roles(row, line, heads) for row, line in zip(body, lines[above:-1], strict=True)]
@@ -321,17 +294,15 @@ def _grid(
     if gap:
         grid.append(["…", *("" for _ in found.players)])
     for row in body:
+        amounts = row.changes if _ends(row) else row.totals
         number = "" if row.number is None else str(row.number)
-        grid.append([number, *[_amount(row, name, found.decimals, speech) for name in found.players]])
+        shown = [
+            speech.amount(amounts[name], found.decimals, True) if name in amounts else "" for name in found.players
+        ]
+        grid.append([number, *shown])
     totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
     grid.append([speech.text("total") if wide else "Σ", *totals])
     return grid
-
-
-def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
-    """A player's cell: his new total; or at the end of the evening his change, as the totals stand below it."""
-    amount = (row.changes if _ends(row) else row.totals).get(name)
-    return "" if amount is None else speech.amount(amount, decimals, True)
 
 
 def _ends(row: SheetRow) -> bool:
@@ -349,13 +320,6 @@ def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
         name if found.count(name) == 1 and len(name) >= len(least) else least
         for name, least in zip(found, short, strict=True)
     ]
-
-
-def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
-    """The words of each row about what was played, as far as there is room for them."""
-    short = dict(zip(players, beginnings(players), strict=True))
-    for row in body:
-        yield "" if room is not None and room < ROOM else _what(row, short, speech, room)
 
 
 def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | None) -> str:
