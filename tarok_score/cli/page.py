@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -17,9 +17,7 @@ from ..season.season import season as put_together
 from ..show import export as exports
 from ..show import season as shown
 from ..show.columns import in_text, rows_of_text
-from ..show.export import evening_workbook
 from ..show.report import report_page, report_text, shared
-from ..show.season import season_page
 from ..words.folding import printable
 from ..words.said import said
 from .files import (
@@ -139,7 +137,7 @@ def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: b
         raise misuse(said("--excel goes with --format csv"))
     opened = looking.opened().sound()
     made: dict[str, Callable[[], str | bytes]] = {
-        "xlsx": lambda: evening_workbook(opened, speech()),
+        "xlsx": lambda: exports.workbook(opened, speech()),
         "csv": lambda: exports.table_of_events(opened, speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),
@@ -164,7 +162,6 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
 @file_option("html", "Write the season as a page for a browser (- for standard output).", "--out")
 @file_option("csv", "The table as CSV.")
-@file_option("xlsx", "Write the table and who pays whom as a workbook (- for standard output).")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
 def season(
@@ -174,7 +171,6 @@ def season(
     same: tuple[str, ...],
     html: str | None,
     csv: str | None,
-    xlsx: str | None,
     skip_damaged: bool,
     as_json: bool,
 ) -> None:
@@ -183,40 +179,34 @@ def season(
     Without paths the sessions of this folder are taken. An evening counts once if anything was scored in it; what is
     left out is named. Names that differ in case and diacritics are one person; --same says who else is.
     """
-    answers = {"--json": as_json, "--csv": csv == STANDARD_OUTPUT}
-    only_one_answer(html, "--html", {**answers, "--xlsx": xlsx == STANDARD_OUTPUT})
-    only_one_answer(xlsx, "--xlsx", answers)
+    only_one_answer(html, "--html", {"--json": as_json, "--csv": csv == STANDARD_OUTPUT})
     problems: list[Problem] = []
-    found_settings = own_settings()
-    told = {} if found_settings is None else found_settings.people
-    known = {name: list(others) for name, others in told.items()}
-    for name, others in _same(same, problems).items():
+    settings = own_settings()
+    known = {} if settings is None else {name: list(others) for name, others in settings.people.items()}
+    for name, others in _same(same, problems):
         known.setdefault(name, []).extend(others)
-    people = People(known)
     first, last = _day(since, "--since", problems), _day(until, "--until", problems)
     files = gather(paths, problems)
     if problems:
         raise Refused(problems)
     nights = [one for one in read(files, skip_damaged) if first <= one.date and (not last or one.date <= last)]
-    found = put_together(nights, people)
+    found = put_together(nights, People(known))
     for file, reason in found.left_out.items():
         complain(LEFT_OUT._replace(facts={"path": printable(file), "what": reason}))
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        page = season_page(found, speech())
+        page = shown.season_page(found, speech())
         if html == STANDARD_OUTPUT:
-            return put_page("--html", html, page)
+            put_page("--html", html, page)
+            return
         write_file("--html", Path(html), page)
-    if xlsx is not None:
-        put_page("--xlsx", xlsx, shown.season_workbook(found, speech()))
-    elif as_json:
+    if as_json:
         print_json("season", found)
     elif csv is not None:
         put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
     else:
         show_lines(shown.text(found, speech(), columns()).split("\n"))
-    return None
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
@@ -230,17 +220,15 @@ def _day(text: str | None, option: str, problems: list[Problem]) -> str:
         return ""
 
 
-def _same(words: Sequence[str], problems: list[Problem]) -> dict[str, list[str]]:
-    """The other names of each person, as `--same` says them."""
-    found: dict[str, list[str]] = {}
+def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, list[str]]]:
+    """The people with their other names, as `--same` says them."""
     for word in words:
-        name, sign, others = word.partition("=")
+        name, _, others = word.partition("=")
         names = [one.strip() for one in others.split(",") if one.strip()]
-        if not (name.strip() and sign and names):
+        if name.strip() and names:
+            yield name.strip(), names
+        else:
             problems.append(NO_SAME("--same", word=printable(word)[:60]))
-            continue
-        found.setdefault(name.strip(), []).extend(names)
-    return found
 
 
 def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:

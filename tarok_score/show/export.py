@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import plain
 from ..evening import events as kinds
@@ -158,22 +158,24 @@ def _seating(table: Table, event: kinds.Seating, after: Table) -> Iterator[str]:
         yield f"rules change{rules.replace(' --rules', '', 1)} --now"
 
 
-#: The columns of every event, which those of each player's change and total follow.
-COLUMNS = (
-    "hand",
-    "kind",
-    "time",
-    "dealer",
-    "contract",
-    "declarer",
-    "partner",
-    "points",
-    "won",
-    "kontra",
-    "bonuses",
-    "words",
-    "void",
+#: The heads of the columns of every event, which those of each player's change and total follow.
+HEADS = (
+    said("hand"),
+    said("event"),
+    said("time"),
+    said("dealer"),
+    said("contract"),
+    said("declarer"),
+    said("partner"),
+    said("points"),
+    said("won"),
+    said("kontra"),
+    said("bonuses"),
+    said("words"),
+    said("void"),
 )
+#: The same for other programs.
+COLUMNS = ("hand", "kind", *[head.text for head in HEADS[2:]])
 
 
 def table_of_events(session: Session, speech: Speech, excel: bool) -> str:
@@ -266,39 +268,37 @@ MOST_DIGITS = 15
 WIDEST = 60
 
 
-class WorkbookPage(NamedTuple):
-    """A page of a workbook: its rows, the heads first.
-
-    Amounts stand in column `amounts` (from 1) and after it, with at least `decimals` decimals.
-    """
-
-    title: Fact
-    rows: Sequence[Sequence[Cell]]
-    amounts: int = 1
-    decimals: int = 0
-
-
 NOT_INSTALLED = impossible(
     "xlsx-not-installed", "openpyxl is not installed", 'pip install "tarok-score[xlsx]" installs what workbooks need'
 )
 
 
-def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
-    """The bytes of a workbook file."""
+def workbook(session: Session, speech: Speech) -> bytes:
+    """The bytes of the workbook of an evening: its sheet, every event, and who pays whom."""
     try:
         book = import_module("openpyxl").Workbook()
     except ImportError:
         raise NOT_INSTALLED.refused() from None
     book.remove(book.active)
     bold = import_module("openpyxl.styles").Font(bold=True)
-    for page in pages:
-        leaf = book.create_sheet(speech.fact(page.title))
+    evening, decimals = session.evening, session.rules.unit.decimals
+    owed = due(evening)
+    heads = [*HEADS]
+    for name in session.state.totals:
+        heads += [said("{name}: change", name=name), said("{name}: total", name=name)]
+    # Amounts stand in a column (from 1) and after it, with at least so many decimals.
+    pages: list[tuple[Fact, Iterable[Sequence[Cell]], int, int]] = [
+        (said("sheet"), cells(sheet(evening), speech), 2, decimals),
+        (said("events"), [[*map(speech.say, heads)], *events(session, speech)], len(HEADS) + 1, decimals),
+        (said("settlement"), _settlement(evening, owed, speech), 2, owed.decimals),
+    ]
+    for title, rows, amounts, places in pages:
+        leaf = book.create_sheet(speech.fact(title))
         widths: dict[int, int] = {}
-        for down, row in enumerate(page.rows, 1):
+        for down, row in enumerate(rows, 1):
             for across, value in enumerate(row, 1):
-                decimals = page.decimals if across >= page.amounts else 0
                 if value != "":
-                    shown = _put(leaf.cell(down, across), value, decimals, speech)
+                    shown = _put(leaf.cell(down, across), value, places if across >= amounts else 0, speech)
                     widths[across] = max(widths.get(across, 0), len(shown))
         for one in leaf[1]:
             one.font = bold
@@ -312,60 +312,15 @@ def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
 
 def _put(place: Any, value: Cell, decimals: int, speech: Speech) -> str:
     """Puts a text or an exact number into a cell; a fraction without exact decimals stands there as on the sheet."""
-    if isinstance(value, str):
-        place.value = shown = cell(value)
-        place.data_type = "s"
-        return shown
-    shown = plain(value)
-    if "/" in shown or len(shown) > MOST_DIGITS:
-        place.value = shown = speech.amount(value, decimals, True)
-        place.data_type = "s"
-        return shown
-    places = max(decimals, len(shown.partition(".")[2]))
+    shown, kind = cell(value) if isinstance(value, str) else plain(value), "s"
+    if not isinstance(value, str) and ("/" in shown or len(shown) > MOST_DIGITS):
+        shown = speech.amount(value, decimals, True)
+    elif not isinstance(value, str):
+        places, kind = max(decimals, len(shown.partition(".")[2])), "n"
+        place.number_format = f"0.{'0' * places}" if places else "0"
     place.value = shown
-    place.data_type = "n"
-    place.number_format = f"0.{'0' * places}" if places else "0"
+    place.data_type = kind
     return shown
-
-
-#: The heads of the page of events, in the order of its columns.
-EVENT_HEADS = (
-    said("hand"),
-    said("event"),
-    said("time"),
-    said("dealer"),
-    said("contract"),
-    said("declarer"),
-    said("partner"),
-    said("points"),
-    said("won"),
-    said("kontra"),
-    said("bonuses"),
-    said("words"),
-    said("void"),
-)
-
-
-def evening_workbook(session: Session, speech: Speech) -> bytes:
-    """The workbook of an evening: its sheet, every event, and who pays whom."""
-    evening, decimals = session.evening, session.rules.unit.decimals
-    owed = due(evening)
-    pages = [
-        WorkbookPage(said("sheet"), cells(sheet(evening), speech), 2, decimals),
-        WorkbookPage(said("events"), _events(session, speech), len(EVENT_HEADS) + 1, decimals),
-        WorkbookPage(said("settlement"), list(_settlement(evening, owed, speech)), 2, owed.decimals),
-    ]
-    return workbook(pages, speech)
-
-
-def _events(session: Session, speech: Speech) -> list[Sequence[Cell]]:
-    """Every event with its facts, changes and totals, below heads in that language."""
-    changes = [
-        speech.say(what)
-        for name in session.state.totals
-        for what in (said("{name}: change", name=name), said("{name}: total", name=name))
-    ]
-    return [[*map(speech.say, EVENT_HEADS), *changes], *events(session, speech)]
 
 
 def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[list[Cell]]:

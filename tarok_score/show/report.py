@@ -23,9 +23,9 @@ from .page import page
 from .phrases import changes
 from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, payment_made, ranked, sparkline
 from .sheet import (
-    Day,
-    Days,
     SheetRow,
+    day_in_words,
+    days_in_words,
     edited_lines,
     headline,
     misdeals,
@@ -196,7 +196,7 @@ def report_page(
         title=ByLanguage(rules.title),
         variants=chosen_variants(rules),
         date=date,
-        day=Day(date),
+        day=day_in_words(date),
         hands=played(state),
         headline=headline(first, state.finished),
         leader=(listed(first), _rounded(amounts[first[0]], decimals)) if first else None,
@@ -233,7 +233,7 @@ def report_page(
         seal=session.seal,
         ruleset=rules_name(rules.id, rules.variants),
         program=str(head.get("program", "")),
-        written=Joined((Days(last[:10], last[:10]), last[11:16]), ", "),
+        written=Joined((days_in_words(last[:10]), last[11:16]), ", "),
     )
 
 
@@ -318,7 +318,7 @@ def report_text(
         """A fact in the language of the reader."""
         return printable(speech.fact(fact))
 
-    day = Day(str(session.records[0].body.get("at", ""))[:10])
+    day = day_in_words(str(session.records[0].body.get("at", ""))[:10])
     head: list[Fact] = [day, played(session.state), ByLanguage(rules.title), *chosen_variants(rules)]
     yield " · ".join(map(told, head))
     if (first := headline(_first(evening), session.state.finished)) is not None:
@@ -346,7 +346,7 @@ SIGNS = 16
 def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list[str]:
     """The lines of a message about an evening."""
     evening, state, owed = session.evening, session.state, due(session.evening, rate)
-    day = Day(str(session.records[0].body.get("at", ""))[:10])
+    day = day_in_words(str(session.records[0].body.get("at", ""))[:10])
     best = _hand_of(evening)
 
     def told(fact: Fact) -> str:

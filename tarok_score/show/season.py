@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
-from ..evening.events import MONEY
 from ..law.evening import POINTS, unit_name
 from ..season.season import Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, said
 from . import columns
 from .columns import Cell
-from .export import WorkbookPage, workbook
 from .page import page
 from .report import Lines
 from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, sparkline, sum_of
-from .sheet import Days, headline
+from .sheet import days_in_words, headline
 from .text import legend
 
 
@@ -170,16 +168,6 @@ def rows(found: Season, speech: Speech = ENGLISH) -> Iterator[list[Cell]]:
             yield [table.unit, person.name, *[one.value(person) for one in FIGURES]]
 
 
-def season_workbook(found: Season, speech: Speech) -> bytes:
-    """The workbook of a season: everybody's figures, and who pays whom."""
-    paying: list[list[Cell]] = [[speech.say(one) for one in (said("payer"), said("receiver"), said("amount"))]]
-    for money, debts in found.debts.items():
-        name = "" if money == MONEY else speech.fact(unit_name(money))
-        paying += [[one.payer, one.receiver, one.amount, name] for one in debts.payments]
-    table = WorkbookPage(said("season"), list(rows(found, speech)))
-    return workbook([table, WorkbookPage(said("settlement"), paying, 3, 2)], speech)
-
-
 #: The size of a course in the table, and how near to its edge the line may come.
 WIDTH, HEIGHT, MARGIN = 120, 34, 3
 
@@ -202,7 +190,7 @@ def season_page(found: Season, speech: Speech) -> str:
     return page(
         "season.html",
         speech,
-        days=Days(found.nights[0].date, found.nights[-1].date),
+        days=days_in_words(found.nights[0].date, found.nights[-1].date),
         head=head(found),
         headline=headline([one.name for one in leaders], False) or said("Season"),
         title=f"{leaders[0].name} {leaders[0].figures[0]}" if leaders else "",

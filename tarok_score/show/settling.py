@@ -19,7 +19,7 @@ from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, 
 from . import columns as roles
 from .columns import aligned, cut, table, width_of, wrapped
 from .phrases import changes
-from .sheet import Day
+from .sheet import day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
@@ -88,7 +88,7 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     """
     found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
-    head: list[Fact] = [Day(day)] if day else []
+    head: list[Fact] = [day_in_words(day)] if day else []
     head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
     lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
     if steps and due.stretches:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from ..hand.table import Table
 from ..hand.writing import named
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, Value, counted, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from .columns import Cell
 from .phrases import changes
 
@@ -361,74 +361,47 @@ TODAY, YESTERDAY = said("today"), said("yesterday")
 LONG_AGO: Final = 14
 
 
-class Day(Value):
-    """A day, as records have it: `2026-11-22`."""
-
-    __slots__ = ("written",)
-
-    def __init__(self, written: str) -> None:
-        self.written: Final = written
-
-    def spoken(self, speech: Speech) -> str:
-        """The day in words; a text that is not a day stays as it was written."""
-        sentence = in_words(self.written)
-        return self.written if sentence is None else speech.say(sentence)
-
-
-class Days(Value):
-    """The days from one to another, `2 October 2026 – 16 October 2026`; a single day if they are the same."""
-
-    __slots__ = ("first", "last")
-
-    def __init__(self, first: str, last: str) -> None:
-        self.first: Final = first
-        self.last: Final = last
-
-    def spoken(self, speech: Speech) -> str:
-        """Both days in words, without the days of the week."""
-        return " – ".join(dict.fromkeys(_without_weekday(day, speech) for day in (self.first, self.last)))
-
-
-class Age(Value):
-    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
-
-    __slots__ = ("today", "written")
-
-    def __init__(self, written: str, today: str) -> None:
-        self.written: Final = written
-        self.today: Final = today
-
-    def spoken(self, speech: Speech) -> str:
-        """The age in words."""
-        try:
-            days = (date.fromisoformat(self.today) - date.fromisoformat(self.written)).days
-        except ValueError:
-            return self.written
-        if days in (0, 1):
-            return speech.say(YESTERDAY if days else TODAY)
-        if 1 < days < LONG_AGO:
-            return speech.say(counted("{n} day ago", "{n} days ago", days))
-        return _without_weekday(self.written, speech)
-
-
-def _without_weekday(written: str, speech: Speech) -> str:
-    """A day in words without its weekday; a text that is not a day stays as it was written."""
+def _of_day(written: str, tell: Callable[[date], Fact]) -> Fact:
+    """A day, as records have it (`2026-11-22`), as it is told; a text that is not a day stays as it was written."""
     try:
-        day = date.fromisoformat(written)
+        return tell(date.fromisoformat(written))
     except ValueError:
         return written
-    return speech.say(said("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year))
 
 
-def in_words(written: str) -> Said | None:
-    """A day with its weekday and month by name; None if a text is not a day."""
-    try:
-        day = date.fromisoformat(written)
-    except ValueError:
-        return None
+def day_in_words(written: str) -> Fact:
+    """A day with its weekday and month by name."""
     template = "{weekday}, {day} {month} {year}"
-    weekday, month = WEEKDAYS[day.weekday()], MONTHS[day.month - 1]
-    return said(template, weekday=weekday, day=day.day, month=month, year=day.year)
+    return _of_day(
+        written,
+        lambda one: said(
+            template, weekday=WEEKDAYS[one.weekday()], day=one.day, month=MONTHS[one.month - 1], year=one.year
+        ),
+    )
+
+
+def days_in_words(first: str, last: str = "") -> Fact:
+    """The days from one to another, `2 October 2026 – 16 October 2026`, or a single one, without days of the week."""
+    template = "{day} {month} {year}"
+    days = [
+        _of_day(one, lambda day: said(template, day=day.day, month=MONTHS[day.month - 1], year=day.year))
+        for one in (first, last)
+        if one
+    ]
+    return Joined(tuple(days[:1] if first == last else days), " – ")
+
+
+def age_in_words(written: str, today: str) -> Fact:
+    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
+
+    def told(day: date) -> Fact:
+        """The age of a day."""
+        days = (date.fromisoformat(today) - day).days
+        if days in (0, 1):
+            return YESTERDAY if days else TODAY
+        return counted("{n} day ago", "{n} days ago", days) if 1 < days < LONG_AGO else days_in_words(written)
+
+    return _of_day(written, told)
 
 
 def edited_lines(one: EditedLines) -> Said:
