@@ -28,7 +28,7 @@ from ..words.folding import cell
 from ..words.said import Fact, Speech, said
 from . import settling
 from .columns import Cell, in_text, markdown_table, rows_of_text
-from .sheet import cells, sheet
+from .sheet import cells, cells_in_text, sheet
 
 #: The end of the line of a hand that was played although something else was due.
 AS_PLAYED = " --as-played"
@@ -233,15 +233,8 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
-    found = sheet(evening)
-    heads, *rows = cells(found, speech)
-    sides = [(str(head), 0 < at < len(heads) - 1) for at, head in enumerate(heads)]
-
-    def text(at: int, one: Cell) -> str:
-        """A cell as people read it; the number of a hand has no sign."""
-        return speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
-
-    return markdown_table(sides, [[text(at, one) for at, one in enumerate(row)] for row in rows])
+    heads, *rows = cells_in_text(sheet(evening), speech)
+    return markdown_table([(head, 0 < at < len(heads) - 1) for at, head in enumerate(heads)], rows)
 
 
 def everything(session: Session) -> dict[str, Any]:

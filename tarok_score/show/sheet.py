@@ -273,6 +273,17 @@ def cells(found: ScoreSheet, speech: Speech) -> list[list[Cell]]:
     return [*table, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
 
 
+def cells_in_text(found: ScoreSheet, speech: Speech) -> list[list[str]]:
+    """The same as people read it: amounts have a sign, numbers of hands none."""
+    return [
+        [
+            speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
+            for at, one in enumerate(row)
+        ]
+        for row in cells(found, speech)
+    ]
+
+
 def heads(evening: EveningCourse) -> tuple[str, ...]:
     """The heads of the columns: `Cilka→Eva` if one went on with the score of another."""
     return tuple(["→".join(column) for column in evening.state.columns])
