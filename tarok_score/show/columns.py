@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 from unicodedata import combining, east_asian_width
 
@@ -65,7 +66,7 @@ def carried(lines: Iterable[str]) -> Iterator[str]:
 
 def fit(line: str) -> str:
     """The line with everything that could move a cursor written out, except the marks of its roles."""
-    if line.isprintable():
+    if plain(line).isprintable():
         return line
     return "".join(c if c in MARKS else printable(c) for c in line)
 
@@ -138,6 +139,7 @@ def width_of(text: str) -> int:
     return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in plain(text)])
 
 
+@cache
 def _width_of_sign(sign: str) -> int:
     if combining(sign):
         return 0
