@@ -256,31 +256,46 @@ def radli_circles(wheels: RadliMarks) -> str:
     return " ".join(f"{sign}{count}" for sign, count in counted if count)
 
 
-def cells(found: ScoreSheet, speech: Speech) -> list[list[Cell]]:
-    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was."""
+#: The signs of a hand that was won or lost.
+SIGNS: Final = {True: "✓", False: "✗", None: ""}
+
+
+def void(row: SheetRow) -> Said | str:
+    """Why a row does not count; empty if it does."""
+    why = row.entry.voided
+    return "" if why is None else said("(void: {why})", why=why)
+
+
+def ends(row: SheetRow) -> bool:
+    """True for the end of the evening: the totals stand below it."""
+    return isinstance(row.entry.event, Finish)
+
+
+def cells(found: ScoreSheet, speech: Speech, changes_at_end: bool = False) -> list[list[Cell]]:
+    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was.
+
+    At the end of the evening the changes may take the place of the totals, which stand below.
+    """
     table: list[list[Cell]] = [["", *found.heads, ""]]
     if found.wheels is not None:
         circles = [radli_circles(found.wheels[name]) for name in found.players]
         table.append([speech.say(said("radli")), *circles, ""])
     for row in found.rows:
-        sign = {True: "✓", False: "✗", None: ""}[row.won]
-        void = row.entry.voided
-        why = "" if void is None else speech.say(said("(void: {why})", why=void))
-        what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
-        table.append(
-            ["" if row.number is None else row.number, *[row.totals.get(name, "") for name in found.players], what]
-        )
+        amounts = row.changes if changes_at_end and ends(row) else row.totals
+        words = (speech.fact(row.what), SIGNS[row.won], ", ".join(row.who), speech.fact(void(row)))
+        shown = [amounts.get(name, "") for name in found.players]
+        table.append(["" if row.number is None else row.number, *shown, " ".join(filter(None, words))])
     return [*table, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
 
 
-def cells_in_text(found: ScoreSheet, speech: Speech) -> list[list[str]]:
+def cells_in_text(found: ScoreSheet, speech: Speech, changes_at_end: bool = False) -> list[list[str]]:
     """The same as people read it: amounts have a sign, numbers of hands none."""
     return [
         [
             speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
             for at, one in enumerate(row)
         ]
-        for row in cells(found, speech)
+        for row in cells(found, speech, changes_at_end)
     ]
 
 

@@ -229,21 +229,26 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
 def _table(
     found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
 ) -> list[str]:
-    foot = [
-        line
-        for one in (found.misdeals, found.pot, found.next)
-        if one
-        for line in wrapped(printable(speech.say(one)), width)
-    ]
-    head, body = found.wheels is not None, list(found.rows)
+    from .sheet import cells_in_text, ends
+
+    below = [printable(speech.say(one)) for one in (found.misdeals, found.pot, found.next) if one]
+    foot = [line for one in below for line in wrapped(one, width)]
+    shown = found
     if rows is not None:
-        head, body, foot = _fitting(rows, head, body, foot)
-    gap = len(body) < len(found.rows)
-    grid = _grid(found, body, speech, head, gap, wide)
+        shown, foot = _fitting(rows, found, foot)
+    gap = len(shown.rows) < len(found.rows)
+    grid = [row[:-1] for row in cells_in_text(shown, speech, changes_at_end=True)]
+    above = len(grid) - len(shown.rows) - 1
+    if not wide:
+        grid[0][1:] = ["" for _ in found.heads]  # the names have the room that is left
+        grid[1 if above > 1 else 0][0], grid[-1][0] = "", "Σ"
+    if gap:
+        grid.insert(above, ["…", *("" for _ in found.heads)])
+        above += 1
     cells = max([width_of(cell) for line in grid for cell in line[1:]])
     heads = max([width_of(line[0]) for line in grid])
     if width is not None and not wide:
-        free = width - heads - 2 - (KEPT if body else 0)
+        free = width - heads - 2 - (KEPT if shown.rows else 0)
         cells = max(cells, min(max(map(width_of, found.heads)), free // len(found.heads) - 1))
     grid[0][1:] = _names(found.heads, cells, wide)
     cells = max(cells, *map(width_of, grid[0][1:]))
@@ -253,61 +258,29 @@ def _table(
     ]
     room = None if width is None else width - width_of(starts[0])
     short = dict(zip(found.players, beginnings(found.players), strict=True))
-    played = ["" if room is not None and room < ROOM else _what(row, short, speech, room) for row in body]
-    whats = ["", *([""] if head else []), *([""] if gap else []), *played, ""]
-    lines = [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)]
-    above = 1 + head + gap
-    rows_shown = [_in_roles(row, line, heads) for row, line in zip(body, lines[above:-1], strict=True)]
-    if newest and body:
-        rows_shown[-1] = roles.strong(lines[-2])
-    return [roles.strong(lines[0]), *map(roles.quiet, lines[1:above]), *rows_shown, roles.strong(lines[-1]), *foot]
+    lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
+    for row, start in zip(shown.rows, starts[above:-1], strict=True):
+        what = "" if room is not None and room < ROOM else _what(row, short, speech, room)
+        line = f"{start}{what}".rstrip()
+        if newest and row is shown.rows[-1]:
+            lines.append(roles.strong(line))
+        elif row.number is None and (ends(row) or not row.changes):
+            lines.append(roles.quiet(line))
+        else:
+            lines.append(f"{roles.quiet(line[:heads])}{line[heads:]}")
+    return [*lines, roles.strong(starts[-1].rstrip()), *foot]
 
 
-def _in_roles(row: SheetRow, line: str, heads: int) -> str:
-    """A row of the sheet with its roles: its number is quiet, as is all of a row that is no hand and has no totals."""
-    if row.number is None and (_ends(row) or not row.changes):
-        return roles.quiet(line)
-    return f"{roles.quiet(line[:heads])}{line[heads:]}"
-
-
-def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:
+def _fitting(rows: int, found: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
     """As much as fits into `rows` beside names and totals: the foot, the radli, and the last events."""
-    spare, mark = rows - 2, 1 if body else 0
+    spare, mark = rows - 2, 1 if found.rows else 0
     if len(foot) > spare - mark:
         foot = []
     spare -= len(foot)
-    head = head and spare > mark
-    spare -= head
-    return head, body if len(body) <= spare else body[len(body) - max(spare - 1, 0) :], foot
-
-
-def _grid(
-    found: ScoreSheet, body: Sequence[SheetRow], speech: Speech, head: bool, gap: bool, wide: bool
-) -> list[list[str]]:
-    """The cells: the number of each row and the amounts of each player. The first row is empty, for the names."""
-    grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
-    if head and found.wheels is not None:
-        from .sheet import radli_circles
-
-        title = speech.text("radli") if wide else ""
-        grid.append([title, *(radli_circles(found.wheels[name]) for name in found.players)])
-    if gap:
-        grid.append(["…", *("" for _ in found.players)])
-    for row in body:
-        amounts = row.changes if _ends(row) else row.totals
-        number = "" if row.number is None else str(row.number)
-        shown = [
-            speech.amount(amounts[name], found.decimals, True) if name in amounts else "" for name in found.players
-        ]
-        grid.append([number, *shown])
-    totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
-    grid.append([speech.text("total") if wide else "Σ", *totals])
-    return grid
-
-
-def _ends(row: SheetRow) -> bool:
-    """True if the totals stand below the row."""
-    return row.entry.event.kind == "finish"
+    wheels = found.wheels if spare > mark else None
+    spare -= wheels is not None
+    last = found.rows if len(found.rows) <= spare else found.rows[len(found.rows) - max(spare - 1, 0) :]
+    return found._replace(rows=last, wheels=wheels), foot
 
 
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
@@ -327,9 +300,9 @@ def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | N
 
     If there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
     """
-    label, sign = printable(speech.fact(row.what)), {True: "✓", False: "✗", None: ""}[row.won]
-    void = row.entry.voided
-    why = "" if void is None else printable(speech.say(said("(void: {why})", why=void)))
+    from .sheet import SIGNS, void
+
+    label, sign, why = printable(speech.fact(row.what)), SIGNS[row.won], printable(speech.fact(void(row)))
     full = " ".join(filter(None, (label, sign, printable(", ".join(row.who)), why)))
     if room is None or width_of(full) <= room:
         return full
