@@ -8,9 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..amounts import Amount
 from ..evening.money import rate_of
-from ..evening.session import Session
 from ..problems import Problem, Refused, impossible, malformed
 from ..season.season import Night, People, night
 from ..season.season import season as put_together
@@ -28,7 +26,7 @@ from .files import (
     put_page,
     write_file,
 )
-from .find import SESSIONS, Looking, find, looks, trial
+from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
 from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
@@ -67,13 +65,12 @@ def report(
     if html is None and not as_text and is_standard_input(file or looking.session or ""):
         html = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(html, "--html", {"--json": as_json})
-    path = Path(find(file or looking.session))
-    worth = rate_of(rate)
+    opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
     if as_text:
-        show_lines(report_text((trial() or Session(path)).sound(), speech(), worth, columns()))
+        show_lines(report_text(opened, speech(), worth, columns()))
         return
-    target = path.with_suffix(".html") if html is None else Path(html)
-    page = page_of(path, worth, brief, workings)
+    target = opened.path.with_suffix(".html") if html is None else Path(html)
+    page = report_page(opened, speech(), worth, brief, workings)
     if html == STANDARD_OUTPUT:
         put_page("--html", html, page)
     elif trial() is not None:
@@ -84,11 +81,6 @@ def report(
             print_json("report", {"report": str(target)})
         else:
             say(printable(str(target)))
-
-
-def page_of(path: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> str:
-    """The page of a session as it stands."""
-    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
 
 
 NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
