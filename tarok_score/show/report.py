@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded, written
@@ -12,7 +12,7 @@ from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import Due, due
 from ..evening.session import Session
 from ..evening.state import standing, winners
-from ..evening.statistics import Point
+from ..evening.statistics import Counts, Point
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
 from ..law.sources import ByLanguage
@@ -178,7 +178,7 @@ def report_page(
     hands = [row for row in shown if row.number is not None and row.entry.voided is None]
     head, last = session.records[0].body, str(session.records[-1].body.get("at", ""))
     first = _first(evening)
-    date = str(head.get("at", ""))[:10]
+    date = _begun(session)
 
     def roles(row: SheetRow) -> dict[str, str]:
         """The columns of the declarer and the partner of a hand."""
@@ -202,7 +202,7 @@ def report_page(
         leader=(listed(first), _rounded(amounts[first[0]], decimals)) if first else None,
         next=None if state.finished else next_line(evening.table, state),
         finished=state.finished,
-        best_hand=_best_hand(hands, decimals),
+        best_hand=_best_hand(evening),
         podium=ranked(amounts),
         full=session.full_names,
         first=first,
@@ -266,74 +266,68 @@ def _bonuses(row: SheetRow) -> list[tuple[Fact, bool]]:
     return [(named(rules.bonuses, fact.bonus), fact.made) for fact in facts]
 
 
-def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, tuple[Fact, ...]]]:
+def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fact]]]:
     """The figures of the evening, each with its value for each player: those that these rules have and somebody has."""
-    counts = list(statistics.counts(evening).values())
     places = max(decimals, 1)
 
-    def ratio_of(one: int, of: int) -> Fact:
+    def out_of(count: int, of: int) -> Fact:
         """A count out of another, `3 / 7`; empty if there is nothing to count."""
-        return f"{one} / {of}" if of else ""
+        return f"{count} / {of}" if of else ""
 
-    def amounts(values: Iterable[Amount], places: int = decimals) -> tuple[Fact, ...]:
-        """Each amount with its sign and decimals."""
-        return tuple([Quantity(value, places, True) for value in values])
+    def amount(value: Amount, places: int = decimals) -> Fact:
+        """An amount with its sign and decimals."""
+        return Quantity(value, places, True)
 
-    averages = [rounded(ratio(one.sum, one.hands), places) if one.hands else 0 for one in counts]
-    found = [
-        (said("declarer"), tuple([ratio_of(one.made, one.declared) for one in counts])),
-        (said("a hand"), amounts(averages, places)),
-        (said("best"), amounts(one.best for one in counts)),
-        (said("worst"), amounts(one.worst for one in counts)),
-        (said("radli"), tuple([ratio_of(one.used, one.got) for one in counts])),
+    figures: list[tuple[Said, Callable[[Counts], Fact]]] = [
+        (said("declarer"), lambda one: out_of(one.made, one.declared)),
+        (said("a hand"), lambda one: amount(rounded(ratio(one.sum, one.hands or 1), places), places)),
+        (said("best"), lambda one: amount(one.best)),
+        (said("worst"), lambda one: amount(one.worst)),
+        (said("radli"), lambda one: out_of(one.used, one.got)),
     ]
+    counts = statistics.counts(evening).values()
+    found = [(label, [value(one) for one in counts]) for label, value in figures]
     return [(label, values) for label, values in found if evening.state.hands and any(values)]
 
 
-def _best_hand(hands: Sequence[SheetRow], decimals: int) -> Said | None:
-    """The hand that earned somebody most: its number, contract, players, bonuses, and the amount."""
+def _best_hand(evening: EveningCourse) -> list[Said]:
+    """The hand that earned somebody most, if any did: its number, contract, players, bonuses, and the amount."""
+    hands = [row for row in rows(evening) if row.number is not None]
     won = [(amount, name, row) for row in hands for name, amount in row.changes.items() if amount > 0]
     if not won:
-        return None
+        return []
     amount, player, row = max(won, key=lambda one: one[0])
     bonuses = tuple([label for label, made in _bonuses(row) if made])
     hand = Joined((Joined((row.what, " + ".join(row.who or (player,)))), *bonuses), ", ")
-    shown = Quantity(amount, decimals, True)
-    return said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)
+    shown = Quantity(amount, evening.table.rules.unit.decimals, True)
+    return [said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)]
 
 
-def _hand_of(evening: EveningCourse) -> Said | None:
-    """The best hand of an evening."""
-    hands = [row for row in rows(evening) if row.number is not None]
-    return _best_hand(hands, evening.table.rules.unit.decimals)
+def _begun(session: Session) -> str:
+    """The day on which an evening began."""
+    return str(session.records[0].body.get("at", ""))[:10]
 
 
-def report_text(
-    session: Session, speech: Speech, rate: Amount | None = None, width: int | None = None
-) -> Iterator[str]:
+def report_text(session: Session, speech: Speech, rate: Amount | None = None, width: int | None = None) -> list[str]:
     """The lines of the report, with the table in at most `width` columns."""
     evening, rules, totals = session.evening, session.rules, session.state.totals
-
-    def told(fact: Fact) -> str:
-        """A fact in the language of the reader."""
-        return printable(speech.fact(fact))
-
-    day = day_in_words(str(session.records[0].body.get("at", ""))[:10])
-    head: list[Fact] = [day, played(session.state), ByLanguage(rules.title), *chosen_variants(rules)]
-    yield " · ".join(map(told, head))
-    if (first := headline(_first(evening), session.state.finished)) is not None:
-        yield told(first)
     decimals = rules.unit.decimals
-    figures = [
-        *_numbers(evening, decimals),
-        (said("total"), tuple([Quantity(total, decimals, True) for total in totals.values()])),
+    head = (day_in_words(_begun(session)), played(session.state), ByLanguage(rules.title), *chosen_variants(rules))
+    first = headline(_first(evening), session.state.finished)
+    last: list[Fact] = [Quantity(total, decimals, True) for total in totals.values()]
+    cells = [
+        [printable(speech.fact(one)) for one in (label, *values)]
+        for label, values in (*_numbers(evening, decimals), (said("total"), last))
     ]
-    cells = [[told(label), *map(told, values)] for label, values in figures]
-    yield from table(cells, ["", *map(printable, totals)], range(1, len(totals) + 1), width, total=True)
-    if (best := _hand_of(evening)) is not None:
-        yield told(best)
-    for giver, taker, amount in paying(due(evening, rate)):
-        yield f"{told(giver)} → {told(taker)}  {told(amount)}"
+    payments: list[Fact] = [
+        Joined((Joined((payer, to), " → "), amount), "  ") for payer, to, amount in paying(due(evening, rate))
+    ]
+    above: list[Fact] = [Joined(head, " · "), *([] if first is None else [first])]
+    return [
+        *[printable(speech.fact(one)) for one in above],
+        *table(cells, ["", *map(printable, totals)], range(1, len(totals) + 1), width, total=True),
+        *[printable(speech.fact(one)) for one in (*_best_hand(evening), *payments)],
+    ]
 
 
 #: The signs before the winner of a finished evening, and before the course of whoever stands first.
@@ -346,45 +340,38 @@ SIGNS = 16
 def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list[str]:
     """The lines of a message about an evening."""
     evening, state, owed = session.evening, session.state, due(session.evening, rate)
-    day = day_in_words(str(session.records[0].body.get("at", ""))[:10])
-    best = _hand_of(evening)
-
-    def told(fact: Fact) -> str:
-        """A fact in the language of the reader."""
-        return printable(speech.fact(fact))
-
-    paid = [Joined((Joined((payer, receiver), " → "), amount)) for payer, receiver, amount in paying(owed)]
-    pays: list[Fact] = [Joined(tuple(paid), " · ")] if _settled(evening, owed) and paid else []
-    if pays and (known := [one for one in below_payments(owed) if one != BY_SEATING]):
-        pays.append(Joined(tuple(known), " · "))
-    parts = [
-        [" · ".join(("♣ Tarok", told(day), told(played(state))))],
-        list(_places(evening, speech)),
-        [*_course(evening), *([] if best is None else [told(best)])],
-        [*map(told, pays), told(said("seal {seal}", seal=session.seal))],
+    pays: list[Fact] = []
+    if _settled(evening, owed) and owed.settlement.paying:
+        paid = [Joined((Joined((payer, to), " → "), amount)) for payer, to, amount in paying(owed)]
+        known = [one for one in below_payments(owed) if one != BY_SEATING]
+        pays = [Joined(tuple(one), " · ") for one in (paid, known) if one]
+    course: list[Fact] = []
+    if _first(evening):
+        drawn, (_, first) = chart(evening), ranked(standing(state))[0]
+        course = [f"{COURSE} {first} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"]
+    parts: list[Sequence[Fact]] = [
+        [Joined(("♣ Tarok", day_in_words(_begun(session)), played(state)), " · ")],
+        _places(evening, speech),
+        [*course, *_best_hand(evening)],
+        [*pays, said("seal {seal}", seal=session.seal)],
     ]
-    lines = [line for part in parts if part for line in (*part, "")]
+    lines = [printable(speech.fact(line)) for part in parts if part for line in (*part, "")]
     return lines[:-1]
 
 
-def _places(evening: EveningCourse, speech: Speech) -> Iterator[str]:
+def _places(evening: EveningCourse, speech: Speech) -> list[Fact]:
     """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
     not all always sat together."""
     state, decimals = evening.state, evening.table.rules.unit.decimals
     amounts = standing(state)
+    by_seating = amounts is not state.totals
     cells = [
         [printable(name), speech.amount(state.totals[name], decimals, True)]
-        + ([] if amounts is state.totals else [speech.fact(_rounded(amounts[name], decimals))])
+        + ([speech.fact(_rounded(amounts[name], decimals))] if by_seating else [])
         for _, name in ranked(amounts)
     ]
-    for (place, _), line in zip(ranked(amounts), aligned(cells, (1, 2)), strict=True):
-        yield f"{MEDAL if state.finished and place == 1 else f'{place}.'} {line}"
-    if amounts is not state.totals:
-        yield speech.say(BY_SEATING)
-
-
-def _course(evening: EveningCourse) -> Iterator[str]:
-    """The course of whoever stands first, if something was played."""
-    drawn, (_, first) = chart(evening), ranked(standing(evening.state))[0]
-    if _first(evening):
-        yield f"{COURSE} {printable(first)} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"
+    lines: list[Fact] = [
+        f"{MEDAL if state.finished and place == 1 else f'{place}.'} {line}"
+        for (place, _), line in zip(ranked(amounts), aligned(cells, (1, 2)), strict=True)
+    ]
+    return [*lines, BY_SEATING] if by_seating else lines
