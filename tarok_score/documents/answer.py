@@ -215,7 +215,7 @@ ENDINGS: Final = {"[]": several, "{}": by_name, "|null": or_null}
 
 
 def read(
-    path: str, found_by: Mapping[str, Callable[[Any], Any]], kinds: Mapping[str, Kind], groups: Mapping[str, Facts]
+    path: str, found_by: Mapping[str, Callable[[Any], Any]], kinds: Mapping[str, Kind], groups: Mapping[str, Facts] = {}
 ) -> dict[str, Facts]:
     """Declares the answers of a file, and returns its groups.
 

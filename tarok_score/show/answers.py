@@ -35,7 +35,6 @@ from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
 from ..resources import folder
-from ..scoring.answers import LINE, SCORED
 from .sheet import next_line
 
 HAND: Final = Kind(hand_schema(), lambda hand, speech: hand_document(hand))
@@ -200,15 +199,14 @@ GROUPS: Final = read(
         "HAND": HAND,
         "FACTS_OF_HAND": Kind(HAND.schema),
         "CARDS": CARDS,
-        "LINE": LINE,
         "PROBLEM": PROBLEM,
         "PLACED": problem_with(place=lambda problem: str(problem.place)),
         "SKIS": SKIS,
     },
-    {"SCORED": SCORED},
 )
 
 (RULES,) = GROUPS["RULES"]
+NOTE, LINE, SCORE = (record(*GROUPS[name]) for name in ("NOTE", "LINE", "SCORED"))
 SCORED_LINE, PLAYED_LINE, REFUSED_LINE = (record(*GROUPS[f"{name}_LINE"]) for name in ("SCORED", "PLAYED", "REFUSED"))
 #: The answer to a line of a batch: a hand scored, a record of play scored, or what was refused.
 declared(
