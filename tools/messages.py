@@ -431,6 +431,7 @@ def _of_help() -> Iterator[Message]:
 
     from tarok_score.cli.app import Commands, tarok
     from tarok_score.cli.language import KINDS_OF_NUMBER, choose, paragraphs, translated_command
+    from tarok_score.cli.options import command_in
 
     def of(command: click.Command, where: str) -> Iterator[Message]:
         for mark, paragraph in paragraphs(command.help or ""):
@@ -452,8 +453,8 @@ def _of_help() -> Iterator[Message]:
         if isinstance(command, Commands):
             for name, (module, does) in command.everything().items():
                 yield Message(does, "", f"{where} --help")
-                own, found = name.replace("-", "_"), import_module(f"tarok_score.cli.{module}")
-                yield from of(getattr(found, f"{own}_", None) or getattr(found, own), f"{where} {name}")
+                one = command_in(import_module(f"tarok_score.cli.{module}"), name)
+                yield from of(one, f"{where} {name}")
 
     choose(["--lang", "en"])
     yield from of(tarok, "tarok")

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
+from types import ModuleType
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 import click
@@ -349,10 +350,8 @@ class Commands(click.Group):
         found = self.members.get(cmd_name) or self.everything().get(cmd_name)
         if found is None:
             return None
-        (name, does), own = found, cmd_name.replace("-", "_")
-        module = import_module(f".{name}", __package__)
-        # A command whose name is a word of Python has an underscore after it.
-        command = translated_command(getattr(module, f"{own}_", None) or getattr(module, own))
+        module, does = found
+        command = translated_command(command_in(import_module(f".{module}", __package__), cmd_name))
         command.short_help = speech().text(does)
         return command
 
@@ -386,6 +385,13 @@ class Commands(click.Group):
         hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
         shown = " ".join([*ctx.command_path.split()[1:], printable(name)[:60]])
         return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
+
+
+def command_in(module: ModuleType, command: str) -> click.Command:
+    """The command in its module, with an underscore after the name if Python has that word itself."""
+    name = command.replace("-", "_")
+    found: click.Command = getattr(module, f"{name}_", None) or getattr(module, name)
+    return found
 
 
 def in_english(word: str, section: str) -> str:
