@@ -22,7 +22,6 @@ from ..events.event import Event, Remark, one_line
 from ..hand import writing
 from ..hand.table import Table
 from ..hand.writing import Spelling
-from ..law.evening import unit_name
 from ..problems import Refused, impossible
 from ..words.folding import cell
 from ..words.said import Fact, Speech, said
@@ -208,27 +207,26 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
     table, event = entry.state.table, entry.event
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
-    number: Cell = ""
-    title = speech.say(event.title(table))
-    hand: dict[str, Cell] = dict.fromkeys(COLUMNS[4:11], "")
+    nothing = [""] * len(COLUMNS[4:11])
+    row: list[Cell] = ["", event.kind, at, before.dealer, *nothing, speech.say(event.title(table))]
     if isinstance(event, HandPlayed):
-        number, title, hand = entry.number, str(event.title(table)), _of_hand(table, event, entry)
-    return [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
+        row = [entry.number, *row[1:4], *_of_hand(table, event, entry), str(event.title(table))]
+    return [*row, entry.voided or ""]
 
 
-def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
+def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> list[Cell]:
     """The facts of a hand, in the words of the notation."""
     hand, score = event.hand, entry.outcome.score
     spelt = Spelling(table, "en")
-    return {
-        "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
-        "declarer": hand.declarer or "",
-        "partner": hand.partner or "",
-        "points": " ".join(writing.pile_words(spelt, hand)) if hand.points is None else hand.points,
-        "won": "" if score is None or score.won is None else "yes" if score.won else "no",
-        "kontra": writing.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
-        "bonuses": " ".join(writing.bonus_word(spelt, fact) for fact in hand.bonuses),
-    }
+    return [
+        hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
+        hand.declarer or "",
+        hand.partner or "",
+        " ".join(writing.pile_words(spelt, hand)) if hand.points is None else hand.points,
+        "" if score is None or score.won is None else "yes" if score.won else "no",
+        writing.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
+        " ".join(writing.bonus_word(spelt, fact) for fact in hand.bonuses),
+    ]
 
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
@@ -318,13 +316,9 @@ def _put(place: Any, value: Cell, decimals: int, speech: Speech) -> str:
 
 def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[list[Cell]]:
     """A row for each player with total and balance, then a row for each payment."""
-    in_money = owed.unit not in (None, "points")
-    balance = speech.fact(unit_name(str(owed.unit)) if in_money else said("balance"))
-    yield [speech.say(said("name")), speech.say(said("total")), balance]
-    for name, amount in owed.settlement.balances.items():
-        yield [name, evening.state.totals[name], amount]
+    yield [speech.fact(head) for head in (said("name"), said("total"), settling.head_of_balances(owed))]
+    yield from ([name, evening.state.totals[name], one] for name, one in owed.settlement.balances.items())
     yield []
-    yield [speech.say(said("payer")), speech.say(said("receiver")), speech.say(said("amount"))]
+    yield [speech.say(head) for head in (said("payer"), said("receiver"), said("amount"))]
     for payment in owed.settlement.paying:
-        payer, receiver = settling.between(payment, owed)
-        yield [speech.fact(payer), speech.fact(receiver), payment.amount]
+        yield [*map(speech.fact, settling.between(payment, owed)), payment.amount]

@@ -14,7 +14,7 @@ from . import columns
 from .columns import Cell
 from .page import page
 from .report import Lines
-from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, sparkline, sum_of
+from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, ranked, sparkline, sum_of
 from .sheet import days_in_words, headline
 from .text import legend
 
@@ -36,8 +36,7 @@ NOT_YET = "·"
 
 def places(table: SeasonTable) -> list[int]:
     """The place of each person of a table, by the average per evening; equals share a place."""
-    averages = [person.an_evening for person in table.people]
-    return [1 + sum(other > own for other in averages) for own in averages]
+    return [place for place, _ in ranked({person.name: person.an_evening for person in table.people})]
 
 
 def courses(table: SeasonTable, found: Season) -> dict[str, list[Amount | None]]:

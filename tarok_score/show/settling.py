@@ -109,13 +109,17 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     return lines
 
 
+def head_of_balances(due: Due) -> Fact:
+    """The head above balances: their money, if it has a name."""
+    return said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
+
+
 def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> list[str]:
     """A row for each player: points, balance, and what was paid before."""
     found, totals = due.settlement.balances, session.state.totals
     whole = decimals_of(totals.values(), session.rules.unit.decimals)
     part = decimals_of(found.values(), due.decimals)
-    in_money = due.unit not in (None, POINTS)
-    heads = ["", speech.say(said("total")), speech.fact(unit_name(str(due.unit)) if in_money else said("balance")), ""]
+    heads = ["", speech.say(said("total")), speech.fact(head_of_balances(due)), ""]
     rows = [
         [
             name,
