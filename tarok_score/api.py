@@ -45,7 +45,7 @@ from .scoring import score as scored
 from .scoring import sides as before_hand
 from .show.columns import plain
 from .show.phrases import changes
-from .show.sheet import sheet
+from .show.sheet import cells_in_text, sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech.read import read as read_hand
@@ -352,16 +352,8 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         """The sheet as a table, for notebooks."""
-        found = sheet(self._session.evening)
-        rows = []
-        for row in found.rows:
-            cells = [
-                ENGLISH.amount(row.totals[name], found.decimals, True) if name in row.totals else ""
-                for name in found.players
-            ]
-            rows.append(["" if row.number is None else str(row.number), *cells, plain(ENGLISH.fact(row.what))])
-        last = [ENGLISH.amount(found.totals[name], found.decimals, True) for name in found.players]
-        return _html(["", *found.heads, ""], [*rows, ["total", *last, ""]])
+        heads, *rows = cells_in_text(sheet(self._session.evening), ENGLISH)
+        return _html(heads, rows)
 
 
 class Recorded(NamedTuple):
@@ -463,29 +455,29 @@ class Evening:
 
     def rows(self) -> list[EveningRow]:
         """The events in order, each with what it changed."""
-        found, before = [], self._session.evening.start
+        found = []
         for entry in self._session.evening.entries():
             event, score = entry.event, entry.outcome.score
             hand = event.hand if isinstance(event, HandPlayed) else None
-            changes = {} if entry.voided is not None else dict(entry.outcome.scores)
+            facts = (getattr(hand, fact, None) for fact in ("contract", "declarer", "partner", "points"))
+            contract, declarer, partner, points = facts
             found.append(
                 EveningRow(
                     None if hand is None else entry.number,
                     entry.record,
                     event.kind,
                     ENGLISH.say(event.title(entry.state.table)),
-                    None if hand is None else hand.contract,
-                    None if hand is None else hand.declarer,
-                    None if hand is None else hand.partner,
-                    None if hand is None else hand.points,
+                    contract,
+                    declarer,
+                    partner,
+                    points,
                     None if score is None else score.won,
-                    before.dealer,
-                    changes,
+                    entry.before.dealer,
+                    {} if entry.voided is not None else dict(entry.outcome.scores),
                     dict(entry.state.totals),
                     entry.voided,
                 )
             )
-            before = entry.state
         return found
 
     def add(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:

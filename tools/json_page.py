@@ -20,8 +20,9 @@ from still import Still  # noqa: E402
 
 from tarok_score.cli import schema as catalogue  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.scoring.answers import LINE, NOTE  # noqa: E402
+from tarok_score.documents.answer import record  # noqa: E402
 from tarok_score.show import answers  # noqa: E402
+from tarok_score.show.answers import LINE, NOTE  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 
 HEAD = """\
@@ -49,10 +50,10 @@ PARTS = {
     "note": NOTE.schema,
     "hand": answers.HAND.schema,
     "record-of-play": catalogue.play(),
-    "edit": answers.EDIT.schema,
-    "payment": answers.PAYMENT.schema,
-    "claim": answers.CLAIM.schema,
-    "explanation": answers.EXPLANATION.schema,
+    "edit": record(*answers.GROUPS["EDIT"]).schema,
+    "payment": record(*answers.GROUPS["PAYMENT"]).schema,
+    "claim": record(*answers.GROUPS["CLAIM"]).schema,
+    "explanation": record(*answers.GROUPS["EXPLANATION"]).schema,
 }
 
 #: An evening and a competition that the examples tell of.

@@ -28,7 +28,7 @@ from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
 from ..show.export import lines_after
-from ..show.sheet import Age, headline
+from ..show.sheet import age_in_words, headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
@@ -346,7 +346,7 @@ def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
     state = {"open": OPEN, "finished": FINISHED, "damaged": DAMAGED}[row["state"]]
     if "date" not in row:
         return row["file"], state, "", "", "", ""
-    age = Age(row["date"], surroundings().today())
+    age = age_in_words(row["date"], surroundings().today())
     hands = counted("{n} hand", "{n} hands", row["hands"])
     rules = rules_name(row["ruleset"], tuple(row["variants"]))
     first = headline(row["leaders"], row["state"] == "finished")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..dispute.audit import Audit, audit
-from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
+from ..dispute.sheet import read
 from ..dispute.viewpoint import Rulebook
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
@@ -29,29 +29,18 @@ GAME = 5
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
-#: The published games, in the words of the notation.
-GAMES = (
-    "one Cilka Ana 45",
-    "two David Cilka 35 pagat-ultimo:David:announced:lost",
-    "beggar Boris won",
-    "solo-three Cilka 50 trula:announced",
-    "one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",
-    "two Cilka Ana 34",
-    "beggar Ana lost",
-    "solo-without David 40",
-)
-
-#: The totals that the source prints beside the games (the fifth row is lost), and those at the end.
-PRINTED = (
-    {"Ana": 40, "Cilka": 40},
-    {"Cilka": -30, "David": -70},
-    {"Boris": 70},
-    {"Cilka": 120},
-    {"Ana": 180, "Boris": 210, "Cilka": 100},
-    {"Ana": 140, "Cilka": 60},
-    {"Ana": 0},
-    {"David": 90},
-)
+#: The published sheet with its games in the words of the notation, and the totals that the source prints at its end.
+SHEET = b"""\
+n,words,Ana,Boris,Cilka,David
+1,one Cilka Ana 45,40,,40,
+2,two David Cilka 35 pagat-ultimo:David:announced:lost,,,-30,-70
+3,beggar Boris won,,70,,
+4,solo-three Cilka 50 trula:announced,,,120,
+5,"one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",180,210,100,
+6,two Cilka Ana 34,140,,60,
+7,beggar Ana lost,0,,,
+8,solo-without David 40,,,,90
+"""
 AT_THE_END = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
 
 
@@ -59,8 +48,8 @@ def evening() -> EveningCourse:
     """The published evening, played through."""
     table = Table(load("pagat-4p"), PLAYERS)
     played = EveningCourse(table, PLAYERS[-1])
-    for words in GAMES:
-        played.add(HandPlayed(read_hand(table, words.split()), words))
+    for row in read(SHEET, "sheet").rows:
+        played.add(HandPlayed(read_hand(table, row.words.split()), row.words))
     return played
 
 
@@ -118,13 +107,11 @@ def _end(played: EveningCourse) -> None:
 
 def printed(table: Table, language: str = "en") -> Audit:
     """The audit of the printed sheet, with its games in the words of a language."""
-    games = [writing.write(table, read_hand(table, words.split()), language) for words in GAMES]
-    rows = tuple(
-        PaperRow(number, number, words, cells)
-        for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)
-    )
-    sheet = PaperSheet(None, (), TOTALS, None, PLAYERS, True, rows, {}, 0, {}, 0)
-    return audit(sheet, table, Rulebook.named(table.rules.id), PLAYERS[-1])
+    sheet = read(SHEET, "sheet")
+    rows = [
+        row._replace(words=writing.write(table, read_hand(table, row.words.split()), language)) for row in sheet.rows
+    ]
+    return audit(sheet._replace(rows=tuple(rows)), table, Rulebook.named(table.rules.id), PLAYERS[-1])
 
 
 def _heading(what: Said) -> None:

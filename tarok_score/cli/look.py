@@ -113,11 +113,13 @@ def chart(looking: Looking) -> Found:
 
     All lines share one scale, from the lowest to the highest total.
     """
+    from ..evening.statistics import running
     from ..show import settling as charts
 
     opened = looking.opened().sound()
-    found = charts.chart(opened.evening)
     return Found(
-        {"rules": opened.rules, "table": opened.table, "running": found.running},
-        lambda: present(charts.text(found, speech(), looking.columns, looking.ascii_only), opened),
+        {"rules": opened.rules, "table": opened.table, "running": running(opened.evening)},
+        lambda: present(
+            charts.text(charts.chart(opened.evening), speech(), looking.columns, looking.ascii_only), opened
+        ),
     )

@@ -74,9 +74,14 @@ def offering(what: str) -> Callable[..., Any]:
     return offer
 
 
-def player_argument(name: str = "player", metavar: str = "PLAYER", **settings: Any) -> Callable[[Function], Function]:
-    """Declares a player of the session."""
-    return click.argument(name, metavar=metavar, shell_complete=offering("players"), **settings)
+def _argument(offers: str, name: str, metavar: str, **usual: Any) -> Callable[..., Declaring]:
+    """What declares an argument that `complete` offers words for; a command may name it otherwise."""
+
+    def declare(name: str = name, metavar: str = metavar, **settings: Any) -> Declaring:
+        """Declares the argument."""
+        return click.argument(name, metavar=metavar, **{"shell_complete": offering(offers), **usual, **settings})
+
+    return declare
 
 
 class HandNumber(TextType):
@@ -117,38 +122,25 @@ class Reason(click.Option):
         return value, source
 
 
-def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> Callable[[Function], Function]:
-    """Declares a hand of the session, by its number."""
-    return click.argument(name, metavar=metavar, shell_complete=offering("hands"), **settings)
-
-
-def words_argument(**settings: Any) -> Callable[[Function], Function]:
-    """Declares the words of a hand, which may stand in quotation marks together."""
-    settings.setdefault("shell_complete", offering("words"))
-    return click.argument("words", nargs=-1, type=WORD, metavar="WORD…", callback=_parted, **settings)
-
-
 def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
     """The words one by one: a shell hands over what stands in quotation marks as one."""
     return tuple(" ".join(words).split())
 
 
-def ruleset_argument(
-    name: str = "ruleset", metavar: str = "RULESET", **settings: Any
-) -> Callable[[Function], Function]:
-    """Declares a ruleset, by its id or file."""
-    settings.setdefault("type", RULES_FILE)
-    return click.argument(name, metavar=metavar, shell_complete=offering("rulesets"), **settings)
+#: A player of the session; a hand by its number; the words of a hand, which may stand in quotation marks together; a
+#: ruleset by its id or file.
+player_argument = _argument("players", "player", "PLAYER")
+hand_argument = _argument("hands", "number", "N")
+words_argument = _argument("words", "words", "WORD…", nargs=-1, type=WORD, callback=_parted)
+ruleset_argument = _argument("rulesets", "ruleset", "RULESET", type=RULES_FILE)
 
 
 def ruleset_option(
     help: str = "The rules: an id or a YAML file.", *names: str, metavar: str = "ID", **settings: Any
 ) -> Callable[[Function], Function]:
     """Declares `--ruleset ID`."""
-    settings.setdefault("type", RULES_FILE)
-    return click.option(
-        *(names or ("--ruleset",)), metavar=metavar, help=help, shell_complete=offering("rulesets"), **settings
-    )
+    settings = {"type": RULES_FILE, "shell_complete": offering("rulesets"), **settings}
+    return click.option(*(names or ("--ruleset",)), metavar=metavar, help=help, **settings)
 
 
 def variant_option(

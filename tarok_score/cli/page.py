@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
 import click
 
-from ..amounts import Amount
 from ..evening.money import rate_of
-from ..evening.session import Session
 from ..problems import Problem, Refused, impossible, malformed
 from ..season.season import Night, People, night
 from ..season.season import season as put_together
 from ..show import export as exports
 from ..show import season as shown
 from ..show.columns import in_text, rows_of_text
-from ..show.export import evening_workbook
 from ..show.report import report_page, report_text, shared
-from ..show.season import season_page
 from ..words.folding import printable
 from ..words.said import said
 from .files import (
@@ -30,7 +26,7 @@ from .files import (
     put_page,
     write_file,
 )
-from .find import SESSIONS, Looking, find, looks, trial
+from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
 from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
@@ -69,13 +65,12 @@ def report(
     if html is None and not as_text and is_standard_input(file or looking.session or ""):
         html = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(html, "--html", {"--json": as_json})
-    path = Path(find(file or looking.session))
-    worth = rate_of(rate)
+    opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
     if as_text:
-        show_lines(report_text((trial() or Session(path)).sound(), speech(), worth, columns()))
+        show_lines(report_text(opened, speech(), worth, columns()))
         return
-    target = path.with_suffix(".html") if html is None else Path(html)
-    page = page_of(path, worth, brief, workings)
+    target = opened.path.with_suffix(".html") if html is None else Path(html)
+    page = report_page(opened, speech(), worth, brief, workings)
     if html == STANDARD_OUTPUT:
         put_page("--html", html, page)
     elif trial() is not None:
@@ -86,11 +81,6 @@ def report(
             print_json("report", {"report": str(target)})
         else:
             say(printable(str(target)))
-
-
-def page_of(path: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> str:
-    """The page of a session as it stands."""
-    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
 
 
 NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
@@ -139,7 +129,7 @@ def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: b
         raise misuse(said("--excel goes with --format csv"))
     opened = looking.opened().sound()
     made: dict[str, Callable[[], str | bytes]] = {
-        "xlsx": lambda: evening_workbook(opened, speech()),
+        "xlsx": lambda: exports.workbook(opened, speech()),
         "csv": lambda: exports.table_of_events(opened, speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),
@@ -164,7 +154,6 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
 @file_option("html", "Write the season as a page for a browser (- for standard output).", "--out")
 @file_option("csv", "The table as CSV.")
-@file_option("xlsx", "Write the table and who pays whom as a workbook (- for standard output).")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
 def season(
@@ -174,7 +163,6 @@ def season(
     same: tuple[str, ...],
     html: str | None,
     csv: str | None,
-    xlsx: str | None,
     skip_damaged: bool,
     as_json: bool,
 ) -> None:
@@ -183,40 +171,34 @@ def season(
     Without paths the sessions of this folder are taken. An evening counts once if anything was scored in it; what is
     left out is named. Names that differ in case and diacritics are one person; --same says who else is.
     """
-    answers = {"--json": as_json, "--csv": csv == STANDARD_OUTPUT}
-    only_one_answer(html, "--html", {**answers, "--xlsx": xlsx == STANDARD_OUTPUT})
-    only_one_answer(xlsx, "--xlsx", answers)
+    only_one_answer(html, "--html", {"--json": as_json, "--csv": csv == STANDARD_OUTPUT})
     problems: list[Problem] = []
-    found_settings = own_settings()
-    told = {} if found_settings is None else found_settings.people
-    known = {name: list(others) for name, others in told.items()}
-    for name, others in _same(same, problems).items():
+    settings = own_settings()
+    known = {} if settings is None else {name: list(others) for name, others in settings.people.items()}
+    for name, others in _same(same, problems):
         known.setdefault(name, []).extend(others)
-    people = People(known)
     first, last = _day(since, "--since", problems), _day(until, "--until", problems)
     files = gather(paths, problems)
     if problems:
         raise Refused(problems)
     nights = [one for one in read(files, skip_damaged) if first <= one.date and (not last or one.date <= last)]
-    found = put_together(nights, people)
+    found = put_together(nights, People(known))
     for file, reason in found.left_out.items():
         complain(LEFT_OUT._replace(facts={"path": printable(file), "what": reason}))
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        page = season_page(found, speech())
+        page = shown.season_page(found, speech())
         if html == STANDARD_OUTPUT:
-            return put_page("--html", html, page)
+            put_page("--html", html, page)
+            return
         write_file("--html", Path(html), page)
-    if xlsx is not None:
-        put_page("--xlsx", xlsx, shown.season_workbook(found, speech()))
-    elif as_json:
+    if as_json:
         print_json("season", found)
     elif csv is not None:
         put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
     else:
         show_lines(shown.text(found, speech(), columns()).split("\n"))
-    return None
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
@@ -230,17 +212,15 @@ def _day(text: str | None, option: str, problems: list[Problem]) -> str:
         return ""
 
 
-def _same(words: Sequence[str], problems: list[Problem]) -> dict[str, list[str]]:
-    """The other names of each person, as `--same` says them."""
-    found: dict[str, list[str]] = {}
+def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, list[str]]]:
+    """The people with their other names, as `--same` says them."""
     for word in words:
-        name, sign, others = word.partition("=")
+        name, _, others = word.partition("=")
         names = [one.strip() for one in others.split(",") if one.strip()]
-        if not (name.strip() and sign and names):
+        if name.strip() and names:
+            yield name.strip(), names
+        else:
             problems.append(NO_SAME("--same", word=printable(word)[:60]))
-            continue
-        found.setdefault(name.strip(), []).extend(names)
-    return found
 
 
 def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:

@@ -15,7 +15,7 @@ import click
 from ..law.library import rules_name
 from ..show import columns as roles
 from ..show.columns import cut
-from ..show.sheet import Days
+from ..show.sheet import days_in_words
 from ..surroundings import surroundings
 from ..words.folding import fold, is_number, printable
 from ..words.said import Said
@@ -43,7 +43,7 @@ def heading(session: Session) -> str:
     """The session in one line: its rules, its date, its file."""
     rules = speech().fact(rules_name(session.rules.id, session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
-    return " · ".join(filter(None, (rules, Days(date, date).spoken(speech()), basename(session.name))))
+    return " · ".join(filter(None, (rules, speech().fact(days_in_words(date)), basename(session.name))))
 
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:

@@ -1,5 +1,7 @@
 """Answers for programs: one declaration is the schema of an answer, what writes it, and what documents it.
 
+They are declared in files, which `read` reads (`show/answers.txt` says how they are written), or in code:
+
     SETTLED = answer("settle", "`tarok settle`: who pays whom",
         fact("rate", or_null(AMOUNT), "What a point is worth."),          # read from the attribute `rate`
         fact("pot", AMOUNT, "What lies in the pot.", "state.pot"),        # from `state.pot`
@@ -10,9 +12,10 @@ While answers say `"schema": 1`, no fact that is declared goes, and none changes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from ..amounts import plain, plain_all
 from .parts import Schema
@@ -49,6 +52,9 @@ class Fact(NamedTuple):
     always: bool = True
 
 
+Facts: TypeAlias = tuple[Fact, ...]
+
+
 def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that always stands there, from the attribute of its name, of a path of attributes, or by a function."""
     return Fact(name, kind, doc, of if callable(of) else _at(of or name))
@@ -59,7 +65,7 @@ def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = ""
     return fact(name, kind, doc, of)._replace(always=False)
 
 
-def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> tuple[Fact, ...]:
+def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
     """These facts of what stands at a path, or is found by a function; of nothing there they are None."""
 
     def value_of(one: Fact) -> Callable[[Any], Any]:
@@ -71,7 +77,13 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> tuple[Fact, 
 
 
 def _at(path: str) -> Callable[[Any], Any]:
-    """The value at a path of attributes, which may begin with keys of dicts; None if a dict has no such key."""
+    """The value at a path of attributes, which may begin with keys of dicts; None if a dict has no such key.
+
+    A path that ends in `()` calls what is there.
+    """
+    if path.endswith("()"):
+        method = _at(path.removesuffix("()"))
+        return lambda found: method(found)()
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest) if rest else None
 
@@ -183,6 +195,68 @@ def declared(name: str, head: Schema, kind: Kind) -> Answer:
     """Declares an answer of this kind, whose schema begins with this head."""
     ANSWERS[name] = Answer(name, {**head, **kind.schema}, kind.write)
     return ANSWERS[name]
+
+
+#: The kinds that a file names by a word.
+KINDS: Final = {
+    "text": TEXT,
+    "number": NUMBER,
+    "flag": FLAG,
+    "amount": AMOUNT,
+    "amounts": AMOUNTS,
+    "numbers": NUMBERS,
+    "names": NAMES,
+    "object": OBJECT,
+    "any": ANYTHING,
+}
+
+#: What a kind in a file may end in, and what it makes of the kind before it.
+ENDINGS: Final = {"[]": several, "{}": by_name, "|null": or_null}
+
+
+def read(
+    path: str, found_by: Mapping[str, Callable[[Any], Any]], kinds: Mapping[str, Kind], groups: Mapping[str, Facts] = {}
+) -> dict[str, Facts]:
+    """Declares the answers of a file, and returns its groups.
+
+    `found_by` are the functions that it names, `kinds` and `groups` those that it takes from elsewhere.
+    """
+    with open(path, encoding="utf-8") as file:
+        lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")][::-1]
+    kinds, groups = {**KINDS, **kinds}, dict(groups)
+
+    def block(depth: int) -> Facts:
+        """The facts that are declared next, at this depth."""
+        found: list[Fact] = []
+        while lines and lines[-1].startswith(" " * depth):
+            name, *columns = re.split("  +", lines.pop().strip())
+            below = block(depth + 4)
+            of = columns[-2] if len(columns) > 2 else columns[0] if name[0] == "*" and columns else ""
+            where = found_by[of[1:]] if of[:1] == "@" else of
+            if name[0] == "*":
+                facts = below or groups[name.strip("*?")]
+                facts = under(where, facts) if where else facts
+                found += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+            else:
+                declare = perhaps if name[-1] == "?" else fact
+                found.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
+        return tuple(found)
+
+    def kind_of(word_of_kind: str, below: Facts) -> Kind:
+        """The kind of a word; a record is one of the facts below it."""
+        for ending, made_of in ENDINGS.items():
+            if word_of_kind.endswith(ending):
+                return made_of(kind_of(word_of_kind.removesuffix(ending), below))
+        if "/" in word_of_kind:
+            return word(*word_of_kind.split("/"))
+        return record(*below) if word_of_kind == "record" else kinds.get(word_of_kind) or record(*groups[word_of_kind])
+
+    while lines:
+        name, *title = lines.pop().split("  ")
+        groups[name] = block(4)
+        if title:
+            answer(name, title[0], *groups[name])
+    return groups
 
 
 def titled(title: str, kind: Kind) -> Kind:

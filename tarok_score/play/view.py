@@ -14,7 +14,7 @@ from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
 from ..show.phrases import together
 from ..show.settling import result
-from ..show.sheet import Day, sheet
+from ..show.sheet import day_in_words, sheet
 from ..words.folding import printable
 from ..words.said import said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
@@ -164,7 +164,7 @@ class View:
         hand = say(said("the end") if session.state.finished else what)
         seal = "--dry-run" if session.rehearsal else say(said("seal {seal}", seal=session.seal))
         rules = printable(self.loop.speech.fact(rules_name(session.rules.id, session.rules.variants)))
-        day = Day(str(session.records[0].body.get("at", ""))[:10]).spoken(self.loop.speech)
+        day = self.loop.speech.fact(day_in_words(str(session.records[0].body.get("at", ""))[:10]))
         room = max(width - width_of(hand) - 3, 1)
         ways = (f"{rules} · {day} · {seal}", f"{rules} · {day}", rules)
         start = next((one for one in ways if width_of(one) < room), cut(rules, room))

@@ -23,7 +23,6 @@ from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible
 from ..show.phrases import spoken, together
-from ..show.report import worked
 from ..show.settling import between, money
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -193,8 +192,14 @@ def preview(added: Added) -> dict[str, Any]:
     ]
     told: list[Fact] = [] if isinstance(step.event, HandPlayed) else [line for one in added.steps for line in one.told]
     told += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
-    lines = tuple([worked(line, step.state.table.rules) for line in step.outcome.lines])
-    return {"scores": scores, "lines": lines, "told": told, "notes": added.notes, "next": what_is_next(table, state)}
+    return {
+        "scores": scores,
+        "lines": step.outcome.lines,
+        "decimals": decimals,
+        "told": told,
+        "notes": added.notes,
+        "next": what_is_next(table, state),
+    }
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:

@@ -24,7 +24,7 @@ from ..scoring import Before
 from ..show import claims
 from ..show.page import page
 from ..show.phrases import spoken
-from ..show.report import report_page, worked
+from ..show.report import report_page
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
@@ -183,7 +183,8 @@ class EveningPages(Door):
                 number=number,
                 what=spoken(table, hand),
                 words=entry.event.title(table),
-                lines=[worked(line, table.rules) for line in entry.outcome.lines],
+                lines=entry.outcome.lines,
+                decimals=table.rules.unit.decimals,
                 players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
                 explained=explained.split("\n") if explained else (),
                 who=who,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 from unicodedata import combining, east_asian_width
 
@@ -71,7 +72,7 @@ def carried(lines: Iterable[str]) -> Iterator[str]:
 
 def fit(line: str) -> str:
     """The line with everything that could move a cursor written out, except the marks of its roles."""
-    if line.isprintable():
+    if plain(line).isprintable():
         return line
     return "".join(c if c in MARKS else printable(c) for c in line)
 
@@ -144,6 +145,7 @@ def width_of(text: str) -> int:
     return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in plain(text)])
 
 
+@cache
 def _width_of_sign(sign: str) -> int:
     if combining(sign):
         return 0
@@ -154,6 +156,16 @@ def padded(text: str, width: int, right: bool = False) -> str:
     """The text padded with blanks to a width, aligned left or right."""
     blanks = " " * (width - width_of(text))
     return blanks + text if right else text + blanks
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = (), gap: int = GAP) -> list[str]:
+    """The rows as lines: every column as wide as its widest cell. It is there before tabulate is loaded."""
+    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        [padded(cell, room, place in right) for place, (cell, room) in enumerate(zip(row, rooms, strict=True))]
+        for row in rows
+    ]
+    return [(" " * gap).join(line).rstrip() for line in lines]
 
 
 def cut(text: str, width: int, mark: str = "…") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import plain
 from ..evening import events as kinds
@@ -22,13 +22,12 @@ from ..events.event import Event, Remark, one_line
 from ..hand import writing
 from ..hand.table import Table
 from ..hand.writing import Spelling
-from ..law.evening import unit_name
 from ..problems import Refused, impossible
 from ..words.folding import cell
 from ..words.said import Fact, Speech, said
 from . import settling
 from .columns import Cell, in_text, markdown_table, rows_of_text
-from .sheet import cells, sheet
+from .sheet import cells, cells_in_text, sheet
 
 #: The end of the line of a hand that was played although something else was due.
 AS_PLAYED = " --as-played"
@@ -158,22 +157,24 @@ def _seating(table: Table, event: kinds.Seating, after: Table) -> Iterator[str]:
         yield f"rules change{rules.replace(' --rules', '', 1)} --now"
 
 
-#: The columns of every event, which those of each player's change and total follow.
-COLUMNS = (
-    "hand",
-    "kind",
-    "time",
-    "dealer",
-    "contract",
-    "declarer",
-    "partner",
-    "points",
-    "won",
-    "kontra",
-    "bonuses",
-    "words",
-    "void",
+#: The heads of the columns of every event, which those of each player's change and total follow.
+HEADS = (
+    said("hand"),
+    said("event"),
+    said("time"),
+    said("dealer"),
+    said("contract"),
+    said("declarer"),
+    said("partner"),
+    said("points"),
+    said("won"),
+    said("kontra"),
+    said("bonuses"),
+    said("words"),
+    said("void"),
 )
+#: The same for other programs.
+COLUMNS = ("hand", "kind", *[head.text for head in HEADS[2:]])
 
 
 def table_of_events(session: Session, speech: Speech, excel: bool) -> str:
@@ -206,40 +207,32 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
     table, event = entry.state.table, entry.event
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
-    number: Cell = ""
-    title = speech.say(event.title(table))
-    hand: dict[str, Cell] = dict.fromkeys(COLUMNS[4:11], "")
+    nothing = [""] * len(COLUMNS[4:11])
+    row: list[Cell] = ["", event.kind, at, before.dealer, *nothing, speech.say(event.title(table))]
     if isinstance(event, HandPlayed):
-        number, title, hand = entry.number, str(event.title(table)), _of_hand(table, event, entry)
-    return [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
+        row = [entry.number, *row[1:4], *_of_hand(table, event, entry), str(event.title(table))]
+    return [*row, entry.voided or ""]
 
 
-def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
+def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> list[Cell]:
     """The facts of a hand, in the words of the notation."""
     hand, score = event.hand, entry.outcome.score
     spelt = Spelling(table, "en")
-    return {
-        "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
-        "declarer": hand.declarer or "",
-        "partner": hand.partner or "",
-        "points": " ".join(writing.pile_words(spelt, hand)) if hand.points is None else hand.points,
-        "won": "" if score is None or score.won is None else "yes" if score.won else "no",
-        "kontra": writing.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
-        "bonuses": " ".join(writing.bonus_word(spelt, fact) for fact in hand.bonuses),
-    }
+    return [
+        hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
+        hand.declarer or "",
+        hand.partner or "",
+        " ".join(writing.pile_words(spelt, hand)) if hand.points is None else hand.points,
+        "" if score is None or score.won is None else "yes" if score.won else "no",
+        writing.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
+        " ".join(writing.bonus_word(spelt, fact) for fact in hand.bonuses),
+    ]
 
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
-    found = sheet(evening)
-    heads, *rows = cells(found, speech)
-    sides = [(str(head), 0 < at < len(heads) - 1) for at, head in enumerate(heads)]
-
-    def text(at: int, one: Cell) -> str:
-        """A cell as people read it; the number of a hand has no sign."""
-        return speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
-
-    return markdown_table(sides, [[text(at, one) for at, one in enumerate(row)] for row in rows])
+    heads, *rows = cells_in_text(sheet(evening), speech)
+    return markdown_table([(head, 0 < at < len(heads) - 1) for at, head in enumerate(heads)], rows)
 
 
 def everything(session: Session) -> dict[str, Any]:
@@ -266,39 +259,37 @@ MOST_DIGITS = 15
 WIDEST = 60
 
 
-class WorkbookPage(NamedTuple):
-    """A page of a workbook: its rows, the heads first.
-
-    Amounts stand in column `amounts` (from 1) and after it, with at least `decimals` decimals.
-    """
-
-    title: Fact
-    rows: Sequence[Sequence[Cell]]
-    amounts: int = 1
-    decimals: int = 0
-
-
 NOT_INSTALLED = impossible(
     "xlsx-not-installed", "openpyxl is not installed", 'pip install "tarok-score[xlsx]" installs what workbooks need'
 )
 
 
-def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
-    """The bytes of a workbook file."""
+def workbook(session: Session, speech: Speech) -> bytes:
+    """The bytes of the workbook of an evening: its sheet, every event, and who pays whom."""
     try:
         book = import_module("openpyxl").Workbook()
     except ImportError:
         raise NOT_INSTALLED.refused() from None
     book.remove(book.active)
     bold = import_module("openpyxl.styles").Font(bold=True)
-    for page in pages:
-        leaf = book.create_sheet(speech.fact(page.title))
+    evening, decimals = session.evening, session.rules.unit.decimals
+    owed = due(evening)
+    heads = [*HEADS]
+    for name in session.state.totals:
+        heads += [said("{name}: change", name=name), said("{name}: total", name=name)]
+    # Amounts stand in a column (from 1) and after it, with at least so many decimals.
+    pages: list[tuple[Fact, Iterable[Sequence[Cell]], int, int]] = [
+        (said("sheet"), cells(sheet(evening), speech), 2, decimals),
+        (said("events"), [[*map(speech.say, heads)], *events(session, speech)], len(HEADS) + 1, decimals),
+        (said("settlement"), _settlement(evening, owed, speech), 2, owed.decimals),
+    ]
+    for title, rows, amounts, places in pages:
+        leaf = book.create_sheet(speech.fact(title))
         widths: dict[int, int] = {}
-        for down, row in enumerate(page.rows, 1):
+        for down, row in enumerate(rows, 1):
             for across, value in enumerate(row, 1):
-                decimals = page.decimals if across >= page.amounts else 0
                 if value != "":
-                    shown = _put(leaf.cell(down, across), value, decimals, speech)
+                    shown = _put(leaf.cell(down, across), value, places if across >= amounts else 0, speech)
                     widths[across] = max(widths.get(across, 0), len(shown))
         for one in leaf[1]:
             one.font = bold
@@ -312,71 +303,22 @@ def workbook(pages: Iterable[WorkbookPage], speech: Speech) -> bytes:
 
 def _put(place: Any, value: Cell, decimals: int, speech: Speech) -> str:
     """Puts a text or an exact number into a cell; a fraction without exact decimals stands there as on the sheet."""
-    if isinstance(value, str):
-        place.value = shown = cell(value)
-        place.data_type = "s"
-        return shown
-    shown = plain(value)
-    if "/" in shown or len(shown) > MOST_DIGITS:
-        place.value = shown = speech.amount(value, decimals, True)
-        place.data_type = "s"
-        return shown
-    places = max(decimals, len(shown.partition(".")[2]))
+    shown, kind = cell(value) if isinstance(value, str) else plain(value), "s"
+    if not isinstance(value, str) and ("/" in shown or len(shown) > MOST_DIGITS):
+        shown = speech.amount(value, decimals, True)
+    elif not isinstance(value, str):
+        places, kind = max(decimals, len(shown.partition(".")[2])), "n"
+        place.number_format = f"0.{'0' * places}" if places else "0"
     place.value = shown
-    place.data_type = "n"
-    place.number_format = f"0.{'0' * places}" if places else "0"
+    place.data_type = kind
     return shown
-
-
-#: The heads of the page of events, in the order of its columns.
-EVENT_HEADS = (
-    said("hand"),
-    said("event"),
-    said("time"),
-    said("dealer"),
-    said("contract"),
-    said("declarer"),
-    said("partner"),
-    said("points"),
-    said("won"),
-    said("kontra"),
-    said("bonuses"),
-    said("words"),
-    said("void"),
-)
-
-
-def evening_workbook(session: Session, speech: Speech) -> bytes:
-    """The workbook of an evening: its sheet, every event, and who pays whom."""
-    evening, decimals = session.evening, session.rules.unit.decimals
-    owed = due(evening)
-    pages = [
-        WorkbookPage(said("sheet"), cells(sheet(evening), speech), 2, decimals),
-        WorkbookPage(said("events"), _events(session, speech), len(EVENT_HEADS) + 1, decimals),
-        WorkbookPage(said("settlement"), list(_settlement(evening, owed, speech)), 2, owed.decimals),
-    ]
-    return workbook(pages, speech)
-
-
-def _events(session: Session, speech: Speech) -> list[Sequence[Cell]]:
-    """Every event with its facts, changes and totals, below heads in that language."""
-    changes = [
-        speech.say(what)
-        for name in session.state.totals
-        for what in (said("{name}: change", name=name), said("{name}: total", name=name))
-    ]
-    return [[*map(speech.say, EVENT_HEADS), *changes], *events(session, speech)]
 
 
 def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[list[Cell]]:
     """A row for each player with total and balance, then a row for each payment."""
-    in_money = owed.unit not in (None, "points")
-    balance = speech.fact(unit_name(str(owed.unit)) if in_money else said("balance"))
-    yield [speech.say(said("name")), speech.say(said("total")), balance]
-    for name, amount in owed.settlement.balances.items():
-        yield [name, evening.state.totals[name], amount]
+    yield [speech.fact(head) for head in (said("name"), said("total"), settling.head_of_balances(owed))]
+    yield from ([name, evening.state.totals[name], one] for name, one in owed.settlement.balances.items())
     yield []
-    yield [speech.say(said("payer")), speech.say(said("receiver")), speech.say(said("amount"))]
+    yield [speech.say(head) for head in (said("payer"), said("receiver"), said("amount"))]
     for payment in owed.settlement.paying:
-        payer, receiver = settling.between(payment, owed)
-        yield [speech.fact(payer), speech.fact(receiver), payment.amount]
+        yield [*map(speech.fact, settling.between(payment, owed)), payment.amount]

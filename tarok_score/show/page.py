@@ -9,13 +9,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..amounts import Amount
 from ..resources import folder
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech
 from .columns import parted, width_of
+from .phrases import Citation
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+    from ..law.rule import Rule
 
 HERE = folder("show/templates")
 
@@ -70,5 +74,13 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         room = max((width_of(rest) for _, rest in found), default=0)
         return [Number(whole, rest, room) for whole, rest in found]
 
-    tools = {"say": say, "_": sentence, "numbers": numbers}
+    def amount(value: Amount, decimals: int) -> str:
+        """An amount with its sign in the page's language."""
+        return speech.amount(value, decimals, True)
+
+    def cited(rule: Rule) -> Citation:
+        """The places where a rule is published."""
+        return Citation(rule.cite)
+
+    tools = {"say": say, "_": sentence, "numbers": numbers, "amount": amount, "cited": cited}
     return _templates().get_template(template).render(tools, lang=speech.code, **values)

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
-from ..evening.events import MONEY
-from ..evening.money import Payment
 from ..law.evening import POINTS, unit_name
-from ..season.season import Debts, Person, Season, SeasonTable, course
+from ..season.season import Person, Season, SeasonTable, course
 from ..words.folding import printable
-from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, joined, said
+from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, said
 from . import columns
 from .columns import Cell
-from .export import WorkbookPage, workbook
 from .page import page
-from .settling import LEVELS, PERHAPS_FEWER, sparkline
-from .sheet import Days, headline
+from .report import Lines
+from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, ranked, sparkline, sum_of
+from .sheet import days_in_words, headline
 from .text import legend
 
 
 def percent(part: int, whole: int) -> str:
     """A share in whole per cent; empty if there is nothing to share."""
     return f"{rounded(ratio(100 * part, whole), 0)} %" if whole else ""
-
-
-class RankingColumn(NamedTuple):
-    """A column of the ranking: its head, and a cell for each person."""
-
-    head: Fact
-    cells: Sequence[str]
-    right: bool = True
 
 
 #: The rank of a figure that stays on every screen.
@@ -46,13 +36,7 @@ NOT_YET = "·"
 
 def places(table: SeasonTable) -> list[int]:
     """The place of each person of a table, by the average per evening; equals share a place."""
-    averages = [person.an_evening for person in table.people]
-    return [1 + sum(other > own for other in averages) for own in averages]
-
-
-def whole(value: Amount, table: SeasonTable, speech: Speech) -> str:
-    """A balance with as many decimals as points have: as a difference from an average it would have more."""
-    return speech.amount(rounded(value, table.decimals), table.decimals, True)
+    return [place for place, _ in ranked({person.name: person.an_evening for person in table.people})]
 
 
 def courses(table: SeasonTable, found: Season) -> dict[str, list[Amount | None]]:
@@ -77,7 +61,9 @@ class Figure(NamedTuple):
         if self.text is not None:
             return self.text(person, table, speech)
         value = self.value(person)
-        return value if isinstance(value, str) else whole(value, table, speech)
+        if isinstance(value, str):
+            return value
+        return speech.amount(rounded(value, table.decimals), table.decimals, True)
 
 
 def _made(person: Person, table: SeasonTable, speech: Speech) -> str:
@@ -104,82 +90,73 @@ FIGURES = (
     Figure(said("a hand"), lambda one: rounded(one.mean, 2), 3, _a_hand),
     Figure(said("radli"), lambda one: f"{one.counts.used}/{one.counts.got}", 2),
 )
-
-
-def figures(table: SeasonTable, speech: Speech) -> list[RankingColumn]:
-    """The figures of each person that people read, the most important first."""
-    ranked = sorted([one for one in FIGURES if one.rank], key=lambda one: -one.rank)
-    return [RankingColumn(one.head, [one.shown(who, table, speech) for who in table.people]) for one in ranked]
+#: Those that people read, the most important first.
+RANKED = sorted([one for one in FIGURES if one.rank], key=lambda one: -one.rank)
 
 
 def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | None) -> list[str]:
     """A line for each person: place, name, course, the average per evening that ranks him, and the figures that fit."""
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
-    shown = [
-        RankingColumn("", list(map(str, places(table)))),
-        RankingColumn(said("name"), [printable(one.name) for one in table.people], right=False),
-        RankingColumn("", _drawn(courses(table, found), signs), right=False),
-        *figures(table, speech),
-    ]
-    least = len(shown) - sum(0 < one.rank < ALWAYS for one in FIGURES)
-    while width is not None and len(shown) > least and _taken(shown, speech) > width:
-        shown.pop()
-    rows = list(zip(*(one.cells for one in shown), strict=True))
-    right = [place for place, one in enumerate(shown) if one.right]
-    return columns.table(rows, [speech.fact(one.head) for one in shown], right, width)
-
-
-def _taken(shown: Sequence[RankingColumn], speech: Speech) -> int:
-    """The width of a ranking with these columns."""
-    rooms = [max(map(columns.width_of, (speech.fact(one.head), *one.cells))) for one in shown]
-    return sum(rooms) + columns.GAP * (len(rooms) - 1)
-
-
-def _drawn(balances: Mapping[str, Sequence[Amount | None]], signs: int) -> list[str]:
-    """The courses as lines of signs, all on one scale."""
-    values = [value for one in balances.values() for value in one if value is not None]
+    running = courses(table, found)
+    values = [value for one in running.values() for value in one if value is not None]
     low, high = min(0, *values), max(0, *values)
-    return [sparkline(one, low, high, signs, LEVELS, NOT_YET) for one in balances.values()]
+    rows = [
+        [
+            str(place),
+            printable(person.name),
+            sparkline(running[person.name], low, high, signs, LEVELS, NOT_YET),
+            *[one.shown(person, table, speech) for one in RANKED],
+        ]
+        for place, person in zip(places(table), table.people, strict=True)
+    ]
+    heads = ["", speech.say(said("name")), "", *[speech.say(one.head) for one in RANKED]]
+    rooms = [max(map(columns.width_of, column)) for column in zip(heads, *rows, strict=True)]
+    kept = len(heads)
+    while width is not None and kept > 4 and sum(rooms[:kept]) + columns.GAP * (kept - 1) > width:
+        kept -= 1
+    right = [place for place in range(kept) if place not in (1, 2)]
+    return columns.table([row[:kept] for row in rows], heads[:kept], right, width)
+
+
+def head(found: Season) -> tuple[Said, Said]:
+    """The numbers of evenings and of hands."""
+    hands = sum(night.hands for night in found.nights)
+    return counted("{n} evening", "{n} evenings", len(found.nights)), counted("{n} hand", "{n} hands", hands)
 
 
 def text(found: Season, speech: Speech, width: int | None = None) -> str:
     """The season for people: a line for each person, then who owes whom."""
-    evenings = counted("{n} evening", "{n} evenings", len(found.nights))
-    hands = counted("{n} hand", "{n} hands", sum(night.hands for night in found.nights))
-    parts = [f"{speech.say(evenings)} · {speech.say(hands)}"]
+    parts = [" · ".join(map(speech.say, head(found)))]
     for table in found.tables:
         if len(found.tables) > 1:
             parts.append("\n" + speech.fact(unit_name(printable(table.unit))))
         parts.extend(_ranking(table, found, speech, width))
     full = {one.name: found.people.full(one.name) for table in found.tables for one in table.people}
     parts.extend(legend({name: whole for name, whole in full.items() if whole != name}, width))
-    for money, debts in found.debts.items():
+    for money in found.debts:
         parts.append("")
-        parts.extend(_payments(money, debts, found, speech, width))
+        rows = [[f"{printable(one)} → {printable(to)}", speech.fact(sum)] for one, to, sum in payments(found, money)]
+        parts.extend(
+            columns.table(rows, right=[1], width=width) if rows else [speech.say(said("nobody owes anything"))]
+        )
+        parts.extend(map(speech.say, below_payments(found, money)))
     return "\n".join(parts)
 
 
-def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: int | None) -> Iterator[str]:
-    """The payments that even out the debts in one kind of money, or in points."""
-    rows = [
-        [f"{printable(one.payer)} → {printable(one.receiver)}", printable(speech.fact(sum_of(one, money, found)))]
-        for one in debts.payments
-    ]
-    if rows:
-        yield from columns.table(rows, right=[1], width=width)
-    else:
-        yield speech.say(said("nobody owes anything"))
-    if not debts.surely_fewest:
-        yield speech.say(PERHAPS_FEWER)
-
-
-def sum_of(one: Payment, money: str, found: Season) -> Fact:
-    """The amount of a payment with the name of its money, if it has one: its decimals are those of its evenings."""
-    if money == POINTS and one.amount.denominator == 1:
-        return counted("{n} point", "{n} points", int(one.amount))
+def payments(found: Season, money: str) -> list[tuple[str, str, Fact]]:
+    """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
     places = max([night.money_decimals for night in found.nights if night.money == money], default=2)
-    amount = Quantity(one.amount, places)
-    return amount if money == MONEY else joined(amount, unit_name(money))
+    return [(one.payer, one.receiver, sum_of(one.amount, money, places)) for one in found.debts[money].payments]
+
+
+def below_payments(found: Season, money: str) -> list[Said]:
+    """What is to be known of these payments: how points become money, and where fractions of them went."""
+    debts = found.debts[money]
+    notes = [IN_MONEY] if money == POINTS and debts.payments else []
+    nights = [night for night in found.nights if night.money == money == POINTS]
+    if any(balance.denominator > 1 for night in nights for balance in night.balances.values()):
+        notes.append(said("each evening is paid in whole points"))
+    return [*notes, *([] if debts.surely_fewest else [PERHAPS_FEWER])]
 
 
 def rows(found: Season, speech: Speech = ENGLISH) -> Iterator[list[Cell]]:
@@ -190,105 +167,57 @@ def rows(found: Season, speech: Speech = ENGLISH) -> Iterator[list[Cell]]:
             yield [table.unit, person.name, *[one.value(person) for one in FIGURES]]
 
 
-def season_workbook(found: Season, speech: Speech) -> bytes:
-    """The workbook of a season: everybody's figures, and who pays whom."""
-    payments: list[Sequence[Cell]] = [[speech.say(one) for one in (said("payer"), said("receiver"), said("amount"))]]
-    for money, debts in found.debts.items():
-        name = "" if money == MONEY else speech.fact(unit_name(money))
-        payments += [[one.payer, one.receiver, one.amount, name] for one in debts.payments]
-    table = WorkbookPage(said("season"), list(rows(found, speech)))
-    return workbook([table, WorkbookPage(said("settlement"), payments, 3, 2)], speech)
-
-
 #: The size of a course in the table, and how near to its edge the line may come.
 WIDTH, HEIGHT, MARGIN = 120, 34, 3
 
 
-class DrawnCourse(NamedTuple):
-    """The course of a person's balance: the line as SVG draws it, the evenings won, and a description."""
-
-    path: str
-    zero: int
-    won: tuple[tuple[int, int], ...]
-    words: Said
-
-
 class RankedPerson(NamedTuple):
-    """A person's line: place, course, and figures, of which the first is the average per evening."""
+    """A person's line: place, figures, running balances, the evenings won, and the course in words."""
 
     place: int
     name: str
-    course: DrawnCourse
-    figures: tuple[str, ...]
-
-
-class RankedUnit(NamedTuple):
-    """The evenings of one unit: its name, the heads of the figures, and a line for each person."""
-
-    name: str
-    heads: tuple[Fact, ...]
-    people: tuple[RankedPerson, ...]
+    figures: list[str]
+    course: list[Amount | None]
+    won: list[int]
+    words: Said
 
 
 def season_page(found: Season, speech: Speech) -> str:
     """The page of a season."""
-    units = [_unit(table, found, speech) for table in found.tables]
-    leaders = [one for one in units[0].people if one.place == 1] if len(units) == 1 else []
+    units = [(unit_name(table.unit), _lines(table, found), _people(table, found, speech)) for table in found.tables]
+    leaders = [one for one in units[0][2] if one.place == 1] if len(units) == 1 else []
     return page(
         "season.html",
         speech,
-        days=Days(found.nights[0].date, found.nights[-1].date),
-        evenings=counted("{n} evening", "{n} evenings", len(found.nights)),
-        hands=counted("{n} hand", "{n} hands", sum(night.hands for night in found.nights)),
+        days=days_in_words(found.nights[0].date, found.nights[-1].date),
+        head=head(found),
         headline=headline([one.name for one in leaders], False) or said("Season"),
         title=f"{leaders[0].name} {leaders[0].figures[0]}" if leaders else "",
         units=units,
+        heads=[one.head for one in RANKED],
         contracts=[(one, percent(one.made, one.declared)) for one in found.contracts],
-        debts=[
-            [(one.payer, one.receiver, sum_of(one, money, found)) for one in debts.payments]
-            for money, debts in found.debts.items()
-        ],
+        debts=[(payments(found, money), below_payments(found, money)) for money in found.debts],
     )
 
 
-def _unit(table: SeasonTable, found: Season, speech: Speech) -> RankedUnit:
+def _lines(table: SeasonTable, found: Season) -> Lines:
+    """The field of everybody's line, all on one scale: every line begins at 0."""
+    values = [value for one in courses(table, found).values() for value in one if value is not None]
+    nights = sum(night.unit == table.unit for night in found.nights)
+    return Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, min(values), max(values))
+
+
+def _people(table: SeasonTable, found: Season, speech: Speech) -> list[RankedPerson]:
     """The people of a unit, the best first."""
-    behind, drawn = figures(table, speech), _courses(table, found)
-    people = [
-        RankedPerson(place, person.name, drawn[person.name], tuple([one.cells[row] for one in behind]))
-        for row, (place, person) in enumerate(zip(places(table), table.people, strict=True))
-    ]
-    name = speech.fact(unit_name(printable(table.unit)))
-    return RankedUnit(name, tuple([one.head for one in behind]), tuple(people))
-
-
-def _courses(table: SeasonTable, found: Season) -> dict[str, DrawnCourse]:
-    """Everybody's course, all on one scale; a line begins where its person came."""
-    balances = courses(table, found)
     nights = [night for night in found.nights if night.unit == table.unit]
-    winners = [{found.people.person(name) for name in night.winners} for night in nights]
-    values = [value for one in balances.values() for value in one if value is not None]
-    low, high = min(values), max(values)  # every line begins at 0
-    span = max(high - low, 1)
-
-    def across(evening: int) -> int:
-        """The distance of an evening from the left."""
-        return MARGIN + (WIDTH - 2 * MARGIN) * evening // len(nights)
-
-    def down(value: Amount) -> int:
-        """The distance of a balance from the top."""
-        return int(MARGIN + (HEIGHT - 2 * MARGIN) * (high - value) // span)
-
-    def course_of(name: str, line: Sequence[Amount | None]) -> DrawnCourse:
-        """One person's line."""
-        points = [(evening, value) for evening, value in enumerate(line) if value is not None]
-        path = "M" + "L".join(f"{across(evening)} {down(value)}" for evening, value in points)
-        here = [(evening, value) for evening, value in points if evening and name in winners[evening - 1]]
-        won = tuple([(across(evening), down(value)) for evening, value in here])
-        lowest, highest = (
-            Quantity(rounded(one, table.decimals), table.decimals, True)
-            for one in (min(value for _, value in points), max(value for _, value in points))
-        )
-        return DrawnCourse(path, down(0), won, said("lowest {low}, highest {high}", low=lowest, high=highest))
-
-    return {name: course_of(name, line) for name, line in balances.items()}
+    winners = [set(map(found.people.person, night.winners)) for night in nights]
+    people = []
+    for place, person in zip(places(table), table.people, strict=True):
+        running = courses(table, found)[person.name]
+        values = [rounded(value, table.decimals) for value in running if value is not None]
+        low, high = (Quantity(one, table.decimals, True) for one in (min(values), max(values)))
+        won = [evening for evening, names in enumerate(winners, 1) if person.name in names]
+        figures = [one.shown(person, table, speech) for one in RANKED]
+        words = said("lowest {low}, highest {high}", low=low, high=high)
+        people.append(RankedPerson(place, person.name, figures, running, won, words))
+    return people

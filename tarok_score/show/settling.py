@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, decimals_of, exact, rounded
@@ -12,18 +12,21 @@ from ..evening.events import MONEY
 from ..evening.money import Due, Made, Payment, counts_in_money, due
 from ..evening.session import Session
 from ..evening.state import State, winners
-from ..law.evening import unit_name
+from ..law.evening import POINTS, unit_name
 from ..law.ruleset import Ruleset
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from . import columns as roles
-from .columns import cut, padded, table, width_of, wrapped
+from .columns import aligned, cut, table, width_of, wrapped
 from .phrases import changes
-from .sheet import Day
+from .sheet import day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
 
+
+#: How payments in points become payments in money.
+IN_MONEY = said("{command} makes money of it", command="tarok rate 0.05")
 
 #: The amounts that decide an evening at which the seating changed.
 BY_SEATING = said("each against the average of those they sat with")
@@ -85,21 +88,20 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     """
     found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
-    head: list[Fact] = [Day(day)] if day else []
+    head: list[Fact] = [day_in_words(day)] if day else []
     head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
     lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
     if steps and due.stretches:
         told = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
-    lines += ["", *_balances(session, due, speech, width)]
-    lines.append("")
+    lines += ["", *_balances(session, due, speech, width), ""]
     if not found.paying:
         return [*lines, speech.say(said("nobody pays anything"))]
-    people = [" → ".join(printable(speech.fact(one)) for one in between(payment, due)) for payment in found.paying]
     places = decimals_of([payment.amount for payment in found.paying], due.decimals)
+    of_money = "" if due.unit in (None, POINTS) else printable(str(due.unit))
     rows = [
-        [who, f"{speech.amount(payment.amount, places)} {_money_name(due)}".rstrip()]
-        for who, payment in zip(people, found.paying, strict=True)
+        [_arrow(payment, due, speech), f"{speech.amount(payment.amount, places)} {of_money}".rstrip()]
+        for payment in found.paying
     ]
     lines.extend(table(rows, right=[1], width=width))
     if not found.surely_fewest:
@@ -107,27 +109,29 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     return lines
 
 
+def head_of_balances(due: Due) -> Fact:
+    """The head above balances: their money, if it has a name."""
+    return said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
+
+
 def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> list[str]:
     """A row for each player: points, balance, and what was paid before."""
-    found, state = due.settlement.balances, session.state
-    paid = {name: [_paid(one, name, due) for one in due.paid if name in one[:2]] for name in found}
-    whole, part = (
-        decimals_of(state.totals.values(), session.rules.unit.decimals),
-        decimals_of(found.values(), due.decimals),
-    )
+    found, totals = due.settlement.balances, session.state.totals
+    whole = decimals_of(totals.values(), session.rules.unit.decimals)
+    part = decimals_of(found.values(), due.decimals)
+    heads = ["", speech.say(said("total")), speech.fact(head_of_balances(due)), ""]
     rows = [
         [
             name,
-            speech.amount(state.totals.get(name, 0), whole, True),
+            speech.amount(totals.get(name, 0), whole, True),
             speech.amount(balance, part, True),
-            speech.fact(Joined(tuple(paid[name]), "; ")),
+            speech.fact(Joined(tuple([_paid(one, name, due) for one in due.paid if name in one[:2]]), "; ")),
         ]
         for name, balance in found.items()
     ]
-    in_money = due.unit not in (None, "points")
-    heads = ["", speech.say(said("total")), speech.fact(unit_name(str(due.unit)) if in_money else said("balance")), ""]
-    if dict(state.totals) == dict(found):
-        rows, heads = [[row[0], *row[2:]] for row in rows], [heads[0], *heads[2:]]
+    if dict(totals) == dict(found):
+        for row in (heads, *rows):
+            del row[1]
     return table(rows, heads, range(1, len(heads) - 1), width)
 
 
@@ -138,15 +142,39 @@ def _paid(one: Made, name: str, due: Due) -> Said:
     return said("had {amount} from {payer}", amount=payment_made(one, due), payer=one.payer)
 
 
-def _money_name(due: Due) -> str:
-    """The name of the money after an amount; empty after points, and if nobody named the money."""
-    return "" if due.unit in (None, "points") else printable(str(due.unit))
-
-
 def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
     """The payer and the receiver: two players, or a player and the pot."""
     who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
     return who, to
+
+
+def _arrow(one: Payment, due: Due, speech: Speech) -> str:
+    """The payer and the receiver with an arrow between them."""
+    return printable(speech.fact(Joined(between(one, due), " → ")))
+
+
+def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
+    """An amount that somebody pays with the name of its money, if that has one."""
+    if unit == POINTS and amount.denominator == 1:
+        return counted("{n} point", "{n} points", int(amount))
+    found = Quantity(amount, decimals)
+    return found if unit in (None, MONEY) else joined(found, unit_name(unit))
+
+
+def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
+    """Who pays whom, and how much."""
+    return [(*between(one, due), sum_of(one.amount, due.unit, due.decimals)) for one in due.settlement.paying]
+
+
+def below_payments(due: Due) -> list[Fact]:
+    """What is to be known of the payments: their basis, and how points become money."""
+    return [*basis(due), *([IN_MONEY] if due.unit == POINTS and due.settlement.paying else [])]
+
+
+def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
+    """The players from the first place down, each with the place; equals share one."""
+    names = sorted(amounts, key=lambda name: -amounts[name])
+    return [(1 + sum(other > amounts[name] for other in amounts.values()), name) for name in names]
 
 
 def owes(due: Due, name: str) -> Said:
@@ -179,44 +207,26 @@ LEVELS, PLAIN = "▁▂▃▄▅▆▇█", "_.-:=+*#"
 LEAST = 8
 
 
-class Course(NamedTuple):
-    """A player's totals at each point of the evening (None before he came), with the lowest and highest of them."""
-
-    player: str
-    totals: tuple[Amount | None, ...]
-
-    @property
-    def lowest(self) -> int:
-        """The first point at which the total was lowest."""
-        return self.totals.index(min(one for one in self.totals if one is not None))
-
-    @property
-    def highest(self) -> int:
-        """The first point at which the total was highest."""
-        return self.totals.index(max(one for one in self.totals if one is not None))
-
-
 class Chart(NamedTuple):
-    """Everybody's course, and the lowest and highest total of the evening (0 is one of them).
+    """Everybody's totals at each point of the evening (None before they came), and its lowest and highest total, of
+    which 0 is one.
 
-    `ends` says that the last point is the end of the evening, not a hand; `running` are the totals for JSON.
+    `ends` says that the last point is the end of the evening, not a hand.
     """
 
-    courses: tuple[Course, ...]
+    courses: Mapping[str, Sequence[Amount | None]]
     low: Amount
     high: Amount
     decimals: int
     ends: bool = False
-    running: Sequence[Mapping[str, Amount]] = ()
 
 
 def chart(evening: EveningCourse) -> Chart:
     """The course of an evening."""
     points = statistics.points(evening)
     totals = [total for point in points for total in point.totals.values()]
-    courses = tuple(Course(name, tuple(one.totals.get(name) for one in points)) for name in evening.state.totals)
-    decimals, running = evening.table.rules.unit.decimals, statistics.running(evening)
-    return Chart(courses, min(0, *totals), max(0, *totals), decimals, points[-1].end, running)
+    courses = {name: [one.totals.get(name) for one in points] for name in evening.state.totals}
+    return Chart(courses, min(0, *totals), max(0, *totals), evening.table.rules.unit.decimals, points[-1].end)
 
 
 def level(value: Amount, low: Amount, high: Amount) -> int:
@@ -234,36 +244,46 @@ def sparkline(
 
 
 def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
-    """A row for each player: name, total, course, and his lowest and highest total with their hands."""
-    rows = []
-    for course in found.courses:
-        low, high = (Quantity(course.totals[n] or 0, found.decimals, True) for n in (course.lowest, course.highest))
-        first, last = (_when(n, course, found.ends) for n in (course.lowest, course.highest))
-        ends = said("lowest {low} ({first}), highest {high} ({last})", low=low, first=first, high=high, last=last)
-        rows.append((course.player, speech.amount(course.totals[-1] or 0, found.decimals, True), speech.say(ends)))
-    names = max(width_of(name) for name, _, _ in rows)
-    if width is not None:
-        names = min(names, max(width // 3, 1))
-    amounts = max(width_of(amount) for _, amount, _ in rows)
-    tail = max(width_of(end) for _, _, end in rows)
-    room = None if width is None else max(width - names - amounts - 4, 1)
-    if room is not None and room - tail - 2 >= min([LEAST, *(len(course.totals) for course in found.courses)]):
-        room -= tail + 2
+    """A row for each player: name, total, course, and the lowest and highest total with their hands."""
+    names = max(map(width_of, found.courses))
+    names = names if width is None else min(names, max(width // 3, 1))
+    totals = [
+        (cut(name, names), speech.amount(line[-1] or 0, found.decimals, True)) for name, line in found.courses.items()
+    ]
+    starts = aligned(totals, (1,))
+    ends = [_ends(line, found, speech) for line in found.courses.values()]
+    tail = max(map(width_of, ends)) + 2
+    room = None if width is None else max(width - width_of(starts[0]) - 2, 1)
+    if room is not None and room - tail >= min([LEAST, *map(len, found.courses.values())]):
+        room -= tail
     elif room is not None:
-        rows = [(name, amount, "") for name, amount, _ in rows]
+        ends = ["" for _ in ends]
     lines = []
-    for course, (name, amount, end) in zip(found.courses, rows, strict=True):
-        levels = PLAIN if ascii_only else LEVELS
-        drawn = sparkline(course.totals, found.low, found.high, room, levels)
-        lines.append(f"{padded(cut(name, names), names)}  {padded(amount, amounts, True)}  {drawn}  {end}".rstrip())
+    for start, line, end in zip(starts, found.courses.values(), ends, strict=True):
+        drawn = sparkline(line, found.low, found.high, room, PLAIN if ascii_only else LEVELS)
+        lines.append(f"{start}  {drawn}  {end}".rstrip())
     return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
 
 
-def _when(point: int, course: Course, ends: bool) -> Said:
-    """The hand of a point of a course, or the end of the evening if it `ends` there."""
-    if ends and point == len(course.totals) - 1:
-        return said("end")
-    return said("hand {number}", number=point)
+def _ends(line: Sequence[Amount | None], found: Chart, speech: Speech) -> str:
+    """The lowest and the highest total of a course, each with the first hand after which it stood there."""
+    came = [total for total in line if total is not None]
+
+    def when(total: Amount) -> Said:
+        """The first hand after which a total stood there, or the end of the evening."""
+        point = line.index(total)
+        return said("end") if found.ends and point == len(line) - 1 else said("hand {number}", number=point)
+
+    low, high = min(came), max(came)
+    return speech.say(
+        said(
+            "lowest {low} ({first}), highest {high} ({last})",
+            low=Quantity(low, found.decimals, True),
+            high=Quantity(high, found.decimals, True),
+            first=when(low),
+            last=when(high),
+        )
+    )
 
 
 def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
@@ -281,13 +301,9 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     if found.stretches and width_of(head + against) <= width:
         lines = [roles.strong(head) + roles.quiet(against)]
     lines += _places(found, {name: state.totals.get(name, 0) for name in found.settlement.balances}, session, speech)
-    paying = [(_arrow(between(payment, found), speech), payment.amount) for payment in found.settlement.paying]
-    wide = max([width_of(who) for who, _ in paying], default=0)
-    amounts = [printable(speech.fact(money(amount, found))) for _, amount in paying]
-    high = max(map(width_of, amounts), default=0)
-    lines += [
-        f"{padded(who, wide)}  {padded(amount, high, True)}" for (who, _), amount in zip(paying, amounts, strict=True)
-    ]
+    paying = found.settlement.paying
+    rows = [[_arrow(one, found, speech), printable(speech.fact(money(one.amount, found)))] for one in paying]
+    lines += aligned(rows, (1,))
     in_money = found.rate is not None or counts_in_money(evening)
     hint = f"{lines[-1]}   {worth}"
     if paying and worth and not in_money and width_of(hint) <= width:
@@ -297,31 +313,23 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     return [cut(line, width) if width_of(line) > width else line for line in lines]
 
 
-def _arrow(between: Iterable[Fact], speech: Speech) -> str:
-    """The payer and the receiver with an arrow between them."""
-    return " → ".join([printable(speech.fact(one)) for one in between])
-
-
 def _places(found: Due, totals: dict[str, Amount], session: Session, speech: Speech) -> list[str]:
     """A row for each player, the first on top: place, name, total, and the balance if that is another amount."""
     balances = found.settlement.balances
-    names = sorted(balances, key=lambda name: -balances[name])
     whole = decimals_of(totals.values(), session.rules.unit.decimals)
     part = decimals_of(balances.values(), found.decimals)
-    same = totals == dict(balances)
     cells = [
         [
-            str(1 + sum(other > balances[name] for other in balances.values())),
+            str(place),
             printable(name),
             speech.amount(totals[name], whole, True),
-            *([] if same else [speech.amount(balances[name], part, True)]),
+            *([] if totals == dict(balances) else [speech.amount(balances[name], part, True)]),
         ]
-        for name in names
+        for place, name in ranked(balances)
     ]
-    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
-    rows = []
-    for place, name, total, *balance in cells:
-        row = f"{padded(place, rooms[0], True)}  {padded(name, rooms[1])}  {padded(total, rooms[2], True)}"
-        row = roles.strong(row) if place == "1" else row
-        rows.append("  ".join([row, *[padded(one, rooms[3], True) for one in balance]]))
-    return rows
+    # The balance is no part of what stands out.
+    rows, beside = aligned([row[:3] for row in cells], (0, 2)), aligned([row[3:] for row in cells], (0,))
+    return [
+        f"{roles.strong(row) if place == '1' else row}  {balance}".rstrip()
+        for (place, *_), row, balance in zip(cells, rows, beside, strict=True)
+    ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..amounts import Amount
 from ..evening.course import EveningCourse, RadliMarks, radli_marks
-from ..evening.effects import Entry, number_of
+from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.records import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
@@ -17,7 +17,7 @@ from ..hand.table import Table
 from ..hand.writing import named
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, Value, counted, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from .columns import Cell
 from .phrases import changes
 
@@ -190,86 +190,57 @@ def _to_the_last(dealer: str, left: int, brief: bool) -> Said:
 ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
-class SheetRow(Value):
-    """An event: its kind, its players, and the changes that it made.
+class SheetRow(NamedTuple):
+    """An event: what it was, and the changes that it made to the columns, with the totals of those whom it changed.
 
-    `number` is None if it is no hand; `event` is then its name (`e5`) if it can be voided. `won` is None if nothing is
-    won or lost. `changes` and `totals` have the players whose total the event changed. `void` says why it does not
-    count, `overridden` why an agreement was set aside. The totals stand after the row that `ends` the evening.
+    `number` is None if it is no hand, `won` if nothing is won or lost; `who` are the declarer and the partner.
     """
 
-    __slots__ = ("changes", "ends", "event", "number", "overridden", "totals", "void", "what", "who", "won")
-
-    def __init__(
-        self,
-        number: int | None,
-        what: Fact,
-        won: bool | None,
-        who: tuple[str, ...],
-        changes: Mapping[str, Amount],
-        totals: Mapping[str, Amount],
-        void: str | None,
-        overridden: str | None,
-        event: str = "",
-        ends: bool = False,
-    ) -> None:
-        self.number: Final = number
-        self.what: Final = what
-        self.won: Final = won
-        self.who: Final = who
-        self.changes: Final = changes
-        self.totals: Final = totals
-        self.void: Final = void
-        self.overridden: Final = overridden
-        self.event: Final = event
-        self.ends: Final = ends
+    entry: Entry
+    what: Fact
+    changes: Mapping[str, Amount]
+    totals: Mapping[str, Amount]
+    number: int | None = None
+    won: bool | None = None
+    who: tuple[str, ...] = ()
 
 
-class ScoreSheet(Value):
+class ScoreSheet(NamedTuple):
     """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
     counts.
 
     It has a column for everybody who ever sat there; one who went on with another's score shares his column.
     """
 
-    __slots__ = ("decimals", "heads", "misdeals", "next", "players", "pot", "rows", "totals", "wheels")
-
-    def __init__(
-        self,
-        players: tuple[str, ...],
-        heads: tuple[str, ...],
-        decimals: int,
-        wheels: Mapping[str, RadliMarks] | None,
-        rows: tuple[SheetRow, ...],
-        totals: Mapping[str, Amount],
-        pot: Said | None,
-        next: Said | None,
-        misdeals: Said | None = None,
-    ) -> None:
-        self.players: Final = players
-        self.heads: Final = heads
-        self.decimals: Final = decimals
-        self.wheels: Final = wheels
-        self.rows: Final = rows
-        self.totals: Final = totals
-        self.pot: Final = pot
-        self.next: Final = next
-        self.misdeals: Final = misdeals
+    players: tuple[str, ...]
+    heads: tuple[str, ...]
+    decimals: int
+    wheels: Mapping[str, RadliMarks] | None
+    rows: tuple[SheetRow, ...]
+    totals: Mapping[str, Amount]
+    pot: Said | None
+    next: Said | None
+    misdeals: Said | None = None
 
 
 def sheet(evening: EveningCourse) -> ScoreSheet:
     """The sheet as people keep it, without events that change nothing and are no hands."""
     rules, state = evening.table.rules, evening.state
+    shown = [
+        row
+        for row in rows(evening)
+        if row.changes or isinstance(row.entry.event, ALWAYS_SHOWN) or _is_another_table(row.entry)
+    ]
     return ScoreSheet(
-        players=tuple(state.totals),
-        heads=heads(evening),
-        decimals=rules.unit.decimals,
-        wheels=None if rules.radli is None else radli_marks(evening),
-        rows=tuple(_rows(evening)),
-        totals=state.totals,
-        misdeals=misdeals(evening.table, state),
-        pot=None if rules.pot is None else pot_now(evening.table, state),
-        next=next_line(evening.table, state),
+        tuple(state.totals),
+        heads(evening),
+        rules.unit.decimals,
+        None if rules.radli is None else radli_marks(evening),
+        tuple(shown),
+        state.totals,
+        None if rules.pot is None else pot_now(evening.table, state),
+        next_line(evening.table, state),
+        misdeals(evening.table, state),
     )
 
 
@@ -285,20 +256,47 @@ def radli_circles(wheels: RadliMarks) -> str:
     return " ".join(f"{sign}{count}" for sign, count in counted if count)
 
 
-def cells(found: ScoreSheet, speech: Speech) -> list[list[Cell]]:
-    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was."""
-    rows: list[list[Cell]] = [["", *found.heads, ""]]
+#: The signs of a hand that was won or lost.
+SIGNS: Final = {True: "✓", False: "✗", None: ""}
+
+
+def void(row: SheetRow) -> Said | str:
+    """Why a row does not count; empty if it does."""
+    why = row.entry.voided
+    return "" if why is None else said("(void: {why})", why=why)
+
+
+def ends(row: SheetRow) -> bool:
+    """True for the end of the evening: the totals stand below it."""
+    return isinstance(row.entry.event, Finish)
+
+
+def cells(found: ScoreSheet, speech: Speech, changes_at_end: bool = False) -> list[list[Cell]]:
+    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was.
+
+    At the end of the evening the changes may take the place of the totals, which stand below.
+    """
+    table: list[list[Cell]] = [["", *found.heads, ""]]
     if found.wheels is not None:
         circles = [radli_circles(found.wheels[name]) for name in found.players]
-        rows.append([speech.say(said("radli")), *circles, ""])
+        table.append([speech.say(said("radli")), *circles, ""])
     for row in found.rows:
-        sign = {True: "✓", False: "✗", None: ""}[row.won]
-        why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
-        what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
-        rows.append(
-            ["" if row.number is None else row.number, *[row.totals.get(name, "") for name in found.players], what]
-        )
-    return [*rows, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
+        amounts = row.changes if changes_at_end and ends(row) else row.totals
+        words = (speech.fact(row.what), SIGNS[row.won], ", ".join(row.who), speech.fact(void(row)))
+        shown = [amounts.get(name, "") for name in found.players]
+        table.append(["" if row.number is None else row.number, *shown, " ".join(filter(None, words))])
+    return [*table, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
+
+
+def cells_in_text(found: ScoreSheet, speech: Speech, changes_at_end: bool = False) -> list[list[str]]:
+    """The same as people read it: amounts have a sign, numbers of hands none."""
+    return [
+        [
+            speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
+            for at, one in enumerate(row)
+        ]
+        for row in cells(found, speech, changes_at_end)
+    ]
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
@@ -306,48 +304,37 @@ def heads(evening: EveningCourse) -> tuple[str, ...]:
     return tuple(["→".join(column) for column in evening.state.columns])
 
 
-def _rows(evening: EveningCourse) -> list[SheetRow]:
-    found, before = [], evening.start
-    was = evening.by_heir(before, before.totals)
+def rows(evening: EveningCourse) -> Iterator[SheetRow]:
+    """Every event in order; a hand by its contract."""
+    was = evening.by_heir(evening.start, evening.start.totals)
     for entry in evening.entries():
         now = evening.by_heir(entry.state, entry.state.totals)
-        row = _row(entry, before, was, now)
-        if row.changes or isinstance(entry.event, ALWAYS_SHOWN) or _is_another_table(entry, before):
-            found.append(row)
-        before, was = entry.state, now
-    return found
+        changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
+        row = SheetRow(entry, "", changes, {name: now[name] for name in changes})
+        if isinstance(entry.event, HandPlayed):
+            hand, score = entry.event.hand, entry.outcome.score
+            contract = named(entry.state.table.rules.contracts, hand.contract)
+            what = contract if hand.level is None else joined(contract, hand.level)
+            won = None if score is None else score.won
+            yield row._replace(what=what, number=entry.number, won=won, who=hand.side)
+        else:
+            yield row._replace(what=in_short(entry))
+        was = now
 
 
-def _is_another_table(entry: Entry, before: State) -> bool:
+def _is_another_table(entry: Entry) -> bool:
     """True if somebody came or left at this entry, or other rules hold from it on."""
     if not isinstance(entry.event, Seating):
         return False
-    return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)
+    return entry.event.rules is not None or set(entry.before.table.players) != set(entry.state.table.players)
 
 
-def _row(entry: Entry, before: State, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> SheetRow:
-    """The row of one event, between the totals before and after it."""
-    changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
-    totals = {name: now[name] for name in changes}
-    event, score = entry.event, entry.outcome.score
-    if not isinstance(event, HandPlayed):
-        what = in_short(entry, before)
-        ends = isinstance(event, Finish)
-        return SheetRow(None, what, None, (), changes, totals, entry.voided, entry.overridden, ends=ends)
-    hand = event.hand
-    contract = named(entry.state.table.rules.contracts, hand.contract)
-    what = contract if hand.level is None else joined(contract, hand.level)
-    who = hand.side
-    won = None if score is None else score.won
-    return SheetRow(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
-
-
-def in_short(entry: Entry, before: State) -> Fact:
+def in_short(entry: Entry) -> Fact:
     """An event other than a hand in few words: who left the table and who joined it, else its sentence."""
     event, now = entry.event, entry.state.table
     if not isinstance(event, Seating) or event.rules is not None:
         return event.title(now)
-    was = before.table.players
+    was = entry.before.table.players
     left = tuple(name for name in was if name not in now.players)
     came = tuple(name for name in now.players if name not in was)
     found: list[Fact] = []
@@ -361,18 +348,11 @@ def in_short(entry: Entry, before: State) -> Fact:
 def log(evening: EveningCourse) -> list[SheetRow]:
     """Every event in order, hands in their words, each with its changes."""
     found = []
-    for entry in evening.entries():
-        number = entry.number if isinstance(entry.event, HandPlayed) else None
-        scores = {name: value for name, value in entry.outcome.scores.items() if value}
-        changes = evening.by_heir(entry.state, scores)
-        now = evening.by_heir(entry.state, entry.state.totals)
-        totals = {name: now[name] for name in changes}
-        title: Fact = entry.event.title(entry.state.table)
-        if _is_another_table(entry, entry.before):
-            who = in_short(entry, entry.before)
-            title = title if who == title else Joined((who, title), " · ")
-        name = number_of(entry) if number is None else ""
-        found.append(SheetRow(number, title, None, (), changes, totals, entry.voided, entry.overridden, name))
+    for row in rows(evening):
+        title: Fact = row.entry.event.title(row.entry.state.table)
+        if _is_another_table(row.entry) and row.what != title:
+            title = Joined((row.what, title), " · ")
+        found.append(row._replace(what=title))
     return found
 
 
@@ -407,74 +387,47 @@ TODAY, YESTERDAY = said("today"), said("yesterday")
 LONG_AGO: Final = 14
 
 
-class Day(Value):
-    """A day, as records have it: `2026-11-22`."""
-
-    __slots__ = ("written",)
-
-    def __init__(self, written: str) -> None:
-        self.written: Final = written
-
-    def spoken(self, speech: Speech) -> str:
-        """The day in words; a text that is not a day stays as it was written."""
-        sentence = in_words(self.written)
-        return self.written if sentence is None else speech.say(sentence)
-
-
-class Days(Value):
-    """The days from one to another, `2 October 2026 – 16 October 2026`; a single day if they are the same."""
-
-    __slots__ = ("first", "last")
-
-    def __init__(self, first: str, last: str) -> None:
-        self.first: Final = first
-        self.last: Final = last
-
-    def spoken(self, speech: Speech) -> str:
-        """Both days in words, without the days of the week."""
-        return " – ".join(dict.fromkeys(_without_weekday(day, speech) for day in (self.first, self.last)))
-
-
-class Age(Value):
-    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
-
-    __slots__ = ("today", "written")
-
-    def __init__(self, written: str, today: str) -> None:
-        self.written: Final = written
-        self.today: Final = today
-
-    def spoken(self, speech: Speech) -> str:
-        """The age in words."""
-        try:
-            days = (date.fromisoformat(self.today) - date.fromisoformat(self.written)).days
-        except ValueError:
-            return self.written
-        if days in (0, 1):
-            return speech.say(YESTERDAY if days else TODAY)
-        if 1 < days < LONG_AGO:
-            return speech.say(counted("{n} day ago", "{n} days ago", days))
-        return _without_weekday(self.written, speech)
-
-
-def _without_weekday(written: str, speech: Speech) -> str:
-    """A day in words without its weekday; a text that is not a day stays as it was written."""
+def _of_day(written: str, tell: Callable[[date], Fact]) -> Fact:
+    """A day, as records have it (`2026-11-22`), as it is told; a text that is not a day stays as it was written."""
     try:
-        day = date.fromisoformat(written)
+        return tell(date.fromisoformat(written))
     except ValueError:
         return written
-    return speech.say(said("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year))
 
 
-def in_words(written: str) -> Said | None:
-    """A day with its weekday and month by name; None if a text is not a day."""
-    try:
-        day = date.fromisoformat(written)
-    except ValueError:
-        return None
+def day_in_words(written: str) -> Fact:
+    """A day with its weekday and month by name."""
     template = "{weekday}, {day} {month} {year}"
-    weekday, month = WEEKDAYS[day.weekday()], MONTHS[day.month - 1]
-    return said(template, weekday=weekday, day=day.day, month=month, year=day.year)
+    return _of_day(
+        written,
+        lambda one: said(
+            template, weekday=WEEKDAYS[one.weekday()], day=one.day, month=MONTHS[one.month - 1], year=one.year
+        ),
+    )
+
+
+def days_in_words(first: str, last: str = "") -> Fact:
+    """The days from one to another, `2 October 2026 – 16 October 2026`, or a single one, without days of the week."""
+    template = "{day} {month} {year}"
+    days = [
+        _of_day(one, lambda day: said(template, day=day.day, month=MONTHS[day.month - 1], year=day.year))
+        for one in (first, last)
+        if one
+    ]
+    return Joined(tuple(days[:1] if first == last else days), " – ")
+
+
+def age_in_words(written: str, today: str) -> Fact:
+    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
+
+    def told(day: date) -> Fact:
+        """The age of a day."""
+        days = (date.fromisoformat(today) - day).days
+        if days in (0, 1):
+            return YESTERDAY if days else TODAY
+        return counted("{n} day ago", "{n} days ago", days) if 1 < days < LONG_AGO else days_in_words(written)
+
+    return _of_day(written, told)
 
 
 def edited_lines(one: EditedLines) -> Said:

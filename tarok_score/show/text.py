@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, Value, said
+from ..words.said import Fact, Quantity, Said, Speech, said
 from . import columns
 from . import columns as roles
 from .columns import beginnings, cut, padded, width_of, wrapped
@@ -46,27 +46,14 @@ class Sources:
         self._numbered.setdefault(key, rule)
         return f"[{list(self._numbered).index(key) + 1}]"
 
-    def notes(self, speech: Speech) -> list[str]:
+    def notes(self, speech: Speech) -> Iterator[str]:
         """Every place once, after its number."""
-        return list(self._notes(speech))
-
-    def _notes(self, speech: Speech) -> Iterator[str]:
         for number, rule in enumerate(self._numbered.values(), 1):
             place = speech.fact(Citation(printable(rule.cite)))
             text = f"{rule.id}: {place}" if self.ids else place
             if rule.id in self.variants:
                 text += " · " + speech.say(said("by the variant {names}", names=self.variants[rule.id]))
             yield roles.quiet(f"[{number}] {text}")
-
-
-class Written(Value):
-    """The players who write the same amount, and that amount, as two cells of a row."""
-
-    __slots__ = ("amount", "names")
-
-    def __init__(self, names: str, amount: str) -> None:
-        self.names: Final = names
-        self.amount: Final = amount
 
 
 def working(
@@ -87,21 +74,24 @@ def working(
         return []
     labels = [printable(speech.fact(line.rule)) for line in found]
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
-    wide, deep = _widest(labels), _widest(terms)
     written = [_written(line.amounts, decimals, speech) for line in found]
-    names, amounts = (_widest([getattr(one, part) for row in written for one in row]) for part in ("names", "amount"))
-    room = width_of(indent) + wide + 2 + deep + 2 + names + 1 + amounts + (5 if sources else 0)
-    below = width is not None and room > width
+    wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
+    names, amounts = (max([width_of(one[place]) for rows in written for one in rows]) for place in (0, 1))
+    starts = len(indent) + wide + columns.GAP + deep + columns.GAP
+    below = width is not None and starts + names + 1 + amounts + (5 if sources else 0) > width
     text = []
-    for line, label, term, (first, *others) in zip(found, labels, terms, written, strict=True):
+    for line, label, term, rows in zip(found, labels, terms, written, strict=True):
         mark = roles.quiet(f"  {sources.mark(line.rule)}") if sources else ""
-        start = f"{indent}{padded(label, wide)}  {padded(term, deep)}  "
         if below:
             text.append(f"{indent}{label}  {term}{mark}")
-            text.extend(f"{indent}    {one.names} {one.amount}".rstrip() for one in (first, *others))
+            text.extend(f"{indent}    {who} {amount}".rstrip() for who, amount in rows)
         else:
-            text.append(f"{start}{_row(first, names, amounts)}{mark}".rstrip())
-            text.extend(f"{' ' * width_of(start)}{_row(one, names, amounts)}" for one in others)
+            # A line that scores nothing has no amount to stand under the others.
+            first, *others = [
+                f"{padded(who, names, True)} {padded(amount, amounts, True)}" if amount else who for who, amount in rows
+            ]
+            text.append(f"{indent}{padded(label, wide)}  {padded(term, deep)}  {first}{mark}".rstrip())
+            text.extend(f"{' ' * starts}{one}" for one in others)
         if steps:
             for note in line.notes:
                 mark = f"  {sources.mark(note.rule)}" if sources and note.rule.id != line.rule.id else ""
@@ -109,24 +99,13 @@ def working(
     return text
 
 
-def _widest(texts: Sequence[str]) -> int:
-    return max(map(width_of, texts))
-
-
-def _row(written: Written, names: int, amounts: int) -> str:
-    """The writers of an amount, and the amount, aligned; empty for a line that scores nothing."""
-    if not written.amount:
-        return written.names
-    return f"{padded(written.names, names, True)} {padded(written.amount, amounts, True)}"
-
-
-def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[Written]:
-    """The amounts of a line with their writers, those with the same amount together."""
+def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[tuple[str, str]]:
+    """The amounts of a line, each with those who write it."""
     found = [
-        Written(printable(speech.fact(names)), speech.amount(value, decimals, True))
+        (printable(speech.fact(names)), speech.amount(value, decimals, True))
         for value, names in grouped(scores).items()
     ]
-    return found or [Written(speech.say(said("scores nothing")), "")]
+    return found or [(speech.say(said("scores nothing")), "")]
 
 
 #: The number of columns from which on names stand in full.
@@ -195,16 +174,8 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
     if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
         rows.append([speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli[name])) for name in state.totals)])
     rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
-    # Laid out here like the score sheet, so that recording a hand does not load tabulate.
     cells = [[printable(cell) for cell in row] for row in rows]
-    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
-    found = []
-    for head, *amounts in cells:
-        parts = [
-            padded(head, rooms[0]),
-            *(padded(one, room, True) for one, room in zip(amounts, rooms[1:], strict=True)),
-        ]
-        found.append(f"     {(' ' * columns.GAP).join(parts)}".rstrip())
+    found = [f"     {line}" for line in columns.aligned(cells, range(1, len(rows[0])))]
     if width is not None and any(width_of(line) > width for line in found):
         told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
         return [line for one in told for line in wrapped(one, width, "  ")]
@@ -258,21 +229,26 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
 def _table(
     found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
 ) -> list[str]:
-    foot = [
-        line
-        for one in (found.misdeals, found.pot, found.next)
-        if one
-        for line in wrapped(printable(speech.say(one)), width)
-    ]
-    head, body = found.wheels is not None, list(found.rows)
+    from .sheet import cells_in_text, ends
+
+    below = [printable(speech.say(one)) for one in (found.misdeals, found.pot, found.next) if one]
+    foot = [line for one in below for line in wrapped(one, width)]
+    shown = found
     if rows is not None:
-        head, body, foot = _fitting(rows, head, body, foot)
-    gap = len(body) < len(found.rows)
-    grid = _grid(found, body, speech, head, gap, wide)
+        shown, foot = _fitting(rows, found, foot)
+    gap = len(shown.rows) < len(found.rows)
+    grid = [row[:-1] for row in cells_in_text(shown, speech, changes_at_end=True)]
+    above = len(grid) - len(shown.rows) - 1
+    if not wide:
+        grid[0][1:] = ["" for _ in found.heads]  # the names have the room that is left
+        grid[1 if above > 1 else 0][0], grid[-1][0] = "", "Σ"
+    if gap:
+        grid.insert(above, ["…", *("" for _ in found.heads)])
+        above += 1
     cells = max([width_of(cell) for line in grid for cell in line[1:]])
     heads = max([width_of(line[0]) for line in grid])
     if width is not None and not wide:
-        free = width - heads - 2 - (KEPT if body else 0)
+        free = width - heads - 2 - (KEPT if shown.rows else 0)
         cells = max(cells, min(max(map(width_of, found.heads)), free // len(found.heads) - 1))
     grid[0][1:] = _names(found.heads, cells, wide)
     cells = max(cells, *map(width_of, grid[0][1:]))
@@ -281,57 +257,30 @@ def _table(
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
     room = None if width is None else width - width_of(starts[0])
-    whats = ["", *([""] if head else []), *([""] if gap else []), *_whats(body, found.players, speech, room), ""]
-    lines = [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)]
-    above = 1 + head + gap
-    rows_shown = [_in_roles(row, line, heads) for row, line in zip(body, lines[above:-1], strict=True)]
-    if newest and body:
-        rows_shown[-1] = roles.strong(lines[-2])
-    return [roles.strong(lines[0]), *map(roles.quiet, lines[1:above]), *rows_shown, roles.strong(lines[-1]), *foot]
+    short = dict(zip(found.players, beginnings(found.players), strict=True))
+    lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
+    for row, start in zip(shown.rows, starts[above:-1], strict=True):
+        what = "" if room is not None and room < ROOM else _what(row, short, speech, room)
+        line = f"{start}{what}".rstrip()
+        if newest and row is shown.rows[-1]:
+            lines.append(roles.strong(line))
+        elif row.number is None and (ends(row) or not row.changes):
+            lines.append(roles.quiet(line))
+        else:
+            lines.append(f"{roles.quiet(line[:heads])}{line[heads:]}")
+    return [*lines, roles.strong(starts[-1].rstrip()), *foot]
 
 
-def _in_roles(row: SheetRow, line: str, heads: int) -> str:
-    """A row of the sheet with its roles: its number is quiet, as is all of a row that is no hand and has no totals."""
-    if row.number is None and (row.ends or not row.changes):
-        return roles.quiet(line)
-    return f"{roles.quiet(line[:heads])}{line[heads:]}"
-
-
-def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:
+def _fitting(rows: int, found: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
     """As much as fits into `rows` beside names and totals: the foot, the radli, and the last events."""
-    spare, mark = rows - 2, 1 if body else 0
+    spare, mark = rows - 2, 1 if found.rows else 0
     if len(foot) > spare - mark:
         foot = []
     spare -= len(foot)
-    head = head and spare > mark
-    spare -= head
-    return head, body if len(body) <= spare else body[len(body) - max(spare - 1, 0) :], foot
-
-
-def _grid(
-    found: ScoreSheet, body: Sequence[SheetRow], speech: Speech, head: bool, gap: bool, wide: bool
-) -> list[list[str]]:
-    """The cells: the number of each row and the amounts of each player. The first row is empty, for the names."""
-    grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
-    if head and found.wheels is not None:
-        from .sheet import radli_circles
-
-        title = speech.text("radli") if wide else ""
-        grid.append([title, *(radli_circles(found.wheels[name]) for name in found.players)])
-    if gap:
-        grid.append(["…", *("" for _ in found.players)])
-    for row in body:
-        number = "" if row.number is None else str(row.number)
-        grid.append([number, *[_amount(row, name, found.decimals, speech) for name in found.players]])
-    totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
-    grid.append([speech.text("total") if wide else "Σ", *totals])
-    return grid
-
-
-def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
-    """A player's cell: his new total; or at the end of the evening his change, as the totals stand below it."""
-    amount = (row.changes if row.ends else row.totals).get(name)
-    return "" if amount is None else speech.amount(amount, decimals, True)
+    wheels = found.wheels if spare > mark else None
+    spare -= wheels is not None
+    last = found.rows if len(found.rows) <= spare else found.rows[len(found.rows) - max(spare - 1, 0) :]
+    return found._replace(rows=last, wheels=wheels), foot
 
 
 def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
@@ -346,20 +295,14 @@ def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
     ]
 
 
-def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
-    """The words of each row about what was played, as far as there is room for them."""
-    short = dict(zip(players, beginnings(players), strict=True))
-    for row in body:
-        yield "" if room is not None and room < ROOM else _what(row, short, speech, room)
-
-
 def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | None) -> str:
     """The label of a row, whether it was won, and who played it.
 
     If there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
     """
-    label, sign = printable(speech.fact(row.what)), {True: "✓", False: "✗", None: ""}[row.won]
-    why = "" if row.void is None else printable(speech.say(said("(void: {why})", why=row.void)))
+    from .sheet import SIGNS, void
+
+    label, sign, why = printable(speech.fact(row.what)), SIGNS[row.won], printable(speech.fact(void(row)))
     full = " ".join(filter(None, (label, sign, printable(", ".join(row.who)), why)))
     if room is None or width_of(full) <= room:
         return full
@@ -389,6 +332,8 @@ def log(
     """
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
+    from ..evening.effects import number_of
+
     heads = list(over or players)
 
     def running(row: SheetRow, name: str) -> str:
@@ -396,22 +341,17 @@ def log(
         both = [speech.amount(one[name], decimals, True) for one in (row.changes, row.totals) if name in row.changes]
         return " → ".join(both)
 
-    cells = [[_number(row), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
+    cells = [[number_of(row.entry), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
     titles = ["", "", *heads]
     right = [place for place in range(len(titles)) if place != 1]
     found = columns.table(cells, titles, right, width, give=[1])
     return [line.translate(PLAIN) for line in found] if ascii_only else found
 
 
-def _number(row: SheetRow) -> str:
-    """The first cell of a row: the number of a hand, or the name of an event that can be voided."""
-    return row.event if row.number is None else str(row.number)
-
-
 def _event(row: SheetRow, speech: Speech) -> str:
-    text = speech.fact(row.what)
-    if row.void is not None:
-        text = speech.say(said("{what} (void: {why})", what=text, why=row.void))
-    if row.overridden is not None:
-        text = speech.say(said("{what} (set aside: {why})", what=text, why=row.overridden))
+    text, entry = speech.fact(row.what), row.entry
+    if entry.voided is not None:
+        text = speech.say(said("{what} (void: {why})", what=text, why=entry.voided))
+    if entry.overridden is not None:
+        text = speech.say(said("{what} (set aside: {why})", what=text, why=entry.overridden))
     return printable(text)

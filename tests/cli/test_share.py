@@ -31,6 +31,7 @@ SHARED = """\
 Hand of the evening: 4. solo three Cilka, trula: +150
 
 David → Cilka 6.75 EUR · Ana → Cilka 1.00 EUR · Ana → Boris 0.25 EUR
+0.05 EUR a point · the average is −35
 seal SEALED
 """
 

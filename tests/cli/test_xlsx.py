@@ -142,18 +142,3 @@ def test_who_has_no_library_hears_what_to_install(evening: Tarok, monkeypatch: p
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     said = evening("export --format xlsx --out e.xlsx")
     assert said.status == 1 and 'pip install "tarok-score[xlsx]"' in said.err and not Path("e.xlsx").exists()
-
-
-def test_a_season(evening: Tarok) -> None:
-    evening("rate 1 --unit EUR")
-    assert evening("season --xlsx s.xlsx") == (0, "s.xlsx\n", "")
-    found = pages("s.xlsx")
-    assert found["season"][:2] == [
-        ("unit", "name", "evenings", "won", "balance", "an evening", "best", "worst", "declared", "a hand", "radli"),
-        ("points", "Cilka", 1, 1, 13.75, 13.75, 13.75, 13.75, "0/0", -10, "0/1"),
-    ]  # fmt: skip
-    assert found["settlement"][0] == ("payer", "receiver", "amount", None)
-    assert found["settlement"][1][3] == "EUR"
-    amounts = openpyxl.load_workbook("s.xlsx")["settlement"]["C"][1:]
-    assert amounts and {one.number_format for one in amounts} == {"0.00"}
-    assert "both go to standard output" in evening("season --xlsx - --csv").err

@@ -16,12 +16,13 @@ from tarok_score.amounts import Amount, parse
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
 from tarok_score.dispute.viewpoint import FACT, RULESET, VARIANT, Rulebook, Viewpoint, WrittenHand
+from tarok_score.documents.answer import record
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.stakes import add_up
-from tarok_score.show.answers import EXPLANATION, Explained
+from tarok_score.show.answers import GROUPS, Explained
 from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 from tarok_score.words.said import ENGLISH
@@ -100,7 +101,7 @@ def whole(found: Claim) -> None:
         assert {name: scores[name] for name in found.claimed} == dict(found.claimed)
         assert add_up(scores, one.result.lines) == scores
         assert one.result.scores != found.ours.scores
-        told = EXPLANATION.write(Explained(one, found.ours), ENGLISH)
+        told = record(*GROUPS["EXPLANATION"]).write(Explained(one, found.ours), ENGLISH)
         assert told["changes"] == len(told["steps"])
         if told["request"] is not None:
             assert desk.answer(told["request"])["scores"] == told["scores"], one.id

@@ -20,7 +20,7 @@ from tarok_score.evening.copies import Copy
 from tarok_score.evening.statistics import Counts
 from tarok_score.season.season import Night, People, season
 from tarok_score.show.columns import plain, width_of
-from tarok_score.show.sheet import Age, Day, Days
+from tarok_score.show.sheet import age_in_words, day_in_words, days_in_words
 from tarok_score.words.said import ENGLISH, speech
 
 #: Three evenings: two of paper points, with Anica who is Ana, and one for crowns.
@@ -179,6 +179,7 @@ Kč
 
 Ana → Boris  25 points
 David → Eva  25 points
+tarok rate 0.05 makes money of it
 
 David → Boris  1.00 Kč
 Ana → Eva      1.00 Kč
@@ -203,9 +204,9 @@ def test_a_season_narrows_by_importance_and_writes_whole_points(tarok: Callable[
 def test_a_day_is_told_by_its_age() -> None:
     ages = {"2026-10-17": "today", "2026-10-16": "yesterday", "2026-10-04": "13 days ago", "soon": "soon"}
     ages |= {"2026-10-03": "3 October 2026", "2026-10-18": "18 October 2026"}
-    assert {day: Age(day, "2026-10-17").spoken(ENGLISH) for day in ages} == ages
-    assert Days("2026-10-02", "2026-10-02").spoken(ENGLISH) == "2 October 2026"
-    assert Day("2026-11-22").spoken(speech("sl")) == "nedelja, 22. november 2026"
+    assert {day: ENGLISH.fact(age_in_words(day, "2026-10-17")) for day in ages} == ages
+    assert ENGLISH.fact(days_in_words("2026-10-02", "2026-10-02")) == "2 October 2026"
+    assert speech("sl").fact(day_in_words("2026-11-22")) == "nedelja, 22. november 2026"
 
 
 def test_copies_count_once_and_empty_evenings_not_at_all(tarok: Callable[..., Any], tmp_path: Path) -> None:

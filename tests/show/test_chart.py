@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Seating
+from tarok_score.evening.statistics import running
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.columns import width_of
-from tarok_score.show.settling import LEVELS, PLAIN, Chart, Course, chart, level, sparkline, text
+from tarok_score.show.settling import LEVELS, PLAIN, Chart, chart, level, sparkline, text
 from tarok_score.speech import read as notation
 from tarok_score.words.said import ENGLISH
 
@@ -72,9 +73,7 @@ def test_a_long_evening_is_drawn_as_wide_as_there_is_room(width: int, row: str) 
 
 
 def test_the_last_of_each_group_of_hands_is_drawn() -> None:
-    found = Chart((), 0, 7, 0)
-    ten = Course("Ana", (0, 0, 1, 2, 3, 4, 5, 5, 6, 7))
-    totals, low, high = ten.totals, found.low, found.high
+    totals, low, high = (0, 0, 1, 2, 3, 4, 5, 5, 6, 7), 0, 7
     assert sparkline(totals, low, high, 5, LEVELS) == "▁▃▅▆█" == sparkline(totals, low, high, 5, "▁▂▃▄▅▆▇█")
     whole = sparkline(totals, low, high, None, LEVELS)
     assert sparkline(totals, low, high, 10, LEVELS) == whole == sparkline(totals, low, high, 99, LEVELS)
@@ -93,7 +92,7 @@ def test_the_end_and_who_comes_late_are_drawn_as_they_were() -> None:
 
 
 def test_running_totals() -> None:
-    assert [dict(totals) for totals in chart(evening(FIVE[0])).running] == [
+    assert [dict(totals) for totals in running(evening(FIVE[0]))] == [
         dict.fromkeys(("Ana", "Boris", "Cilka", "David"), 0),
         {"Ana": 40, "Boris": 0, "Cilka": 40, "David": 0},
     ]
@@ -102,7 +101,7 @@ def test_running_totals() -> None:
 @given(st.lists(st.integers(-500, 500), min_size=1, max_size=60), st.integers(20, 100))
 def test_higher_is_never_drawn_lower_and_no_line_is_too_long(totals: list[int], width: int) -> None:
     low, high = min(0, *totals), max(0, *totals)
-    found = Chart((Course("Ana", tuple(totals)), Course("Anastazija-Marija", tuple(totals))), low, high, 0)
+    found = Chart({"Ana": totals, "Anastazija-Marija": totals}, low, high, 0)
     assert all(width_of(one) <= width for one in text(found, ENGLISH, width))
     ordered = sorted([Fraction(one) for one in totals])
     assert [level(one, low, high) for one in ordered] == sorted(level(one, low, high) for one in ordered)

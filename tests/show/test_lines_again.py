@@ -21,7 +21,7 @@ from tarok_score.evening.state import balances
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.show.answers import COURSE
+from tarok_score.show.answers import GROUPS
 from tarok_score.show.export import course, lines
 from tarok_score.words.said import ENGLISH
 
@@ -107,7 +107,7 @@ def test_facts_for_other_programs_are_the_same_evening(evening: EveningCourse) -
 @given(evenings())
 @usual
 def test_an_exported_evening_is_the_same_evening_again(evening: EveningCourse) -> None:
-    exported = record(*COURSE).write(course(evening, {}, evening.full_names({})), ENGLISH)
+    exported = record(*GROUPS["COURSE"]).write(course(evening, {}, evening.full_names({})), ENGLISH)
     found = read_exported(json.loads(json.dumps(exported)), "evening.json")
     for addition in found.happened:
         assert isinstance(addition.happening, Event)

@@ -58,7 +58,7 @@ def _written() -> Iterator[tuple[str, Path]]:
     _evenings()
     for language in LANGUAGES:
         yield f"report-{language}", _page(f"report tarok-1.jsonl --lang {language}", f"report-{language}.html", "--out")
-        yield f"season-{language}", _page(f"season --rating --lang {language}", f"season-{language}.html", "--html")
+        yield f"season-{language}", _page(f"season --lang {language}", f"season-{language}.html", "--html")
         yield f"rules-{language}", _card("tarok-net-tri-plus-one", language)
     for ruleset in shipped():
         yield f"rules-{ruleset}", _card(ruleset, "en")

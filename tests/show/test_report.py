@@ -13,7 +13,7 @@ from webpage import Node, Page
 
 from tarok_score.cli.app import run
 from tarok_score.evening.statistics import Point
-from tarok_score.show.report import WIDE, graph, strokes
+from tarok_score.show.report import WIDE, Graph, strokes
 
 EVENING = [
     "new pagat-4p Ana Boris Cilka David",
@@ -207,25 +207,24 @@ def test_the_numbers_at_a_chart(row: str) -> None:
     course = [Point(hand, {"Ana": total}) for hand, total in enumerate(totals)]
     if evening.endswith("over"):
         course.append(Point(hands, {"Ana": 0}, end=True))
-    found = graph(course, WIDE)
-    assert [" ".join(str(one.value) for one in ticks) for ticks in (found.rows, found.columns)] == shown
+    found = Graph(course, WIDE)
+    below = [course[place].hand for place in found.columns]
+    assert [" ".join(map(str, numbers)) for numbers in (found.rows, below)] == shown
 
 
 @pytest.mark.parametrize("hands", [1, 2, 5])
 def test_a_line_goes_from_edge_to_edge_in_even_steps(hands: int) -> None:
-    found = graph([Point(hand, {"Ana": 10 * hand}) for hand in range(hands + 1)], WIDE)
-    (line,) = found.traces
-    places = [dot.x for dot in line.dots]
+    found = Graph([Point(hand, {"Ana": 10 * hand}) for hand in range(hands + 1)], WIDE)
+    places = [int(point.split()[0]) for point in found.line("Ana").removeprefix("M").split("L")]
     assert (places[0], places[-1]) == (found.left, found.right)
     assert places == [found.left + (found.right - found.left) * hand // hands for hand in range(hands + 1)]
 
 
 def test_names_are_moved_as_little_as_keeps_them_apart() -> None:
     here = {"Ana": 100, "Boris": 100, "Cilka": 0, "David": 0, "Eva": 0}
-    found = graph([Point(0, dict.fromkeys(here, 0)), Point(1, here)], WIDE)
+    found = Graph([Point(0, dict.fromkeys(here, 0)), Point(1, here)], WIDE)
     top, bottom, apart = found.top, found.bottom, WIDE.apart
-    labels = {one.player: one.label for one in found.traces}
-    assert labels == {
+    assert found.labels == {
         "Ana": top,
         "Boris": top + apart,
         "Cilka": bottom - 2 * apart,
@@ -237,7 +236,7 @@ def test_names_are_moved_as_little_as_keeps_them_apart() -> None:
 def test_no_two_of_many_players_have_the_same_line() -> None:
     drawn = [strokes(place) for place in range(49)]
     assert len(set(drawn)) == 49
-    assert len({one.colour for one in drawn[:7]}) == len({one.dash for one in drawn[:7]}) == 7
+    assert len({colour for colour, _ in drawn[:7]}) == len({dash for _, dash in drawn[:7]}) == 7
 
 
 def test_settlement_sums_to_zero(evening: Callable[..., Any]) -> None:
