@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
 from ..amounts import typed as amount_of
@@ -265,17 +265,27 @@ class Happening(Event, kind=""):
     """An event of a competition; `help` is that of its command."""
 
     @classmethod
-    def typed_as(cls, state: Tournament, **given: object) -> Event:
+    def typed_as(cls, state: Tournament, **given: Any) -> Event:
         """The event that somebody typed. Raises Refused with every problem."""
-        typed = Typed(state, given)
-        found = cls.take(typed)
-        if found is None:
-            raise Refused(typed.problems)
-        return found
+        return taken(state, cls.take, given)
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """The competition after the event; anything after adding problems."""
         raise NotImplementedError
+
+
+def taken(
+    state: Tournament,
+    take: Callable[[Typed], Event | None],
+    given: Mapping[str, object],
+    words: Sequence[str] = (),
+) -> Event:
+    """The event that is taken from typed words and options. Raises Refused with every problem."""
+    typed = Typed(state, given, words)
+    found = take(typed)
+    if found is None or typed.problems:
+        raise Refused(typed.problems)
+    return found
 
 
 def after(state: Tournament, event: Event) -> Tournament:
@@ -386,10 +396,10 @@ class Enter(Happening, kind="enter"):
         cls,
         state: Tournament,
         names: Iterable[str],
-        particulars: Mapping[str, Any],
         seeded: bool = False,
         table: int | None = None,
         why: str | None = None,
+        **particulars: Any,
     ) -> Enter:
         """The entry of players under the names that they have in the list, all with the same particulars."""
         typed = Typed(state, {"why": why})
@@ -1326,7 +1336,6 @@ NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the numb
 NUMBERS_MISS = malformed("slip-numbers", "{n} numbers for {due} players", "one a player, in the order of the table")
 OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
 HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")
-NO_PERSON = malformed("played-person", '"{text}" names nobody', 'such as --played "TK Bled=Ana Novak"')
 NEEDS_NO_RESULT = impossible("needs-no-result", "table {table} needs no result", "too few sit there for a game")
 AT_ANOTHER = impossible("at-another-table", "{name} sits at table {other}, not at table {table}", "see the slip")
 AT_NO_TABLE = impossible("at-no-table", "{name} does not sit at table {table}", "at table {table}: {names}")
@@ -1349,8 +1358,6 @@ RESEAT_LATER = impossible(
 )
 RESEAT_ALONE = impossible("reseat-alone", "only a correction in a knock-out seats anew", "leave --reseat out")
 NOT_SHORT = impossible("not-short", "{n} hands are no fewer than the {due} of a game", "leave --hands and --why out")
-NO_SUBSTITUTES = impossible("no-persons", "in a knock-out everybody plays for himself", "leave --played out")
-PLAYED_TWICE = impossible("played-twice", "{name} sat there twice", "each person plays for one")
 SITS_FOR = impossible("sits-for", "{person} sits for {name} in this round", "{person}=POINTS names who sat there")
 
 #: The words for somebody who left during the table, in the languages of the program.
@@ -1379,22 +1386,6 @@ class TableResult(Facts):
     played: dict[str, str] | None = fact(Pairs(), default=None)
 
 
-class Circumstances(NamedTuple):
-    """The circumstances of a result besides its game points, as typed; `short` is those of an evening."""
-
-    round: int | None = None
-    decided: str | None = None
-    correct: str | None = None
-    reseat: bool = False
-    hands: int | None = None
-    why: str | None = None
-    played: tuple[str, ...] = ()
-    short: str | None = None
-
-
-NOTHING_BESIDES = Circumstances()
-
-
 class Results(Happening, kind="result"):
     """The results of one table or several; `correct` says why they take the place of those that stood.
 
@@ -1413,40 +1404,42 @@ class Results(Happening, kind="result"):
         state: Tournament,
         table: int,
         told: Sequence[str] | EveningTotals,
-        besides: Circumstances = NOTHING_BESIDES,
+        round: int | None = None,
+        decided: str | None = None,
+        hands: int | None = None,
+        why: str | None = None,
+        reseat: bool = False,
+        correct: str | None = None,
+        anyway: bool = False,
     ) -> Results:
         """The result of one table, from typed words or from the evening that was played there.
 
-        Raises Refused with every problem.
+        `why` says why so few hands were played; with `anyway` another sum than the slip's is taken. Raises Refused with
+        every problem.
         """
-        typed = Typed(state, besides._asdict())
+        typed = Typed(state, {"correct": correct, "why": why})
         typed.require_drawn()
-        correct, why, short = typed.option("correct"), typed.option("why"), typed.option("short")
-        problems, hands, seal = typed.problems, besides.hands, None
-        if isinstance(told, EveningTotals):
-            why = short if told.hands != state.conditions.hands else None
-        elif (hands is None) != (why is None):
-            problems.append(HANDS_WITH_WHY("--hands"))
-        if besides.reseat and (correct is None or state.system.gives_points):
+        correct, short = typed.option("correct"), typed.option("why")
+        problems, retired, seal = typed.problems, list[str](), None
+        number = state.current if round is None else round
+        if reseat and (correct is None or state.system.gives_points):
             problems.append(RESEAT_ALONE("--reseat"))
-        number = state.current if besides.round is None else besides.round
         found = table_of(state, number, table, problems)
         if found is None:
             raise Refused(problems)
-        here, retired = found[1], list[str]()
         if isinstance(told, EveningTotals):
             hands, seal = told.hands, told.seal
-            game = totals(state.conditions, told, _people(state, number, here), short is not None, problems)
+            game = totals(state.conditions, told, _people(state, number, found[1]), short is not None, problems)
+            short = short if hands != state.conditions.hands else None
         else:
-            game = _game(state, number, here, told, retired, problems)
-        names = Roster(here.players)
-        order = [] if besides.decided is None else besides.decided.split(",")
-        decided = tuple([name for one in order if (name := names.find(one, "--decided", problems)) is not None])
-        played = _played(names, besides.played, problems) if besides.played else None
-        if problems:
-            raise Refused(problems)
-        one = TableResult(number, table, game, decided, hands, seal, why, tuple(retired), played)
-        return cls((one,), correct, besides.reseat, besides.reseat)
+            if (hands is None) != (short is None):
+                problems.append(HANDS_WITH_WHY("--hands"))
+            game = _game(state, number, found[1], told, retired, problems, anyway)
+        names = Roster(found[1].players)
+        ahead = [names.find(one, "--decided", problems) for one in decided.split(",")] if decided is not None else []
+        typed.check()
+        one = TableResult(number, table, game, tuple(map(str, ahead)), hands, seal, short, tuple(retired))
+        return cls((one,), correct, reseat, reseat)
 
     @classmethod
     def of_lines(cls, state: Tournament, lines: Sequence[Line]) -> Results:
@@ -1595,13 +1588,6 @@ def _check_circumstances(state: Tournament, event: TableResult, table: Board, pr
         )
     elif event.hands is not None and event.hands >= state.conditions.hands:
         problems.append(NOT_SHORT("--hands", n=event.hands, due=state.conditions.hands))
-    if event.played:
-        if not state.system.gives_points:
-            problems.append(NO_SUBSTITUTES("--played"))
-        several = Counter(key(name) for name in event.played.values())
-        for name in event.played.values():
-            problems.extend([PLAYED_TWICE("--played", name=name)] if several[key(name)] > 1 else [])
-            problems.extend(check_name(name, "--played"))
 
 
 def _people(state: Tournament, round_number: int, table: Board) -> dict[str, str]:
@@ -1617,6 +1603,7 @@ def _game(
     words: Sequence[str],
     retired: list[str],
     problems: list[Problem],
+    anyway: bool,
 ) -> dict[str, Amount]:
     """The game points that words like `Ana=120` or numbers in the order of the table give; adds who `retired`."""
     words, told = without_sum(words, problems)
@@ -1644,7 +1631,7 @@ def _game(
         elif name is not None:
             game[name] = amount
             retired += [name] * left
-    if told is not None and not problems and sum(game.values()) != told:
+    if told is not None and not (problems or anyway) and sum(game.values()) != told:
         problems.append(OTHER_SUM(sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
     return game
 
@@ -1672,21 +1659,6 @@ def _who(state: Tournament, round_number: int, here: Roster, typed: str, problem
     if name is None:
         problems.extend(found)
     return name
-
-
-def _played(names: Roster, typed: Sequence[str], problems: list[Problem]) -> dict[str, str]:
-    """The persons who sat there for entrants, as in `TK Bled=Ana Novak`."""
-    found: dict[str, str] = {}
-    for word in typed:
-        entrant, sign, person = word.partition("=")
-        name = names.find(entrant, "--played", problems)
-        if not sign:
-            problems.append(NO_PERSON("--played", text=for_message(word)))
-        elif name is not None and name in found:
-            problems.append(TWICE("--played", name=name))
-        elif name is not None:
-            found[name] = tidy(person)
-    return found
 
 
 # The rounds and the end

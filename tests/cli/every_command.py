@@ -96,12 +96,9 @@ OF_RULES = (
 OF_COMPETITIONS = (
     *(f"tournament {words} --tournament liga.jsonl" for words in (
         "tables", "tables --round 1", "tables --by name", "standings", "standings --running", "standings --fractions",
-        "standings --teams", "why Ana", "show", "list", "lots", "log", "check", "export --format md",
+        "why Ana", "show", "list", "lots", "log", "check", "export --format md",
     )),
-    "tournament prizes --pot 100 --shares 50,30,20 --tournament druga.jsonl",
     "tournament standings --tournament druga.jsonl",
-    "tournament series druga.jsonl",
-    "tournament promote druga.jsonl",
     *(f"tournament {words} --tournament pokal.jsonl" for words in ("tables", "standings", "fixtures", "show", "log")),
 )  # fmt: skip
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ...amounts import plain
 from ...competition import book as announcing
 from ...competition.book import Competition, Reopened, UndoneDraw
 from ...competition.draw import LOT_SHOWN, lot
-from ...competition.seasons import person_standings, team_standings
 from ...competition.systems import SYSTEMS, decided_first, equals, fixtures, standings
 from ...competition.tournament import Board, Round, results
 from ...documents.answer import (
@@ -43,9 +41,6 @@ from ...words.said import Speech
 from ..answers import PROBLEM
 from ..columns import rows_of_text
 from .words import by_surname
-
-if TYPE_CHECKING:
-    from ...competition.seasons import SeriesRow
 
 __all__ = ["ANSWERS"]
 
@@ -517,12 +512,6 @@ def _tables_in(found: Any) -> dict[str, int]:
     return {"in": sum(state.done(this_round, table) for table in tables) if this_round else 0, "of": len(tables)}
 
 
-def _upto(found: Any) -> int:
-    """The round after which it stands so, −1 before the first one."""
-    number = found["found"].round
-    return -1 if number is None else int(number)
-
-
 STANDINGS: Final = (
     *STANDS,
     fact(
@@ -552,66 +541,6 @@ STANDINGS: Final = (
     fact("standings", several(PLACE), "Everybody in order.", "found.rows"),
 )
 answer("tournament-standings", "`tarok tournament standings`", *STANDINGS, *DRAWN)
-
-PERSON: Final = record(
-    fact("place", NUMBER, "The place."),
-    fact("player", TEXT, "The person.", "person"),
-    fact("club", or_null(TEXT), "The club."),
-    fact("points", AMOUNT, "The points for places."),
-    fact("difference", AMOUNT, "The points for differences."),
-    fact("game", AMOUNT, "The game points."),
-    fact("firsts", NUMBER, "How often first."),
-    fact("rounds", NUMBER, "How many results."),
-)
-answer(
-    "tournament-persons",
-    "`tarok tournament standings --players`",
-    *STANDS,
-    fact(
-        "players",
-        several(PERSON),
-        "Who sat at the tables.",
-        lambda found: person_standings(found["state"], _upto(found)),
-    ),
-    *DRAWN,
-)
-
-COUNTED: Final = (
-    perhaps("points", AMOUNT, "The points, where they count first."),
-    perhaps("game", AMOUNT, "The game points, where they do."),
-)
-
-
-def _teams(found: Any) -> Iterator[dict[str, Any]]:
-    """The clubs in order, with what counts of each player."""
-    state = found["state"]
-    counted = "game" if state.conditions.counting == "game" else "points"
-    for row in team_standings(state, _upto(found), found["best"]):
-        players = [{"player": name, counted: amount} for name, amount in row.players]
-        yield {"place": row.place, "club": row.club, counted: row.amount, "players": players}
-
-
-answer(
-    "tournament-teams",
-    "`tarok tournament standings --teams`",
-    *STANDS,
-    fact("best", or_null(NUMBER), "How many of a club count."),
-    fact(
-        "teams",
-        several(
-            record(
-                fact("place", NUMBER, "The place."),
-                fact("club", TEXT, "The club."),
-                *COUNTED,
-                fact("players", several(record(fact("player", TEXT, "Who."), *COUNTED)), "Who counts."),
-            )
-        ),
-        "The clubs in order.",
-        _teams,
-    ),
-    *DRAWN,
-)
-
 
 # Leagues, meetings, points ----------------------------------------------------------------------------------------
 
@@ -732,7 +661,7 @@ answer(
 )
 
 
-# The file, prizes, series ------------------------------------------------------------------------------------------
+# The file ------------------------------------------------------------------------------------------
 
 RECORD: Final = record(
     fact("n", NUMBER, "The number of the record."),
@@ -744,8 +673,9 @@ RECORD: Final = record(
 BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 
 
-def _events(competition: Any) -> Iterator[dict[str, Any]]:
+def _events(found: Any) -> Iterator[dict[str, Any]]:
     """Every record but undo and redo, whether it stands or not."""
+    competition = found["competition"]
     for one in competition.records:
         if one.body["kind"] not in ("undo", "redo"):
             standing = one.body["n"] in competition.standing or one.body["n"] == 0
@@ -785,91 +715,6 @@ answer(
     fact("records", NUMBER, "How many records are sound."),
     perhaps("torn", FLAG, "The last line is cut short."),
     fact("seal", or_null(TEXT), "The short seal."),
-)
-
-answer(
-    "tournament-prizes",
-    "`tarok tournament prizes`",
-    NAME,
-    *under(
-        "found",
-        (
-            fact("pot", AMOUNT, "What is shared out."),
-            fact("left", AMOUNT, "What is left."),
-            fact(
-                "prizes",
-                several(
-                    record(
-                        fact("place", NUMBER, "The place."),
-                        fact("player", TEXT, "Who."),
-                        fact("amount", AMOUNT, "How much."),
-                    )
-                ),
-                "Who wins how much.",
-            ),
-        ),
-    ),
-    *DRAWN,
-)
-
-COUNTED_RESULT: Final = record(
-    fact("amount", AMOUNT, "What it gave."),
-    fact("place", NUMBER, "The place there."),
-    fact("counted", FLAG, "It counts."),
-)
-answer(
-    "tournament-series",
-    "`tarok tournament series`: several competitions together",
-    fact("by", TEXT, "What counts."),
-    fact("best", or_null(NUMBER), "How many results of each count."),
-    fact("competitions", NAMES, "The competitions."),
-    fact(
-        "standings",
-        several(
-            record(
-                fact("place", NUMBER, "The place."),
-                fact("player", TEXT, "Who.", "person"),
-                fact("total", AMOUNT, "The sum."),
-                fact("won", NUMBER, "Competitions won."),
-                fact("results", several(or_null(COUNTED_RESULT)), "Competition by competition."),
-            )
-        ),
-        "Everybody in order.",
-    ),
-)
-
-POSITION: Final = record(
-    fact("position", NUMBER, "His position."),
-    fact("player", or_null(TEXT), "Who, where that is decided."),
-    fact("from", or_null(TEXT), "Where he comes from.", "source"),
-    fact("was", or_null(NUMBER), "His place there."),
-    fact("moves", TEXT, "Whether he stays, goes up or down."),
-)
-answer(
-    "tournament-promote",
-    "`tarok tournament promote`: next season's leagues",
-    fact("move", NUMBER, "How many go up and down."),
-    fact(
-        "leagues",
-        several(
-            record(
-                fact("name", TEXT, "The league.", lambda league: league[0]),
-                fact("players", several(POSITION), "Who plays there.", lambda league: league[1]),
-            )
-        ),
-        "The leagues.",
-    ),
-    fact(
-        "out",
-        several(
-            record(
-                fact("player", TEXT, "Who."),
-                fact("from", TEXT, "From where.", "source"),
-                fact("was", or_null(NUMBER), "His place there."),
-            )
-        ),
-        "Who has no place.",
-    ),
 )
 
 Document = dict[str, Any]
@@ -958,13 +803,3 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return cell(" ".join(map(str, value)) if isinstance(value, list) else str(value))
-
-
-def series(names: Sequence[str], rows: Iterable[SeriesRow]) -> str:
-    """The standings of a series as CSV: a column for each competition, exact amounts, whether they count or not."""
-    heads = ["place", "player", *names, "total", "won"]
-    lines = [
-        [row.place, row.person, *(one and plain(one.amount) for one in row.results), plain(row.total), row.won]
-        for row in rows
-    ]
-    return rows_of_text([list(map(cell, heads)), *([_cell(one) for one in line] for line in lines)])
