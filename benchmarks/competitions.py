@@ -87,7 +87,6 @@ def commands(folder: Path, entrants: int) -> Iterator[tuple[str, float, Sequence
         "show", "show --json", "list", "list --json", "lots", "lots --json", "tables", "tables --by name",
         "tables --json", "tables --slips", "standings", "standings --running", "standings --json",
         "log", "check",
-        "export --what results --format csv", "export --what cross --format csv",
     ):  # fmt: skip
         yield words, most, [*words.split(), "--tournament", file]
     yield "why", most, ["why", player, "--tournament", file]

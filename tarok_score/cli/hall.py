@@ -14,7 +14,6 @@ from ..competition.names import Roster
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Round, Tournament
 from ..problems import Problem, Refused, impossible
-from ..show.competition import answers as exports
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
@@ -23,8 +22,8 @@ from ..words.said import counted, said
 from .files import LEDGER_FILE, only_one_answer, put_page
 from .find import TORN
 from .language import speech
-from .options import Found, finds, json_option
-from .output import json_text, print_json, tell, warn
+from .options import Found, file_option, finds, json_option
+from .output import print_json, tell, warn
 from .tournament import find, say_wrapped, show_sheet, tournament_option
 
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
@@ -70,28 +69,33 @@ def looks(
         """The command of a function that gets the competition."""
 
         @wraps(function)
-        def command(path: str | None, as_json: bool, html: str | None = None, **given: Any) -> None:
+        def command(
+            path: str | None, as_json: bool, html: str | None = None, csv: str | None = None, **given: Any
+        ) -> None:
             """Shows it in the form that is asked for."""
-            only_one_answer(html, "--html", {"--json": as_json})
+            only_one_answer(html, "--html", {"--csv": csv is not None, "--json": as_json})
+            only_one_answer(csv, "--csv", {"--json": as_json})
             competition = opened(path)
             facts, shown = function(competition, **given)
             if as_json:
                 print_json(form, {"state": competition.tournament, "competition": competition, **facts})
-            elif html is not None:
-                found = list(shown())
-                if not drawn:
-                    found[-1] = sheets.with_draw(competition, found[-1])
+                return
+            found = list(shown())
+            if csv is not None:
+                put_page("--csv", csv, "".join(sheets.rows(one, speech()) for one in found))
+            if html is not None:
+                found[-1:] = found[-1:] if drawn else [sheets.with_draw(competition, found[-1])]
                 put_page("--html", html, sheets.sheets_page(found, speech()))
-            elif page:
-                show_sheet(*shown())
-            else:
-                say_wrapped(shown())
+            elif csv is None and page:
+                show_sheet(*found)
+            elif csv is None:
+                say_wrapped(found)
 
+        declared: Callable[..., Any] = reading_option(json_option(command))
         if page:
-            command = click.option(
-                "--html", metavar="FILE", help="Write it as a page for a browser and a printer (- for standard output)."
-            )(command)
-        declared = reading_option(json_option(command))
+            declared = file_option("csv", "Write it as a table for a spreadsheet, with exact amounts.")(declared)
+            html = "Write it as a page for a browser and a printer (- for standard output)."
+            declared = file_option("html", html)(declared)
         return click.command(name or function.__name__)(declared)
 
     return decorate
@@ -225,35 +229,3 @@ def tables(competition: Competition, number: int | None, by: str, slips: bool) -
         return [sheets.with_draw(competition, sheets.tables(state, this_round)), *named]
 
     return {"round": this_round, "speech": speech()}, shown
-
-
-@click.command()
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["csv", "json"]),
-    default="csv",
-    show_default=True,
-    help="A table, or an object.",
-)
-@click.option(
-    "--what",
-    type=click.Choice(exports.KINDS),
-    default=exports.STANDINGS_,
-    show_default=True,
-    help="Those entered, tables, results, standings, lots.",
-)
-@click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
-@reading_option
-@json_option
-def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
-    """The competition for other programs: CSV with a line for each player and exact amounts, or JSON."""
-    form = "json" if as_json else form
-    competition = opened(path)
-    if what not in (exports.LIST, exports.STANDINGS_) and not competition.tournament.rounds:
-        raise NOT_DRAWN.refused()
-    if form == "csv":
-        text = exports.table(competition, what, speech())
-    else:
-        text = json_text(f"tournament-{what}", exports.facts(competition, what, speech())) + "\n"
-    put_page("--out", out, text)

@@ -109,7 +109,6 @@ GROUPS: tuple[tuple[Said, dict[str, tuple[str, str]]], ...] = (
             "log": ("hall", "Everything that happened."),
             "check": ("hall", "Verify the competition's file."),
             "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
-            "export": ("hall", "The competition for other programs."),
         },
     ),
 )

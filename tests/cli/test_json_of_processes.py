@@ -111,8 +111,6 @@ tournament fixtures | refused
 tournament why Ana | tournament-why
 tournament log | tournament-log
 tournament check | tournament-check
-tournament export --format json | tournament-standings
-tournament export --format json --what results | tournament-results
 tournament decide Ana --why extra | refused
 tournament close | tournament-recorded
 score --batch - < REQUEST | answer

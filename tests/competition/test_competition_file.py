@@ -29,7 +29,7 @@ WRITING = [
     "replace Ana Rok", "penalty Ana 1 --why x", "end-round --why x", "decide Ana --why x",
 ]  # fmt: skip
 READING = [
-    "show", "list", "lots", "tables", "standings", "fixtures", "why Ana", "log", "check", "export",
+    "show", "list", "lots", "tables", "standings", "fixtures", "why Ana", "log", "check",
 ]  # fmt: skip
 
 #: It carries out all the others, line by line.

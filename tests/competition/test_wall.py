@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from textwrap import dedent
 
@@ -171,57 +170,19 @@ def test_the_players_before_the_draw(desk: Desk) -> None:
     assert "players: Lipa, Drava, Breza, Javor" in desk("show").out.replace(" and ", ", ")
 
 
-def exported(desk: Desk, what: str, form: str = "csv") -> list[str]:
-    """The lines of an export."""
-    said = desk(f"export --what {what} --format {form}")
-    assert said.status == 0, said
-    return said.out.splitlines()
-
-
-def test_a_competition_for_other_programs(hall: Desk) -> None:
+def test_a_competition_for_a_spreadsheet(hall: Desk) -> None:
     hall.done("result 1 40 20 10 0", "result 1 40 25 10 0 --correct listek", "end-round --why ogenj")
-    assert exported(hall, "list")[:2] == [
-        "number,player,status,club,licence,rating,paid,checked_in",
-        "1,Ana Novak,in,Lipa,,,no,no",
-    ]
-    assert exported(hall, "tables")[-1] == "1,2,3,Hana Šuštar"
-    assert exported(hall, "results")[:3] == [
-        "round,table,player,place,game,points,hands,retired,corrected,why",
-        "1,1,Ana Novak,1,40,4,,no,yes,",
-        "1,1,Boris Žagar,2,25,3,,no,yes,",
-    ]
-    assert exported(hall, "results")[-1] == "1,2,Hana Šuštar,,,,,no,no,ogenj"
-    assert exported(hall, "standings")[:2] == [
-        "place,player,number,points,difference,game,firsts,rounds,status,penalty,corrected,round 1",
-        "1,Ana Novak,1,4,0,40,1,1,in,0,1,4",
-    ]
-    assert exported(hall, "lots")[:2] == ["number,player,drawn_as,lot", "1,Ana Novak,Ana Novak,"]
-
-
-def test_a_competition_as_an_object(hall: Desk) -> None:
-    hall.done("result 1 40 20 10 0", "end-round --why ogenj")
-    for what in ("list", "tables", "standings", "lots"):
-        (answer,) = exported(hall, what, "json")
-        assert json.loads(answer) == hall.read("list --by entry" if what == "list" else what)
-    (answer,) = exported(hall, "results", "json")
-    assert [table["ended"] for table in json.loads(answer)["rounds"][0]["tables"]] == [None, "ogenj"]
-    hall.done("export --out turnir.csv")
-    assert (hall.folder / "turnir.csv").read_text("utf-8").startswith("place,player,")
-
-
-def test_a_cup_tells_who_goes_on(cup: Desk) -> None:
-    cup.done("result 1 40 30 20 10")
-    assert exported(cup, "results")[:3] == [
-        "round,table,player,place,game,on,hands,retired,corrected,why",
-        "1,1,Ana,1,40,yes,,no,no,",
-        "1,1,Boris,2,30,yes,,no,no,",
-    ]
-
-
-def test_nothing_to_export_before_the_draw(desk: Desk) -> None:
-    desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", "export --what list")
-    for what in ("tables", "results", "lots"):
-        assert desk(f"export --what {what}").err.startswith("nothing is drawn yet")
+    for command, line in (
+        ("list", "5.,Ana Novak,Lipa,"),
+        ("tables", "1*,Boris Žagar,25,2.,3"),
+        ("tables --by name", "Hana Šuštar,2"),
+        ("standings", "1.,Ana Novak,4,4,40,1,1,"),
+        ("lots", "1.,Ana Novak,"),
+        ("why Ana", 'round 1,1,"Boris Žagar, Cilka Breg and David Ahac",40,1.,4'),
+    ):
+        assert line in hall(f"{command} --csv -").out.splitlines(), command
+    hall.done("standings --csv turnir.csv")
+    assert (hall.folder / "turnir.csv").read_text("utf-8").startswith("place,player,1,points,")
 
 
 def test_where_a_players_points_come_from_as_a_page(hall: Desk) -> None:

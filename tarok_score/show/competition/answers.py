@@ -1,4 +1,4 @@
-"""Answers about a competition, and its exports."""
+"""Answers about a competition."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from ...competition import book as announcing
-from ...competition.book import Competition, Reopened, UndoneDraw
+from ...competition.book import Reopened, UndoneDraw
 from ...competition.draw import LOT_SHOWN, lot
-from ...competition.systems import SYSTEMS, decided_first, equals, fixtures, standings
+from ...competition.systems import SYSTEMS, decided_first, equals, fixtures
 from ...competition.tournament import Board, Round, results
 from ...documents.answer import (
     AMOUNT,
@@ -36,10 +36,7 @@ from ...documents.answer import (
     under,
 )
 from ...ledger import short_seal
-from ...words.folding import cell
-from ...words.said import Speech
 from ..answers import PROBLEM
-from ..columns import rows_of_text
 from .words import by_surname
 
 __all__ = ["ANSWERS"]
@@ -442,20 +439,6 @@ ROUND: Final = (
 )
 
 answer("tournament-tables", "`tarok tournament tables`: who sits where", NAME, *ROUND, *DRAWN)
-answer(
-    "tournament-results",
-    "`tarok tournament export --what results`",
-    NAME,
-    fact(
-        "rounds",
-        several(record(*ROUND)),
-        "Round by round.",
-        lambda found: [{**found, "round": one} for one in found["state"].rounds],
-    ),
-    *DRAWN,
-)
-
-
 # Standings -------------------------------------------------------------------------------------------------------
 
 #: The head of standings: of `found`, as they are after a round.
@@ -716,90 +699,3 @@ answer(
     perhaps("torn", FLAG, "The last line is cut short."),
     fact("seal", or_null(TEXT), "The short seal."),
 )
-
-Document = dict[str, Any]
-
-#: The kinds of export, all of which need a draw but the list of players.
-LIST, TABLES, RESULTS, STANDINGS_, LOTS = KINDS = ("list", "tables", "results", "standings", "lots")
-
-#: The columns of the list of players.
-_ENTRANT = ("number", "player", "status", "club", "licence", "rating", "paid", "checked_in")
-
-
-def facts(competition: Competition, what: str, speech: Speech) -> dict[str, Any]:
-    """What is told of one of `KINDS`: the facts of the answer of that name."""
-    state = competition.tournament
-    found = {"state": state, "competition": competition, "speech": speech}
-    match what:
-        case "tables":
-            return {**found, "round": state.now}
-        case "standings":
-            return {**found, "found": standings(state)}
-        case "lots":
-            return {**found, "number": len(state.draws), "draw": state.draws[-1]}
-        case _:
-            return found
-
-
-def table(competition: Competition, what: str, speech: Speech) -> str:
-    """One of `KINDS` as CSV: heads in English, a line for each player, exact amounts."""
-    found = ANSWERS[f"tournament-{what}"].write(facts(competition, what, speech), speech)
-    lines = list(_lines(found, what))
-    heads = list(dict.fromkeys(key for line in lines for key in line))
-    return rows_of_text([heads, *([_cell(line.get(head)) for head in heads] for line in lines)])
-
-
-def _lines(found: Document, what: str) -> Iterator[Document]:
-    """The lines of a table, each with its cells by their heads."""
-    match what:
-        case "list":
-            yield from ({key: one[key] for key in _ENTRANT} for one in found["players"])
-        case "tables":
-            yield from _seats(found)
-        case "results":
-            for this_round in found["rounds"]:
-                yield from _results(this_round)
-        case "standings":
-            for row in found["standings"]:
-                by_round = {f"round {n}": amount for n, amount in enumerate(row.get("by_round", ()), 1)}
-                yield {key: value for key, value in row.items() if key != "by_round"} | by_round
-        case _:
-            yield from found["players"]
-
-
-def _seats(this_round: Document) -> Iterator[Document]:
-    for one in this_round["tables"]:
-        for seat, player in enumerate(one["players"], 1):
-            yield {"round": this_round["round"], "table": one["table"], "seat": seat, "player": player}
-
-
-def _results(this_round: Document) -> Iterator[Document]:
-    """The lines of results, one for each player of each table that is done; a table ended without a result says why."""
-    for one in this_round["tables"]:
-        result = one["result"] or {}
-        for player in one["players"] if one["done"] else ():
-            yield {
-                "round": this_round["round"],
-                "table": one["table"],
-                "player": player,
-                "place": result.get("places", {}).get(player),
-                "game": result.get("game", {}).get(player),
-                **(
-                    {"on": player in result["on"]}
-                    if "on" in result
-                    else {"points": result.get("points", {}).get(player)}
-                ),
-                "hands": result.get("hands"),
-                "retired": player in result.get("retired", ()),
-                "corrected": bool(result.get("corrections")),
-                "why": one["ended"] or result.get("why"),
-            }
-
-
-def _cell(value: Any) -> str:
-    """A value as a cell: empty for none, yes or no, several with blanks between them."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return cell(" ".join(map(str, value)) if isinstance(value, list) else str(value))

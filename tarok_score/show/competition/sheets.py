@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from ...amounts import exact
+from ...amounts import Amount, exact
 from ...competition import systems as league
 from ...competition.book import Competition
 from ...competition.draw import LOT_SHOWN, RULES, Exactly, Rounded, lot
@@ -26,9 +26,9 @@ from ...competition.tournament import (
     by_place,
     results,
 )
-from ...words.folding import printable
+from ...words.folding import cell, printable
 from ...words.said import Fact, Said, Speech, counted, listed, said
-from ..columns import GAP, strong, table, width_of, wrapped
+from ..columns import GAP, in_text, rows_of_text, strong, table, width_of, wrapped
 from ..page import page
 from .words import (
     Marked,
@@ -424,6 +424,18 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
     lines = [*titles, "", *table(rows, heads, right, width, long, decimals=True)]
     cut_here = ["- " * (width // 2 - 1) + "-"] if found.layout == SLIP else []
     return "\n".join([*lines, *(["", *notes] if notes else []), *cut_here])
+
+
+def rows(found: HallSheet, speech: Speech) -> str:
+    """A sheet as CSV with exact amounts; every row has what stands only in the first row of its group."""
+    lines: list[list[Amount | str]] = []
+    for group in found.groups:
+        for row in group:
+            amounts = [one.amount if isinstance(one, Marked) else one for one in row]
+            cells = [one.amount if isinstance(one, Exactly) else speech.fact(one) for one in amounts]
+            lines.append([cells[0] or speech.fact(group[0][0]), *cells[1:]])
+    heads = [cell(speech.say(column.heading)) for column in found.columns]
+    return rows_of_text([heads, *map(in_text, lines)])
 
 
 def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
