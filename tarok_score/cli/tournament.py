@@ -13,13 +13,12 @@ import click
 from .. import files
 from ..competition import events
 from ..competition.book import TOURNAMENT, Announced, Competition, Prepare, Recorded, add, settle
-from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canonical, made_up_seed
-from ..competition.events import DrawLots, Next, Number, Results
-from ..competition.names import OPTIONS, EveningTotals
+from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canonical, made_up_seed, ruleset_name
+from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
+from ..competition.names import OPTIONS
 from ..competition.systems import SYSTEMS, final_order
 from ..events.event import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
-from ..ledger import repair as repair_ledger
 from ..ledger import short_seal
 from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed, unsaid
@@ -28,7 +27,7 @@ from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Fact, Said, counted, listed, said
+from ..words.said import Fact, Said, listed, said
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .files import lines as lines_of
 from .find import Ledgers, newest
@@ -240,20 +239,18 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     found: list[tuple[int, dict[str, Any]]] = []
     problems: list[Problem] = []
     for number, fields in rows[1:]:
+        row = dict(zip(head, map(str.strip, fields), strict=False))
+        rating, paid, known = row.get("rating", ""), row.get("paid", "").lower(), len(problems)
         if len(fields) != len(head):
             problems.append(FIELDS_MISS(option, n=len(fields), due=len(head))._replace(line=number))
             continue
-        row = dict(zip(head, (field.strip() for field in fields), strict=True))
-        wrong: list[Problem] = []
-        rating, paid = row.get("rating", ""), row.get("paid", "").lower()
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
-            wrong.append(NO_RATING(option, text=printable(rating)[:60]))
+            problems.append(NO_RATING(option, text=printable(rating)[:60])._replace(line=number))
         if paid not in _PAID:
-            wrong.append(NOT_PAID_WORD(option, text=printable(paid)[:60]))
-        problems.extend([one._replace(line=number) for one in wrong])
-        if not wrong:
-            facts = {"club": row.get("club") or None, "licence": row.get("licence") or None, "paid": _PAID[paid]}
-            found.append((number, {"player": row["name"], "rating": int(rating) if rating else None, **facts}))
+            problems.append(NOT_PAID_WORD(option, text=printable(paid)[:60])._replace(line=number))
+        if len(problems) == known:
+            facts = {"player": row["name"], "rating": int(rating) if rating else None, "paid": _PAID[paid]}
+            found.append((number, {**facts, **{name: row.get(name) or None for name in ("club", "licence")}}))
     if not found and not problems:
         raise NO_LINES.refused(option, file=printable(name))
     return found, problems
@@ -322,9 +319,8 @@ def __getattr__(name: str) -> click.Command:
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: happening.typed_as(state, **given)
 
-    for field in reversed(kind.fields):
-        if not isinstance(field, events.Untyped | events.ToBeDrawn):
-            prepare = parameter(field)(prepare)
+    for field in reversed([one for one in kind.fields if one.attribute not in kind.untyped]):
+        prepare = parameter(field)(prepare)
     return records(command, kind.help)(prepare)
 
 
@@ -367,11 +363,6 @@ def say_wrapped(sentences: Iterable[Said]) -> None:
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
         say_lines(wrapped(text, min(columns() or WIDTH, WIDTH), "    "))
-
-
-NOTHING_TO_REPAIR = impossible(
-    "nothing-to-repair", "the competition is whole, there is nothing to repair", "tarok tournament check says so too"
-)
 
 
 def system_options(function: Function) -> Function:
@@ -476,24 +467,9 @@ def redo() -> Prepare:
 def repair(path: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
     place = find(path, reading=True)
-    competition = Competition(place)
-    if not competition.damage and not competition.ledger.torn:
-        raise NOTHING_TO_REPAIR.refused()
-    played = len(competition.records)
-    keep = played if played < len(competition.ledger.records) else None
+    from .check import repaired
 
-    with recording() as done:
-        found = repair_ledger(place, keep, dry, kind=TOURNAMENT)
-        count = counted("{n} record", "{n} records", n=found.kept)
-        saved = said("{saved} saved in {file}", saved=count, file=printable(str(found.path)))
-        if not dry:
-            done.stands(saved)
-        say(saved)
-        if found.quarantine is not None:
-            say(said("the rest is in {file}; the damaged file is as it was", file=printable(str(found.quarantine))))
-        if dry:
-            say(said("nothing was written (--dry-run)"))
-    return done.status
+    return repaired(place, Competition(place), dry, TOURNAMENT, said("tarok tournament check says so too"))
 
 
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
@@ -709,12 +685,5 @@ def read_evening(path: Path) -> EveningTotals:
 
     opened = open_session(path)
     state, rules = opened.state, opened.rules
-    return EveningTotals(
-        str(path),
-        rules.id,
-        tuple(rules.variants),
-        dict(state.totals),
-        state.hands,
-        state.finished,
-        opened.records[-1].seal,
-    )
+    name, seal = ruleset_name(rules.id, rules.variants), opened.records[-1].seal
+    return EveningTotals(str(path), name, state.totals, state.hands, state.finished, seal)

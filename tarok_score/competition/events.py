@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, plain
 from ..amounts import typed as amount_of
 from ..documents.parts import Reading
 from ..events.event import (
@@ -37,8 +37,8 @@ from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
 from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
-from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical
-from .names import NO_AMOUNT, EveningTotals, Roster, check_name, check_text, for_message, key, tidy, totals
+from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
+from .names import NO_AMOUNT, Roster, check_name, check_text, for_message, key, tidy
 from .tournament import (
     BETWEEN,
     CLOSED,
@@ -191,18 +191,8 @@ class OnePlayer(NameField):
         return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), NOT_HERE)[0]
 
 
-class NewName(NameField):
-    """A name that nobody else has."""
-
-    __slots__ = ()
-
-    def take(self, typed: Typed) -> str:
-        """The name, tidied."""
-        return tidy(str(typed.options.get(self.attribute)))
-
-
-class Particular(TextField):
-    """A club or licence, if it was said."""
+class Tidied(TextField):
+    """A new name, a club or a licence, if it was said."""
 
     __slots__ = ()
 
@@ -232,26 +222,6 @@ class Points(AmountField):
         return Exactly(value)
 
 
-class Untyped(TextField):
-    """A fact that nobody types."""
-
-    __slots__ = ()
-
-    def take(self, typed: Typed) -> str:
-        """Nothing."""
-        return ""
-
-
-class ToBeDrawn(Names):
-    """Those who will be drawn, whom nobody types."""
-
-    __slots__ = ()
-
-    def take(self, typed: Typed) -> tuple[str, ...]:
-        """Those who will be drawn as the competition stands."""
-        return tuple(typed.state.drawn_later())
-
-
 FieldOf = TypeVar("FieldOf", bound=Field)
 
 
@@ -262,7 +232,9 @@ def asked(field: FieldOf, help: str) -> FieldOf:
 
 
 class Happening(Event, kind=""):
-    """An event of a competition; `help` is that of its command."""
+    """An event of a competition; `help` is that of its command, which does not state the facts that are `untyped`."""
+
+    untyped: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def typed_as(cls, state: Tournament, **given: Any) -> Event:
@@ -351,32 +323,37 @@ LICENCE_FOR_ONE = malformed("licence-for-one", "a licence is one person's", "ent
 MOST_RATING = 9999
 
 
+#: The particulars of a player beyond the name.
+CLUB = fact(asked(Tidied(), "The club."), default=None)
+LICENCE = fact(asked(Tidied(), "The licence of one player."), default=None)
+RATING = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
+PAID = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+
+
 class Particulars(Facts):
-    """The particulars of a player beyond his name."""
+    """The particulars of a player who enters."""
 
     player: str = fact(TextField())
-    club: str | None = fact(asked(Particular(), "The club."), default=None)
-    licence: str | None = fact(asked(Particular(), "The licence of one player."), default=None)
-    rating: int | None = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
-    paid: bool = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+    club: str | None = CLUB
+    licence: str | None = LICENCE
+    rating: int | None = RATING
+    paid: bool = PAID
 
 
 def with_particulars(
     players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: list[Problem]
 ) -> Entrant:
     """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
-    player = players[said.player]
-    found: dict[str, Any] = {"club": said.club, "licence": said.licence, "rating": said.rating}
-    for name in ("club", "licence"):
-        if found[name] is not None:
-            problems.extend(check_text(found[name], f"--{name}", LONGEST_ENTRANT))
+    club = said.club
+    for path, text in (("--club", club), ("--licence", said.licence)):
+        problems.extend(check_text(text, path, LONGEST_ENTRANT) if text is not None else ())
     if said.rating is not None and said.rating > MOST_RATING:
         problems.append(RATING_HIGH("--rating", most=MOST_RATING))
-    if said.club is not None:
+    if club is not None:
         clubs = (one.club for one in players.values() if one.club is not None)
-        found["club"] = next((club for club in clubs if key(club) == key(said.club)), said.club)
-    known = {name: value for name, value in found.items() if value is not None}
-    return player._replace(paid=player.paid or said.paid, **known)
+        club = next((one for one in clubs if key(one) == key(said.club or "")), club)
+    known: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
+    return players[said.player]._replace(**{name: value for name, value in known.items() if value is not None})
 
 
 class Enter(Happening, kind="enter"):
@@ -454,15 +431,9 @@ class Enter(Happening, kind="enter"):
         elif not entry and not system.late_entry:
             problems.append(ENTRY_OVER(system=system.name))
         elif not entry and self.table is None and state.current == state.last_round:
-            room = next(
-                (
-                    number
-                    for number in state.open_tables()
-                    if len(state.now.tables[number - 1].players) < state.conditions.seats
-                ),
-                None,
-            )
-            hint = None if room is None else said("--table {n} seats somebody at once", n=room)
+            full, boards = state.conditions.seats, state.now.tables
+            room = [number for number in state.open_tables() if len(boards[number - 1].players) < full]
+            hint = said("--table {n} seats somebody at once", n=room[0]) if room else None
             problems.append(NO_ROUND_FOLLOWS(name=listed(self.players), hint=hint))
         if len(self.particulars) > len(self.players):
             problems.append(NOT_PEOPLE("particulars"))
@@ -541,10 +512,10 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
     help = "Put club, licence, rating or payment of PLAYER right."
 
     player: str = fact(OnePlayer())
-    club: str | None = fact(asked(Particular(), "The club."), default=None)
-    licence: str | None = fact(asked(Particular(), "The licence of one player."), default=None)
-    rating: int | None = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
-    paid: bool = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+    club: str | None = CLUB
+    licence: str | None = LICENCE
+    rating: int | None = RATING
+    paid: bool = PAID
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Corrects one player's particulars."""
@@ -591,14 +562,20 @@ class CloseEntry(Happening, kind="close-entry"):
 
     From then on only the draw by that many words, `draw --word`, needs no reason.
     """
+    untyped: ClassVar[tuple[str, ...]] = ("players", "seal")
 
-    players: tuple[str, ...] = fact(ToBeDrawn())
+    players: tuple[str, ...] = fact(Names())
     words: int | None = fact(
         asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), WORDS_OF_DRAW),
         default=None,
     )
     pots: bool = fact(asked(FlagField(), "Points system: the draw will be one with pots of ratings."), default=False)
-    seal: str = fact(Untyped(), default="")
+    seal: str = fact(TextField(), default="")
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The end of entries for everybody who would be drawn now."""
+        return cls(tuple(typed.state.drawn_later()), typed.number("words"), bool(typed.options.get("pots")))
 
     def title(self, of: Any) -> Said:
         """The end of entries in one line."""
@@ -728,7 +705,6 @@ NO_SEAT = impossible(
 NOT_SEATED = impossible("not-seated", "{name} sits at no table in this round", "tarok tournament tables shows who does")
 SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table", "only players of two tables can swap")
 NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
-SWAP_TWO = malformed("swap-two", "two players change tables", "name two players")
 
 
 class Absent(Happening, kind="absent", says="absence of {players}"):
@@ -788,15 +764,11 @@ class ChangeTables(Happening, kind="swap"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets two players of different tables change places."""
-        if len(self.players) != 2:
-            problems.append(SWAP_TWO())
-            return state
-        one, other = self.players
+        one, other = (self.players * 2)[:2] if self.players else ("", "")
         number = round_meant(state, self.round, problems)
-        if number is None:
-            return state
-        if one == other:
+        if one == other or len(self.players) > 2:
             problems.append(NOT_TWO(name=one))
+        if number is None or problems:
             return state
         require_open_tables(state, number, (one, other), problems)
         if problems:
@@ -911,7 +883,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
     help = "PLAYER is called NAME everywhere; his lots stay those of the name that was drawn."
 
     player: str = fact(OnePlayer())
-    name: str = fact(NewName())
+    name: str = fact(Tidied())
     why: str = fact(asked(Reason(), "Why the name is another."))
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
@@ -940,7 +912,7 @@ class Replace(Happening, kind="replace"):
     help = "NAME takes the place, number and points of PLAYER."
 
     player: str = fact(OnePlayer(inside))
-    name: str = fact(NewName())
+    name: str = fact(Tidied())
     from_round: int = fact(asked(Number("round"), "From which round on."))
     once: bool = fact(
         asked(FlagField(), "In that round only: the place keeps its name and gets the points."), default=False
@@ -1360,6 +1332,26 @@ RESEAT_ALONE = impossible("reseat-alone", "only a correction in a knock-out seat
 NOT_SHORT = impossible("not-short", "{n} hands are no fewer than the {due} of a game", "leave --hands and --why out")
 SITS_FOR = impossible("sits-for", "{person} sits for {name} in this round", "{person}=POINTS names who sat there")
 
+UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
+OTHER_RULES = impossible(
+    "evening-of-other-rules", "this session was played by {rules}, the competition by {due}", "is it the right session?"
+)
+OTHER_HANDS = impossible(
+    "evening-of-other-hands", "hands in this session: {n}, in this competition: {due}", "--short WHY says why"
+)
+
+
+class EveningTotals(NamedTuple):
+    """The totals of an evening that was played at a table, the rules by which it was, and its last seal."""
+
+    path: str
+    rules: str
+    totals: Mapping[str, Amount]
+    hands: int
+    finished: bool
+    seal: str
+
+
 #: The words for somebody who left during the table, in the languages of the program.
 RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
 
@@ -1428,13 +1420,13 @@ class Results(Happening, kind="result"):
         if found is None:
             raise Refused(problems)
         if isinstance(told, EveningTotals):
+            problems.extend(_unlike(told, state, len(found[1].players), short))
             hands, seal = told.hands, told.seal
-            game = totals(state.conditions, told, _people(state, number, found[1]), short is not None, problems)
             short = short if hands != state.conditions.hands else None
-        else:
-            if (hands is None) != (short is None):
-                problems.append(HANDS_WITH_WHY("--hands"))
-            game = _game(state, number, found[1], told, retired, problems, anyway)
+            told = [f"{name}={plain(total)}" for name, total in told.totals.items()]
+        elif (hands is None) != (short is None):
+            problems.append(HANDS_WITH_WHY("--hands"))
+        game = _game(state, number, found[1], told, retired, problems, anyway)
         names = Roster(found[1].players)
         ahead = [names.find(one, "--decided", problems) for one in decided.split(",")] if decided is not None else []
         typed.check()
@@ -1590,6 +1582,18 @@ def _check_circumstances(state: Tournament, event: TableResult, table: Board, pr
         problems.append(NOT_SHORT("--hands", n=event.hands, due=state.conditions.hands))
 
 
+def _unlike(evening: EveningTotals, state: Tournament, players: int, short: str | None) -> Iterator[Problem]:
+    """The problems of an evening that is not the one that the competition wants at a table of some players."""
+    conditions, path = state.conditions, evening.path
+    due = ruleset_name(conditions.ruleset, conditions.variants)
+    if not evening.finished:
+        yield UNFINISHED(path)
+    if players == conditions.seats and evening.rules != due:
+        yield OTHER_RULES(path, rules=evening.rules, due=due)
+    if evening.hands != conditions.hands and short is None:
+        yield OTHER_HANDS(path, n=evening.hands, due=conditions.hands)
+
+
 def _people(state: Tournament, round_number: int, table: Board) -> dict[str, str]:
     """The persons who sit at a table or were taken off it, each with the name of his place."""
     gone = [name for name in table.gone if name not in table.players] if state.system.any_order else []
@@ -1606,7 +1610,11 @@ def _game(
     anyway: bool,
 ) -> dict[str, Amount]:
     """The game points that words like `Ana=120` or numbers in the order of the table give; adds who `retired`."""
-    words, told = without_sum(words, problems)
+    told = None
+    *before, sign, last = ["", "", *words]
+    if sign == "=" or last.startswith("="):
+        words = before[2:] if sign == "=" else words[:-1]
+        told = typed_amount(last.removeprefix("="), "=", problems, NO_POINTS)
     people = _people(state, round_number, table)
     if words and all("=" not in word for word in words):
         if len(words) != len(table.players):
@@ -1634,15 +1642,6 @@ def _game(
     if told is not None and not (problems or anyway) and sum(game.values()) != told:
         problems.append(OTHER_SUM(sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
     return game
-
-
-def without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
-    """The words without the slip's sum at their end (`= 180`), and that sum."""
-    if len(words) >= 2 and words[-2] == "=":
-        return words[:-2], typed_amount(words[-1], "=", problems, NO_POINTS)
-    if words and words[-1].startswith("="):
-        return words[:-1], typed_amount(words[-1][1:], "=", problems, NO_POINTS)
-    return words, None
 
 
 def _who(state: Tournament, round_number: int, here: Roster, typed: str, problems: list[Problem]) -> str | None:

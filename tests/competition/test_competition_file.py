@@ -175,7 +175,7 @@ def test_an_altered_line_is_named_and_the_good_part_saved(evening: Desk) -> None
     said = evening("repair")
     assert said.out.splitlines() == [
         "3 records saved in tournament-2026-11-20.repaired.jsonl",
-        "the rest is in tournament-2026-11-20.quarantine; the damaged file is as it was",
+        "the rest is in tournament-2026-11-20.quarantine; the damaged ledger is as it was",
     ]
     assert evening("check --tournament tournament-2026-11-20.repaired.jsonl").status == 0
 

@@ -136,7 +136,7 @@ EVENINGS = [
     ("open.jsonl", "Ana Boris Cilka David", False,
      "open.jsonl: this session is not finished\n    tarok finish ends it\n"),
     ("others.jsonl", "Ana Boris Cilka Eva", True,
-     "others.jsonl: Eva of this session is nobody at the table\n    at the table: Ana, Boris, Cilka and David\n"),
+     '"Eva": nobody here is called "Eva"\n    there are Ana, Boris, Cilka and David\n'),
     ("short.jsonl", "Ana Boris Cilka David", True,
      "short.jsonl: hands in this session: 1, in this competition: 24\n    --short WHY says why\n"),
 ]  # fmt: skip

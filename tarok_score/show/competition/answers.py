@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ...competition import book as announcing
 from ...competition.book import Reopened, UndoneDraw
 from ...competition.draw import LOT_SHOWN, lot
 from ...competition.systems import SYSTEMS, decided_first, equals, fixtures
-from ...competition.tournament import Board, Round, results
+from ...competition.tournament import Board, Round, Tournament, results
 from ...documents.answer import (
     AMOUNT,
     AMOUNTS,
@@ -139,25 +139,15 @@ def _lots(number: int, draw: Any) -> Iterator[dict[str, Any]]:
 # Players ---------------------------------------------------------------------------------------------------------
 
 
-class Entered(NamedTuple):
-    """A player who is entered, how far they came, and the round that is played."""
-
-    player: Any
-    status: str
-    current: int
-
-    @property
-    def before(self) -> list[dict[str, Any]]:
-        """Those who played in the player's place before."""
-        holders = [(first, name) for first, name in self.player.holders if first <= self.current]
-        return [{"player": name, "until": later[0] - 1} for (_, name), later in pairwise(holders)]
-
-
-def _entered(found: Any) -> list[Entered]:
+def _entered(found: Any) -> Iterator[dict[str, Any]]:
     """The players in the order that is asked for."""
     state = found["state"]
     status = state.system.statuses(state)
-    return [Entered(state.players[name], status[name], state.current) for name in found.get("players", state.players)]
+    for name in found.get("players", state.players):
+        player = state.players[name]
+        holders = [(first, holder) for first, holder in player.holders if first <= state.current]
+        before = [{"player": holder, "until": later[0] - 1} for (_, holder), later in pairwise(holders)]
+        yield {"player": player, "status": status[name], "before": before}
 
 
 ENTRANT: Final = record(
@@ -286,122 +276,83 @@ answer(
 # Tables ----------------------------------------------------------------------------------------------------------
 
 
-class TableOfRound(NamedTuple):
-    """A table of a round. Its persons are those who sat there, who may not be the entrants."""
-
-    state: Any
-    round: Round
-    number: int
-    table: Board
-
-    @property
-    def result(self) -> Any:
-        """The result, None if the table has none."""
-        return None if self.table.ended is not None else self.state.result(self.round, self.table)
-
-    def sat(self, names: Any) -> list[str]:
-        """The persons who sat there for some entrants."""
-        return [self.state.sitting(self.round.number, name) for name in names]
-
-    def by_person(self, found: Mapping[str, Any]) -> dict[str, Any]:
-        """Values by the person who sat there."""
-        return dict(zip(self.sat(found), found.values(), strict=True))
-
-    @property
-    def substitutes(self) -> dict[str, str]:
-        """The entrants for whom somebody sits there in this round, by that person."""
-        number = self.round.number
-        once = {name: dict(self.state.players[name].once) for name in self.table.players}
-        return {rounds[number]: name for name, rounds in once.items() if number in rounds}
-
-    @property
-    def with_points(self) -> TableOfRound | None:
-        """The table itself if its result gives points, None in a knock-out."""
-        return self if self.state.system.gives_points else None
-
-    @property
-    def knockout(self) -> TableOfRound | None:
-        """The table itself in a knock-out, None in other systems."""
-        return None if self.state.system.gives_points else self
-
-    @property
-    def tied(self) -> list[list[str]]:
-        """Those who had the same."""
-        return [self.sat(group) for group in equals(self.result)] if self.table.result is not None else []
-
-    @property
-    def decided_by(self) -> Any:
-        """What decided between those who had the same; null if nobody had."""
-        if not self.tied:
-            return NULL
-        return "extra hand" if self.result.decided else "lot"
-
-
-def _of_result(value: Any) -> Any:
-    """A value of a table's result, by who sat there."""
-    return lambda found: found.by_person(value(found.result))
-
-
 RESULT: Final = record(
-    fact("typed", FLAG, "It was typed, or read out of an evening.", lambda found: found.table.result is not None),
-    fact("game", AMOUNTS, "The game points of each.", _of_result(lambda result: result.game)),
-    fact("places", NUMBERS, "The place of each.", _of_result(lambda result: result.places)),
-    fact("hands", or_null(NUMBER), "How many hands were played, where that is known.", "result.hands"),
-    fact(
-        "seal",
-        or_null(TEXT),
-        "The short seal of the evening.",
-        lambda found: found.result.seal and short_seal(found.result.seal),
-    ),
-    fact("retired", NAMES, "Who left during the table.", lambda found: found.sat(found.result.retired)),
-    fact("why", or_null(TEXT), "Why another number of hands was played.", "result.short"),
+    fact("typed", FLAG, "It was typed, or read out of an evening."),
+    fact("game", AMOUNTS, "The game points of each."),
+    fact("places", NUMBERS, "The place of each."),
+    fact("hands", or_null(NUMBER), "How many hands were played, where that is known."),
+    fact("seal", or_null(TEXT), "The short seal of the evening."),
+    fact("retired", NAMES, "Who left during the table."),
+    fact("why", or_null(TEXT), "Why another number of hands was played."),
     fact(
         "corrections",
         several(record(fact("game", AMOUNTS, "What stood."), fact("why", TEXT, "Why it was wrong."))),
         "The results that stood before.",
-        lambda found: [{"game": found.by_person(game), "why": why} for game, why in found.result.corrections],
     ),
-    *under(
-        "with_points",
-        (
-            perhaps(
-                "points",
-                AMOUNTS,
-                "The points for the place, in a points system or league.",
-                lambda found: found.by_person(found.state.points(found.result)),
-            ),
-            perhaps("played", by_name(TEXT), "Who sat there for an entrant.", "result.played"),
-        ),
-    ),
-    *under(
-        "knockout",
-        (
-            perhaps(
-                "on",
-                NAMES,
-                "Who goes on, in a knock-out.",
-                lambda found: found.sat(found.state.on(found.round, found.table)),
-            ),
-            perhaps("tied", several(NAMES), "Who had the same, in a knock-out."),
-            perhaps("decided_by", or_null(TEXT), "What decided between them."),
-        ),
-    ),
+    perhaps("points", AMOUNTS, "The points for the place, in a points system or league."),
+    perhaps("played", by_name(TEXT), "Who sat there for an entrant."),
+    perhaps("on", NAMES, "Who goes on, in a knock-out."),
+    perhaps("tied", several(NAMES), "Who had the same, in a knock-out."),
+    perhaps("decided_by", or_null(TEXT), "What decided between them."),
 )
 
+
+def _result(state: Tournament, this_round: Round, board: Board) -> dict[str, Any] | None:
+    """The result of a table, by the persons who sat there, who may not be the entrants."""
+    result = state.result(this_round, board)
+    if result is None or board.ended is not None:
+        return None
+
+    def sat(names: Iterable[str]) -> list[str]:
+        """The persons who sat there for some entrants."""
+        return [state.sitting(this_round.number, name) for name in names]
+
+    def by_person(values: Mapping[str, Any]) -> dict[str, Any]:
+        """Values by the person who sat there."""
+        return dict(zip(sat(values), values.values(), strict=True))
+
+    found = {
+        "typed": board.result is not None,
+        "game": by_person(result.game),
+        "places": by_person(result.places),
+        "hands": result.hands,
+        "seal": result.seal and short_seal(result.seal),
+        "retired": sat(result.retired),
+        "why": result.short,
+        "corrections": [{"game": by_person(game), "why": why} for game, why in result.corrections],
+    }
+    if state.system.gives_points:
+        return found | {"points": by_person(state.points(result)), "played": result.played}
+    tied = [sat(group) for group in equals(result)] if board.result is not None else []
+    decided = "extra hand" if result.decided else "lot"
+    return found | {"on": sat(state.on(this_round, board)), "tied": tied, "decided_by": decided if tied else NULL}
+
+
 TABLE: Final = record(
-    fact("table", NUMBER, "The table.", "number"),
-    fact("players", NAMES, "Who sits there.", lambda found: found.sat(found.table.players)),
-    fact(
-        "missing",
-        NUMBER,
-        "How many seats are empty.",
-        lambda found: found.state.conditions.seats - len(found.table.players),
-    ),
-    fact("done", FLAG, "It has its result.", lambda found: found.state.done(found.round, found.table)),
-    fact("ended", or_null(TEXT), "Why it gets none.", "table.ended"),
+    fact("table", NUMBER, "The table."),
+    fact("players", NAMES, "Who sits there."),
+    fact("missing", NUMBER, "How many seats are empty."),
+    fact("done", FLAG, "It has its result."),
+    fact("ended", or_null(TEXT), "Why it gets none."),
     fact("substitutes", by_name(TEXT), "Who sits there for whom, in this round."),
-    fact("result", or_null(RESULT), "The result.", lambda found: None if found.result is None else found),
+    fact("result", or_null(RESULT), "The result."),
 )
+
+
+def _tables(found: Any) -> Iterator[dict[str, Any]]:
+    """The tables of a round."""
+    state, this_round = found["state"], found["round"]
+    for number, board in enumerate(this_round.tables, 1):
+        once = {name: dict(state.players[name].once).get(this_round.number) for name in board.players}
+        yield {
+            "table": number,
+            "players": [state.sitting(this_round.number, name) for name in board.players],
+            "missing": state.conditions.seats - len(board.players),
+            "done": state.done(this_round, board),
+            "ended": board.ended,
+            "substitutes": {person: name for name, person in once.items() if person is not None},
+            "result": _result(state, this_round, board),
+        }
 
 
 def _everybody(found: Any) -> list[dict[str, Any]]:
@@ -415,15 +366,7 @@ def _everybody(found: Any) -> list[dict[str, Any]]:
 ROUND: Final = (
     fact("round", NUMBER, "The round.", "round.number"),
     fact("stage", or_null(TEXT), "What it is.", lambda found: found["state"].stage(found["round"].number)),
-    fact(
-        "tables",
-        several(TABLE),
-        "The tables.",
-        lambda found: [
-            TableOfRound(found["state"], found["round"], number, table)
-            for number, table in enumerate(found["round"].tables, 1)
-        ],
-    ),
+    fact("tables", several(TABLE), "The tables.", _tables),
     fact(
         "by_name",
         several(record(fact("player", TEXT, "Who."), fact("table", NUMBER, "Sits where."))),
@@ -560,28 +503,23 @@ FIXTURES: Final = (
 answer("tournament-fixtures", "`tarok tournament fixtures`: the plan of a league", *FIXTURES, *DRAWN)
 
 
-class PlayedRound(NamedTuple):
-    """A result of a player, with the lines that its points are made of."""
-
-    player: str
-    at: TableOfRound
-    result: Any
-    lines: Any
-
-    @property
-    def corrections(self) -> list[dict[str, Any]]:
-        """The game points that stood before."""
-        return [{"game": game.get(self.player), "why": why} for game, why in self.result.corrections]
-
-
-def _played(found: Any) -> list[PlayedRound]:
+def _played(found: Any) -> Iterator[dict[str, Any]]:
     """The results of a player, round by round."""
     state, player = found["state"], found["player"]
-    return [
-        PlayedRound(player, TableOfRound(state, one, number, table), result, state.lines(result).get(player, ()))
-        for one, number, table, result in results(state, state.current)
-        if player in result.places
-    ]
+    for this_round, table, board, result in results(state, state.current):
+        if player in result.places:
+            lines = state.lines(result).get(player, ())
+            yield {
+                "round": this_round.number,
+                "table": table,
+                "players": [state.sitting(this_round.number, name) for name in board.players],
+                "sat": state.sitting(this_round.number, player),
+                "place": result.places[player],
+                "game": result.game[player],
+                "points": state.points(result)[player] if lines else None,
+                "lines": lines,
+                "corrections": [{"game": game.get(player), "why": why} for game, why in result.corrections],
+            }
 
 
 answer(
@@ -593,18 +531,13 @@ answer(
         "rounds",
         several(
             record(
-                fact("round", NUMBER, "The round.", "at.round.number"),
-                fact("table", NUMBER, "The table.", "at.number"),
-                fact("players", NAMES, "Who sat there.", lambda one: one.at.sat(one.at.table.players)),
-                fact("sat", TEXT, "Who sat there for him, or he himself.", lambda one: one.at.sat([one.player])[0]),
-                fact("place", NUMBER, "His place.", lambda one: one.result.places[one.player]),
-                fact("game", AMOUNT, "His game points.", lambda one: one.result.game[one.player]),
-                fact(
-                    "points",
-                    or_null(AMOUNT),
-                    "His points.",
-                    lambda one: one.at.state.points(one.result)[one.player] if one.lines else None,
-                ),
+                fact("round", NUMBER, "The round."),
+                fact("table", NUMBER, "The table."),
+                fact("players", NAMES, "Who sat there."),
+                fact("sat", TEXT, "Who sat there for him, or he himself."),
+                fact("place", NUMBER, "His place."),
+                fact("game", AMOUNT, "His game points."),
+                fact("points", or_null(AMOUNT), "His points."),
                 fact(
                     "lines",
                     several(
