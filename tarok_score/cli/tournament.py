@@ -315,6 +315,9 @@ def __getattr__(name: str) -> click.Command:
 
     def prepare(**given: Any) -> Prepare:
         """Prepares the event."""
+        if command == "move" and given["why"] is None and not given["table"].isdecimal():
+            ctx = click.get_current_context()
+            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
         if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: happening.typed_as(state, **given)

@@ -22,7 +22,7 @@ from ..words.said import listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
 from .events import Body, after
-from .names import NO_HEAD, OPTIONS, check_name, check_text, tidy
+from .names import NO_HEAD, OPTIONS, check_name, check_text, settled, tidy
 from .systems import SYSTEMS, begin, standings
 from .tournament import System, Tournament
 
@@ -119,15 +119,10 @@ def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: i
     if problems:
         raise Refused(problems)
     conditions = Conditions(name, system.word, ruleset, tuple(variants), seats, announced.hands, announced.rounds, jury)
-    settled = {}
-    for field in system.options:
-        option = OPTIONS[field]
-        settled[field] = (
-            option.take(options[field], option.flag, seats, problems) if field in options else option.usual(seats)
-        )
+    chosen = settled(system.options, seats, options, problems)
     if problems:
         raise Refused(problems)
-    return conditions._replace(**settled)
+    return conditions._replace(**chosen)
 
 
 # The first record
@@ -181,16 +176,20 @@ def read(body: Mapping[str, Any]) -> Conditions:
     if seats not in system.seats or (system.counts_rounds and rounds is None):
         raise NO_HEAD.refused()
     conditions = Conditions(head.name, head.system, head.ruleset, head.variants, seats, head.hands, rounds, head.jury)
+    problems: list[Problem] = []
     try:
         # An older program wrote fewer options; those that it left out have their usual values.
-        settled = {
-            field: option.read(body[option.name], seats) if option.name in body else option.usual(seats)
+        given = {
+            field: option.typed(body[option.name])
             for field, option in OPTIONS.items()
-            if field in system.options
+            if option.name in body and (body[option.name] is not None or option.usual(seats) is not None)
         }
-    except ValueError:
+        chosen = settled(system.options, seats, given, problems)
+    except (AttributeError, LookupError, TypeError, ValueError):
         raise NO_HEAD.refused() from None
-    return conditions._replace(**settled)
+    if problems:
+        raise NO_HEAD.refused()
+    return conditions._replace(**chosen)
 
 
 NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")

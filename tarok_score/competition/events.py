@@ -31,7 +31,7 @@ from ..events.event import (
     by_kind,
     fact,
 )
-from ..events.words import Words
+from ..events.words import WHICH_REASON, Words
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
 from ..words.folding import fold, nfc, visible
@@ -421,7 +421,7 @@ class Enter(Happening, kind="enter"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Enters players, lets them come back, or sit down at a table of this round."""
-        each_once(self.players, problems)
+        each_once(self.players, problems, Said(IN_ALREADY.hint, {}))
         system, entry = state.system, state.phase == ENTRY
         require_entries_open(state, problems)
         if self.seeded and not (system.seeds and entry):
@@ -683,14 +683,14 @@ def everybody(state: Tournament) -> dict[str, str]:
     return found
 
 
-def each_once(names: Sequence[str], problems: list[Problem]) -> None:
+def each_once(names: Sequence[str], problems: list[Problem], hint: Said | None = None) -> None:
     """Adds a problem for each name that stands there twice, and one if there are no names."""
     if not names:
         problems.append(NOBODY())
     first = {key(name): name for name in reversed(names)}
     if len(first) < len(names):
         several = Counter(key(name) for name in names)
-        problems.extend(TWICE(name=first[folded]) for folded, count in several.items() if count > 1)
+        problems.extend(TWICE(name=first[folded], hint=hint) for folded, count in several.items() if count > 1)
 
 
 # At the tables
@@ -790,7 +790,7 @@ def exchanged(this_round: Round, seats: Mapping[str, str]) -> dict[int, Board]:
     }
 
 
-class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"):
+class Move(Happening, kind="move"):
     """A player who sits down at another table of this round or, in a league, of another one."""
 
     help = """PLAYER sits down at table TABLE, from wherever they sat, or changes places with another player.
@@ -802,7 +802,7 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
 
     player: str = fact(OnePlayer(inside))
     table: int = fact(Number())
-    why: str = fact(asked(Reason(), "Why they move."))
+    why: str | None = fact(asked(Reason(), "Why they move, unless they sit alone."), default=None)
     round: int | None = fact(asked(Number(), "League: in that round."), default=None)
 
     @classmethod
@@ -814,6 +814,13 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
             return super().take(typed)
         typed.options["players"] = (str(typed.options["player"]), word)
         return ChangeTables.take(typed)
+
+    def title(self, of: Any) -> Said:
+        """The move in one line."""
+        facts: dict[str, Fact] = {"player": self.player, "table": self.table}
+        if self.why is None:
+            return said("{player} moves to table {table}", **facts)
+        return said("{player} moves to table {table}: {why}", **facts, why=self.why)
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets a player sit down at another table."""
@@ -830,6 +837,8 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
             problems.append(SITS_THERE(name=self.player, table=at))
         elif at is not None:
             require_open_tables(state, number, (self.player,), problems)
+            if self.why is None and len(this_round.tables[at - 1].players) > 1:
+                problems.append(WHICH_REASON("--why"))
         return state if problems else seated(state, number, self.table, (self.player,), problems)
 
 
