@@ -283,19 +283,18 @@ class Desk:
 
         A doubtful result is recorded only if the organiser is `sure`, or enters the line once more.
         """
-        before, doubted, elsewhere = self.state, self.doubted, self.look()
-        done = self.entered(line, sure or (line == doubted and elsewhere is None), before)
+        before, elsewhere = self.state, self.elsewhere()
+        done = self.entered(line, sure or line == self.doubted, before)
         lines = questioned(done.doubts) if done.doubts else refused(done.problems, self.speech) if done.problems else []
         if done.status and not lines:
             lines = _with_sign(WRONG, done.err)
-        answer = () if lines else (*done.err, *done.out)
-        if elsewhere or not lines:
-            self.answer = [*([self.speech.say(elsewhere)] if elsewhere else []), *answer]
+        if not lines:
+            self.answer = [*(self.answer if elsewhere else []), *done.err, *done.out]
         self.doubted = line if done.doubts else None
         if lines:
             self._previews[line] = lines
             return Reply(refused=tuple(lines), line=line)
-        return Reply(answer, recorded=done.event is not None, leaves=done.leaves)
+        return Reply((*done.err, *done.out), recorded=done.event is not None, leaves=done.leaves)
 
     def entered(self, line: str, sure: bool, before: Tournament | None = None) -> Done:
         """Does what a line says; a doubtful result is recorded only if somebody is `sure`."""
@@ -350,27 +349,20 @@ class Desk:
 
     # ------------------------------------------------------------ what others do
 
-    def look(self) -> Said | None:
-        """Reads what another desk recorded meanwhile, and returns a sentence about it.
+    def elsewhere(self) -> bool:
+        """Reads what another desk recorded meanwhile, and puts it into the answer; True if anything changed.
 
         Raises Refused if the file is damaged.
         """
         if self._looked() == self._seen:
-            return None
+            return False
         known = len(self.competition.records)
         self.refresh()
         records = self.competition.records[known:][-MOST_TOLD:]
         titles = tuple([events.read(record.body, record.seal).title(None) for record in records])
-        return said("another desk: {what}", what=Joined(titles, "; ")) if titles else None
-
-    def elsewhere(self) -> bool:
-        """Looks, as `look` does, and puts what another desk did into the answer; True if anything changed."""
-        seen = self._seen
-        found = self.look()
-        if found is not None:
-            self.doubted = None
-            self.answer = [self.speech.say(found)]
-        return self._seen != seen
+        self.doubted = None
+        self.answer = [self.speech.say(said("another desk: {what}", what=Joined(titles, "; ")))] if titles else []
+        return True
 
     def refresh(self) -> None:
         """Reads the file again as it stands now."""
@@ -487,7 +479,7 @@ def run_piped(desk: Desk, keep_going: bool, anyway: bool) -> int:
         text = "" if isinstance(line, Problem) else line.partition(REMARK)[0].strip()
         if not isinstance(line, Problem) and (not text or text.startswith(REMARKS)):
             continue
-        desk.look()
+        desk.elsewhere()
         done = Done(1, problems=[line]) if isinstance(line, Problem) else desk.entered(text, sure=False)
         if done.doubts and (anyway or not keep_going):
             for doubt in done.doubts:
@@ -550,15 +542,13 @@ class Lines:
             self.say([desk.speech.say(said("nothing recorded"))])
             return False
         sure = bool(shown) and not line.strip()
-        line = shown if sure else line
-        lines = desk.preview(line) if line[:1].isdecimal() and not sure else []
-        if lines and lines[0].sign == COMPLETE:
-            told = desk.look()
-            self.say([desk.speech.say(told)] if told else [])
+        if not sure and line[:1].isdecimal() and desk.preview(line)[:1] and desk.preview(line)[0].sign == COMPLETE:
+            if desk.elsewhere():
+                self.say(desk.answer)
             self.shown = line
             self.show([*desk.preview(line), PreviewLine("", said("ENTER records it, {no} drops it", no=NO))])
             return False
-        reply = desk.enter(line, sure)
+        reply = desk.enter(shown if sure else line, sure)
         if reply.refused:
             self.show(reply.refused)
         elif not reply.leaves:
@@ -571,13 +561,8 @@ class Lines:
 
     def say(self, lines: Sequence[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
-        for line in _plain(lines, self.ascii_only):
-            show_lines(wrapped(line, columns(), "    "))
-
-
-def _plain(lines: Sequence[str], ascii_only: bool) -> list[str]:
-    """The lines, in plain letters if that is wanted."""
-    return [line.translate(text.PLAIN) for line in lines] if ascii_only else [*lines]
+        for line in lines:
+            show_lines(wrapped(line.translate(text.PLAIN if self.ascii_only else {}), columns(), "    "))
 
 
 #: The rows that are left for the open tables, however long the answer is.
@@ -585,44 +570,6 @@ LEAST = 3
 
 #: The most rows of offers.
 OFFERS = 2
-
-
-def screen(
-    desk: Desk,
-    columns: int,
-    rows: int,
-    line: str,
-    scrolled: int = 0,
-    ascii_only: bool = False,
-    choice: Choice | None = None,
-) -> Screen:
-    """The screen in a width and height; the open tables give way to the answer and the preview."""
-    preview = laid_out(desk.preview(line), desk.speech, columns, ascii_only)[: max(rows - 2, 0)]
-    offers, at = choice or Choice(desk.menu(line) if line else (), None)
-    shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
-    room = rows - 2 - len(preview) - len(shown.rows)
-    told = [one for each in desk.answer for one in wrapped(each, columns, "    ")]
-    answer = _part(told, scrolled, room - LEAST, desk)
-    tables = desk.open_tables(columns, max(room - len(answer), 0))
-    chosen = None if shown.chosen is None else (shown.chosen[0] + len(preview), *shown.chosen[1:])
-    plain = text.PLAIN if ascii_only else {}
-    return Screen(
-        cut(f" {desk.title()}", columns).translate(plain),
-        [one.translate(plain) for one in [*tables, *answer]],
-        f"{desk.speech.text('result')} > ",
-        [one.translate(plain) for one in [*preview, *shown.rows]],
-        chosen,
-    )
-
-
-def _part(lines: list[str], scrolled: int, rows: int, desk: Desk) -> list[str]:
-    """The lines from where they are scrolled to, in `rows` rows, the last of which says how many more there are."""
-    found = lines[scrolled : scrolled + max(rows, 0)]
-    left = len(lines) - scrolled - len(found)
-    if found and left > 0:
-        more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", left + 1)
-        found[-1] = desk.speech.say(more)
-    return found
 
 
 class AtDeskScreen(FullScreen):
@@ -633,9 +580,26 @@ class AtDeskScreen(FullScreen):
         super().__init__()
 
     def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
-        """The open tables, the answer, and what the line would do."""
-        self.rows = rows
-        return screen(self.desk, columns, rows, line, self.scrolled, self.ascii_only, choice)
+        """The open tables, the answer, and what the line would do; the tables give way to the others."""
+        self.rows, desk, plain = rows, self.desk, text.PLAIN if self.ascii_only else {}
+        preview = laid_out(desk.preview(line), desk.speech, columns, self.ascii_only)[: max(rows - 2, 0)]
+        offers, at = choice or Choice(desk.menu(line) if line else (), None)
+        shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
+        room = rows - 2 - len(preview) - len(shown.rows)
+        told = [one for each in desk.answer for one in wrapped(each, columns, "    ")][self.scrolled :]
+        answer = told[: max(room - LEAST, 0)]
+        if answer and len(told) > len(answer):
+            more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", len(told) - len(answer) + 1)
+            answer[-1] = desk.speech.say(more)
+        tables = desk.open_tables(columns, max(room - len(answer), 0))
+        chosen = None if shown.chosen is None else (shown.chosen[0] + len(preview), *shown.chosen[1:])
+        return Screen(
+            cut(f" {desk.title()}", columns).translate(plain),
+            [one.translate(plain) for one in [*tables, *answer]],
+            f"{desk.speech.text('result')} > ",
+            [one.translate(plain) for one in [*preview, *shown.rows]],
+            chosen,
+        )
 
     def offered(self, line: str, cursor: int) -> Offered:
         """The open tables, commands and players that begin like the word at the cursor."""

@@ -74,7 +74,7 @@ BEFORE_THE_DRAW = [
         '"Ana=3": the name "Ana=3" holds one of : = , @\n    results need these signs\n'
         "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n",
     ),
-    ("enter Zala zala", "Zala is named twice\n    once is enough\n"),
+    ("enter Zala zala", "Zala is named twice\n    two players of one name: tell them apart, as in Ana N.\n"),
     (
         "enter Zala --seeded",
         "--seeded: players are seeded only in a knock-out, before the draw\n    leave --seeded out\n",

@@ -18,7 +18,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
-from tarok_score.cli.desk import AtDeskScreen, Desk, Lines, screen
+from tarok_score.cli.desk import AtDeskScreen, Desk, Lines
 from tarok_score.competition.book import Competition
 from tarok_score.play.preview import laid_out
 from tarok_score.play.view import Choice, Screen
@@ -405,10 +405,12 @@ def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: p
 
 def test_the_screen_in_so_many_rows(evening: Organiser) -> None:
     desk = at_desk(evening)
-    found = screen(desk, 60, 12, "1 120 35 35 -10", ascii_only=True)
+    shown = AtDeskScreen(desk, ascii_only=True)
+    found = shown.draw(60, 12, "1 120 35 35 -10", 15, None)
     assert found.above[1] == "  1  Ana | Boris | Cilka | David" and found.below[0].startswith("=> table 1")
     desk.enter("help")
-    found = screen(desk, 60, 12, "", scrolled=2)
+    shown.scroll(2)
+    found = shown.draw(60, 12, "", 0, None)
     assert found.above[-1].endswith("more lines: PageDown") and len(found.above) == 10
 
 
