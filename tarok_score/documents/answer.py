@@ -207,7 +207,7 @@ NAMED: Final = {
     "number": NUMBER,
     "flag": FLAG,
     "amount": AMOUNT,
-    "anything": ANYTHING,
+    "anything": ANYTHING._replace(write=lambda value, speech: None if value is NULL else value),
     "object": OBJECT,
     "names": NAMES,
     "amounts": AMOUNTS,
