@@ -421,7 +421,7 @@ class Enter(Happening, kind="enter"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Enters players, lets them come back, or sit down at a table of this round."""
-        each_once(self.players, problems, Said(IN_ALREADY.hint, {}))
+        each_once(self.players, problems, said("two players of one name: tell them apart, as in Ana N."))
         system, entry = state.system, state.phase == ENTRY
         require_entries_open(state, problems)
         if self.seeded and not (system.seeds and entry):
