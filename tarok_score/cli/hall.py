@@ -30,7 +30,7 @@ NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so
 NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament show tells what is next")
 
 #: What a command shows: the facts of its answer for programs, and what its sheets are, its slips, or its sentences.
-Seen: TypeAlias = tuple[Mapping[str, Any], Callable[[], Sequence[Any]]]
+Seen: TypeAlias = tuple[Callable[[], Mapping[str, Any]], Callable[[], Sequence[Any]]]
 
 
 def opened(path: str | None) -> Competition:
@@ -78,7 +78,7 @@ def looks(
             competition = opened(path)
             facts, shown = function(competition, **given)
             if as_json:
-                print_json(form, {"state": competition.tournament, "competition": competition, **facts})
+                print_json(form, {"state": competition.tournament, "competition": competition, **facts()})
                 return
             found = list(shown())
             if csv is not None:
@@ -104,7 +104,7 @@ def looks(
 @looks("tournament-show", page=False)
 def show(competition: Competition) -> Seen:
     """The competition: who is in, the draws, and what is next."""
-    return {}, lambda: narrative.overview(competition)
+    return dict, lambda: narrative.overview(competition)
 
 
 @looks("tournament-lots", drawn=True)
@@ -117,7 +117,7 @@ def lots(competition: Competition, number: int | None) -> Seen:
     meant = len(draws) if number is None else number
     if meant > len(draws):
         raise NO_SUCH_DRAW.refused("--draw", number=meant, n=len(draws))
-    return {"number": meant, "draw": draws[meant - 1]}, lambda: [sheets.lots(competition, meant, speech())]
+    return lambda: {"number": meant, "draw": draws[meant - 1]}, lambda: [sheets.lots(competition, meant, speech())]
 
 
 @looks("tournament-standings")
@@ -136,7 +136,7 @@ def standings(competition: Competition, number: int | None, running: bool, fract
     if upto is None and not (running or state.closed):
         last = state.last_complete()
         meant = -1 if last is None else last
-    return {"found": worked_out(state, upto)}, lambda: [sheets.standing(state, meant, fractions)]
+    return lambda: {"found": worked_out(state, upto)}, lambda: [sheets.standing(state, meant, fractions)]
 
 
 @looks("tournament-fixtures")
@@ -147,7 +147,7 @@ def fixtures(competition: Competition) -> Seen:
         raise NO_FIXTURES.refused()
     if not state.draws:
         raise NOT_DRAWN.refused()
-    return {}, lambda: [sheets.fixtures(state)]
+    return dict, lambda: [sheets.fixtures(state)]
 
 
 @looks("tournament-why")
@@ -160,13 +160,13 @@ def why(competition: Competition, player: str) -> Seen:
     found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
     if found is None:
         raise Refused(problems)
-    return {"player": people[found]}, lambda: [sheets.why(state, people[found])]
+    return lambda: {"player": people[found]}, lambda: [sheets.why(state, people[found])]
 
 
 @looks("tournament-log", page=False)
 def log(competition: Competition) -> Seen:
     """Everything that was recorded, in order; what was taken back is marked."""
-    return {}, lambda: narrative.history(competition)
+    return dict, lambda: narrative.history(competition)
 
 
 @click.command()
@@ -209,7 +209,7 @@ def list_(competition: Competition, by: str) -> Seen:
     """Those entered, numbered, by surname."""
     state = competition.tournament
     in_order = [*state.players] if by == "entry" else by_surname(state.players, speech())
-    return {"players": in_order}, lambda: [sheets.players(state, in_order)]
+    return lambda: {"players": in_order}, lambda: [sheets.players(state, in_order)]
 
 
 @looks("tournament-tables", drawn=True)
@@ -228,4 +228,4 @@ def tables(competition: Competition, number: int | None, by: str, slips: bool) -
         named = [sheets.names(state, this_round, speech())] if by == "name" else []
         return [sheets.with_draw(competition, sheets.tables(state, this_round)), *named]
 
-    return {"round": this_round, "speech": speech()}, shown
+    return lambda: {"round": this_round, "speech": speech()}, shown

@@ -1564,8 +1564,9 @@ class Results(Happening, kind="result"):
 
 
 def _check_players(this_round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
-    seats = this_round.seats()
-    for name in [name for name in event.game if name not in table.players]:
+    strange = [name for name in event.game if name not in table.players]
+    seats = this_round.seats() if strange else {}  # a round has many tables, and a ledger many results
+    for name in strange:
         if name in seats:
             problems.append(AT_ANOTHER(name=name, other=seats[name], table=event.table))
         else:
