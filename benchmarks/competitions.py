@@ -86,8 +86,7 @@ def commands(folder: Path, entrants: int) -> Iterator[tuple[str, float, Sequence
     for words in (
         "show", "show --json", "list", "list --json", "lots", "lots --json", "tables", "tables --by name",
         "tables --json", "tables --slips", "standings", "standings --running", "standings --json",
-        "standings --teams 4", "log", "check",
-        "export --what results --format csv", "export --what cross --format csv",
+        "log", "check",
     ):  # fmt: skip
         yield words, most, [*words.split(), "--tournament", file]
     yield "why", most, ["why", player, "--tournament", file]
@@ -106,8 +105,6 @@ def commands(folder: Path, entrants: int) -> Iterator[tuple[str, float, Sequence
     results(folder, played)
     yield "close", most, ["close", "--dry-run", "--tournament", played]
     done(played, "close")
-    yield "prizes", most, ["prizes", "--pot", "200", "--shares", "40,30,20,10", "--tournament", played]
-    yield "series", most, ["series", played]
     new = f"entry-{file}"
     begin(folder, new, entrants, "--system", "points", "--rounds", "6")
     done(new, "undo", "--why", "again")

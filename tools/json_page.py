@@ -99,7 +99,6 @@ EXAMPLES = {
     "tournament-standings": "tarok tournament standings --running --json",
     "tournament-log": "tarok tournament log --json",
     "tournament-check": "tarok tournament check --json",
-    "tournament-prizes": "tarok tournament prizes --pot 200 --shares 50,30,20 --json",
 }
 
 #: The schemas of lines of a ledger.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Mapping, Sequence
 from os.path import realpath
 from typing import Any, NamedTuple
@@ -36,7 +34,7 @@ from ..words.said import Fact, counted, pasted, said
 from .files import INPUT_FILE, NAMED_FILE, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_session, own_settings, speech
-from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option
+from .options import Found, finds, ruleset_argument, ruleset_option, variant_option
 from .output import complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
 from .terminal import choose_answer
@@ -166,7 +164,6 @@ def _tell(how: NewEvening, opened: Session, dry: bool) -> None:
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @click.option("--rate", "amount", metavar="AMOUNT", help="What one point is worth, such as 0.05.")
 @click.option("--unit", metavar="TEXT", help="In which money, such as EUR.")
-@table_options
 @writes
 def new(
     writing: Writing,
@@ -176,28 +173,13 @@ def new(
     dealer: str | None,
     amount: str | None,
     unit: str | None,
-    table: int | None,
-    tournament: str | None,
 ) -> int:
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
     folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`. A short name may
     stand for a full one: Ana="Ana Marija".
-
-    At a table of a competition (--table) players, rules and the number of hands are known; named, the players sit in
-    that order.
     """
-    if table is not None:
-        from .hall import Sitting
-
-        here = Sitting(table, tournament, SESSIONS.named(writing.session))
-        it = here.begins((*([] if ruleset is None else [ruleset]), *players), variants)
-        rate = rate_of(amount)
-        worth = None if rate is None else Rate(rate, unit)
-        how = NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked_language(), worth)
-        return begin_evening(how, writing._replace(session=str(here.path)))
-    only_with_table(tournament)
     found = own_settings()
     if found is not None:
         if ruleset is None or ruleset == found.ruleset:
@@ -213,16 +195,6 @@ def new(
         rate, unit = rate or found.rate, unit or found.unit
     worth = None if rate is None else Rate(rate, unit)
     return begin_evening(Beginning(ruleset, variants, players, dealer, asked_language(), worth).evening(), writing)
-
-
-OF_COMPETITION = impossible(
-    "again-at-competition",
-    "this was table {table} of {competition}, which says who plays there next",
-    "tarok play --table N begins the evening of a table of the next round",
-)
-
-#: The file name of a competition table's evening: the competition's name, the round and the table.
-AT_TABLE = re.compile(r"tarok-(?P<competition>.+)-r\d+-t(?P<table>\d+)\.jsonl")
 
 
 @click.command()
@@ -241,7 +213,6 @@ class Like:
     """The rules, people, language and rate of a session, for another one to take over."""
 
     def __init__(self, opened: Session) -> None:
-        _require_own(str(opened.path))
         head, evening = opened.records[0].body, opened.evening
         entries = [entry.event for entry in reversed(evening.entries()) if entry.voided is None]
         changed = (one.origin for one in entries if isinstance(one, Seating) and one.rules is not None)
@@ -259,17 +230,6 @@ class Like:
         deals = self.dealer if dealer is None and self.dealer in seated else dealer
         full = tuple([f"{name}={self.full[name]}" if name in self.full else name for name in seated])
         return Beginning(self.origin, self.variants, full, deals, asked_language() or self.lang, self.rate)
-
-
-def _require_own(path: str) -> None:
-    """Raises Refused if the evening in a file belongs to a competition that lies beside it."""
-    folder, name = os.path.split(path)
-    found = AT_TABLE.fullmatch(name)
-    if found is None:
-        return
-    for competition in (f"tournament-{found['competition']}.jsonl", f"{found['competition']}.jsonl"):
-        if os.path.lexists(os.path.join(folder, competition)):
-            raise OF_COMPETITION.refused(table=int(found["table"]), competition=printable(competition))
 
 
 def like() -> Like:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, isfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,7 @@ from ..evening.notes import impossible_today
 from ..evening.records import EditedLines
 from ..evening.session import SESSION, Session
 from ..ledger import fits, long_seal
-from ..ledger.record import read_seal
+from ..ledger.record import Kind, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
@@ -23,6 +23,9 @@ from .files import LEDGER_FILE, NAMED_FILE, is_standard_input
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, read_session_option
 from .output import complain, over, recording, say, tell, warn
+
+if TYPE_CHECKING:
+    from ..competition.book import Competition
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
@@ -95,14 +98,21 @@ def check(
 
 def _repair(session: str | None, dry: bool) -> int:
     """Copies the records before the damage into a new file, and the rest aside."""
-    path = find(session, writing=True)
-    opened = Session(path)
+    path = Path(find(session, writing=True))
+    return repaired(path, Session(path), dry, SESSION)
+
+
+def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:
+    """Copies the records before the damage of a ledger into a new file, and the rest aside; `whole` says who is sure.
+
+    Raises Refused if it is whole.
+    """
     if not opened.damage and not opened.ledger.torn:
-        raise WHOLE.refused()
+        raise WHOLE.refused(hint=whole)
     played = len(opened.records)
     keep = played if played < len(opened.ledger.records) else None
     with recording() as done:
-        found = ledger.repair(path, keep, dry, kind=SESSION)
+        found = ledger.repair(path, keep, dry, kind=kind)
         saved, file = counted("{n} record", "{n} records", found.kept), printable(str(found.path))
         if dry:
             would = "would save {saved} before the damage in {path} (--dry-run)"

@@ -5,21 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 import click
 
 from .. import files
-from ..amounts import Amount, exact
-from ..competition.book import Competition, Recorded, doubts
+from ..amounts import exact
+from ..competition import events
+from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
-from ..competition.events import NOTHING_BESIDES, STANDS, Circumstances, Results, after, read, without_sum
+from ..competition.events import OTHER_SUM, STANDS
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
 from ..play.offers import Offer, in_rows
-from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, Standing, laid_out, questioned, refused
+from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, laid_out, questioned, refused
 from ..play.view import Choice, Offered, Screen
 from ..problems import Problem, Refused, impossible, malformed
 from ..show import columns as roles
@@ -29,16 +32,15 @@ from ..show.competition import words as narrative
 from ..show.competition.words import round_name
 from ..words.folding import did_you_mean, fold, printable
 from ..words.languages import language
-from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
+from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .files import lines as lines_of
 from .full_screen import FullScreen
-from .language import columns, speech, translated_command
+from .language import columns, speech
 from .options import dry_option, in_english, json_option, line_options, with_options
 from .output import complain, misuse, refuse_json, say, say_lines, show_lines, tell
 from .terminal import captured, draws_screens, no_input
-from .tournament import TournamentCommands, find, record, table_of, tournament_option
-from .tournament import result as result_command
+from .tournament import Records, TournamentCommands, find, record, tournament_option
 
 with suppress(ImportError):
     import readline  # noqa: F401 lets earlier plain lines be recalled
@@ -48,6 +50,7 @@ NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor 
 NAME_FIRST = malformed(
     "desk-name-first", "{name} sits at table {table}", "the number of the table comes first: {table} and its result"
 )
+DOUBTFUL = impossible("desk-doubtful", "{what}", "look at the slip again; --anyway records it")
 
 #: The signs that begin a remark at the end of a line, and a line that is a remark.
 REMARK, REMARKS = " # ", "#"
@@ -69,25 +72,15 @@ OWN = {"help": said("The commands."), "quit": said("Leave; the competition goes 
 
 
 class Done(NamedTuple):
-    """The outcome of a line: exit status, what was written on either stream, and what was doubtful about a result.
-
-    A doubtful result is not recorded unless somebody was sure of it.
-    """
+    """The outcome of a line: exit status, what was written on either stream, what is wrong or doubtful, the event."""
 
     status: int = 0
     out: Sequence[str] = ()
     err: Sequence[str] = ()
+    problems: Sequence[Problem] = ()
     doubts: Sequence[Said] = ()
-    recorded: bool = False
+    event: events.Event | None = None
     leaves: bool = False
-
-
-class TypedResult(NamedTuple):
-    """The result that a line states: the event, the competition after it, and the sum that the slip says."""
-
-    event: Results
-    after: Tournament
-    told: Amount | None
 
 
 class Desk:
@@ -103,8 +96,7 @@ class Desk:
     ) -> None:
         self.path, self.speech, self.width, self.dry, self.as_json = path, speech, width, dry, as_json
         self.answer: list[str] = []
-        self._stands: Standing | None = None
-        self._tried: tuple[str, list[PreviewLine]] | None = None
+        self.doubted: str | None = None  # the line that a second ENTER records
         self.refresh()
 
     @property
@@ -132,18 +124,12 @@ class Desk:
         several = len({round_number for round_number, _ in waiting}) > 1
         for number, table in waiting:
             place = f"{number}/{table}" if several else str(table)
-            lines.append(f"{place:>{6 if several else 3}}  {' · '.join(self._sitting(number, table))}")
+            lines.append(f"{place:>{6 if several else 3}}  {' · '.join(_sitting(state, number, table))}")
         lines = [cut(printable(line), width) for line in lines]
         if len(lines) <= rows:
             return lines
         more = counted("⋮ {n} more table", "⋮ {n} more tables", n=len(lines) - max(rows - 1, 0))
         return [*lines[: max(rows - 1, 0)], cut(self.speech.say(more), width)][:rows]
-
-    def _sitting(self, number: int, table: int) -> list[str]:
-        """The persons at a table of a round, in its order; nobody if there is no such table."""
-        found = self.state.round(number)
-        boards = found.tables[table - 1 : table] if found is not None and table else ()
-        return [self.state.sitting(number, name) for board in boards for name in board.players]
 
     # ------------------------------------------------------------ what a line says
 
@@ -151,45 +137,67 @@ class Desk:
         """The words of a line, without quotation marks."""
         return [word.replace('"', "") for word in split_quoted(line)]
 
-    def result(self, words: Sequence[str]) -> TypedResult | None:
-        """The result that the words state; None if they state none. Raises Refused if it cannot be recorded."""
-        if not words or not _is_number(words[0]):
-            return None
-        table, game, besides = int(words[0]), tuple(words[1:]), NOTHING_BESIDES
-        if any(word.startswith("--") for word in game):
-            try:
-                given = result_command.make_context("result", with_options(result_command, list(words))).params
-            except click.UsageError:
-                return None
-            if any(given[name] is not None for name in ("session", "short", "batch", "path")):
-                return None
-            table, game = table_of(given["words"])
-            named = {name: given[name] for name in Circumstances._fields if name in given}
-            besides = Circumstances(**named)._replace(round=given["round_number"])
-        problems: list[Problem] = []
-        numbers, told = without_sum(game, problems)
-        if problems:
-            raise Refused(problems)
-        event = Results.of_table(self.state, table, numbers, besides)
-        return TypedResult(event, after(self.state, event), told)
+    def event(self, words: Sequence[str], anyway: bool = False) -> events.Event | None:
+        """The event that a command would record; None if it records none, or its words are of no use.
 
-    def whose(self, typed: TypedResult) -> Said:
-        """The sentence with each player's number, in the order of the table, and their sum."""
-        (result,) = typed.event.results
-        pairs = [
-            joined(self.state.sitting(result.round, name), Exactly(amount)) for name, amount in result.game.items()
-        ]
+        Raises Refused if it cannot be recorded. With `anyway` a result may have another sum than the slip's.
+        """
+        name, *rest = words
+        command = _command(name)
+        if not isinstance(command, Records):
+            return None
+        line = with_options(command, [*rest, "--anyway"] if anyway else rest)
+        with suppress(click.UsageError, click.exceptions.Exit), no_input(), command.make_context(name, line) as found:
+            if not any(found.params[one] for one in ("path", "dry", "as_json")):
+                return command.prepared(found)(self.state)
+        return None
+
+    def judged(self, words: Sequence[str], before: Tournament) -> tuple[events.Event | None, list[Said]]:
+        """The event that a command would record, and what is doubtful about it. Raises Refused.
+
+        If others sit at the table of a result than did `before`, that is doubtful.
+        """
+        slip: list[Said] = []
+        try:
+            event = self.event(words)
+        except Refused as wrong:
+            if [one.id for one in wrong.problems] != [OTHER_SUM.id]:
+                raise
+            event = self.event(words, anyway=True)
+            slip = [Said("{what}", {"what": wrong.problems[0].said})]
+        if not isinstance(event, events.Results) or len(event.results) != 1:
+            return event, []
+        number, table = event.results[0].round, event.results[0].table
+        moved = _sitting(before, number, table) != _sitting(self.state, number, table)
+        return event, [*(self.whose(event) if moved else []), *slip, *doubts(self.state, event.results[0])]
+
+    def whose(self, event: events.Event | None) -> list[Said]:
+        """The sentence with each player's number, in the order of the table, and their sum; none of no result."""
+        if not isinstance(event, events.Results) or len(event.results) != 1:
+            return []
+        (result,) = event.results
+        game = result.game.items()
+        pairs = [joined(self.state.sitting(result.round, name), Exactly(amount)) for name, amount in game]
         total = Exactly(exact(sum(result.game.values())))
-        return said(
-            "table {table}: {pairs} · sum {sum}", table=result.table, pairs=Joined(tuple(pairs), " · "), sum=total
-        )
+        text = "table {table}: {pairs} · sum {sum}"
+        return [said(text, table=result.table, pairs=Joined(tuple(pairs), " · "), sum=total)]
+
+    def command_of(self, word: str) -> str | None:
+        """The command that a word of any language means; the number of a table means a result."""
+        if _is_number(word):
+            return "result"
+        also = {"q": "quit", "?": "help"}
+        own = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said} | also
+        name = own.get(fold(word)) or in_english(word, TournamentCommands.named_in)
+        (name,) = TournamentCommands.earlier.get(name, (name,))
+        return name if name in OWN or name in TournamentCommands.members else None
 
     def command(self, words: Sequence[str]) -> list[str]:
         """The words of a command, with its name in English. Raises Refused if there is no such command."""
         first = words[0]
-        name = "result" if _is_number(first) else _own(first) or self.name(first)
+        name = self.command_of(first)
         if name is not None:
-            return [name, *words] if _is_number(first) else [name, *words[1:]]
+            return [name, *words[not _is_number(first) :]]
         for table, board in enumerate(self.state.now.tables if self.state.rounds else (), 1):
             for player in board.players:
                 if fold(first) in (fold(player), fold(player.split()[0])):
@@ -197,16 +205,10 @@ class Desk:
         shown = printable(first)[:60]
         raise NO_LINE.refused(word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands"))
 
-    def name(self, word: str) -> str | None:
-        """The command that a word of any language means."""
-        name = in_english(word, TournamentCommands.named_in)
-        return name if name in TournamentCommands.members else None
-
     def beginning(self, start: str) -> dict[str, str]:
         """The commands whose words in the language of the display begin with a text, by these words."""
         words = language(self.speech.code).get(TournamentCommands.named_in, {})
-        shell = TournamentCommands().everything()
-        named = {words.get(name, [name])[0]: name for name in shell if name != "desk"}
+        named = {words.get(name, [name])[0]: name for name in TournamentCommands.members if name != "desk"}
         named |= {called(name, self.speech.code)[0]: name for name in OWN}
         return {word: name for word, name in named.items() if _begins(word, start)}
 
@@ -214,57 +216,43 @@ class Desk:
         """The purpose of a command, in a few words."""
         return self.speech.say(OWN[name]) if name in OWN else self.speech.text(TournamentCommands.members[name][1])
 
-    def can_be_tried(self, name: str) -> bool:
-        """True if a command can be tried without writing anything."""
-        return name not in NOT_TRIED and any(one.name == "dry" for one in _command(name).params)
-
     # ------------------------------------------------------------ while somebody types
 
     def preview(self, line: str) -> list[PreviewLine]:
         """The effect of the line if it were entered now; a line that is only begun is not judged."""
-        if self._stands is not None and self._stands.line == line:
-            return list(self._stands.said)
-        words = self.words(line)
-        while words and words[-1] in BEGUN:
-            words.pop()
-        try:
-            return self._preview(line, words) if words else []
-        except Refused as problems:
-            return refused(problems.problems, self.speech)
+        if line not in self._previews:
+            words = self.words(line)
+            while words and words[-1] in BEGUN:
+                words.pop()
+            try:
+                self._previews[line] = self._preview(line, words) if words else []
+            except Refused as wrong:
+                self._previews[line] = refused(wrong.problems, self.speech)
+        return self._previews[line]
 
     def _preview(self, line: str, words: Sequence[str]) -> list[PreviewLine]:
         begun = self._begun(words)
         if begun:
             return begun
-        typed = self.result(words)
-        if typed is not None:
-            told = narrative.event_done(Recorded(typed.event, None, self.state, typed.after, None))
-            doubtful = doubts(self.state, typed.event.results[0], typed.told)
-            return [PreviewLine(COMPLETE, self.whose(typed)), *(PreviewLine("", one) for one in (*doubtful, *told))]
-        word, *more = words
-        if _own(word) is None and self.name(word) is None and not more and not line[-1:].isspace() and self.menu(line):
+        if len(words) == 1 and not line[-1:].isspace() and self.command_of(words[0]) is None and self.menu(line):
             return []
         name, *rest = self.command(words)
-        if name in OWN or not self.can_be_tried(name):
+        if name in OWN or name in NOT_TRIED or not isinstance(_command(name), Records):
             return [PreviewLine(COMPLETE, self.does(name))]
-        if self._tried is None or self._tried[0] != line:
-            self._tried = (line, self._trial(name, rest))
-        return self._tried[1]
-
-    def _trial(self, name: str, rest: Sequence[str]) -> list[PreviewLine]:
-        """The effect of a command, tried without writing; its purpose if words are still missing."""
-        ran = self.run([name, *rest], trial=True)
-        if ran.status == 2:
+        event, doubtful = self.judged([name, *rest], self.state)
+        if event is None:
             return [PreviewLine(LACKING, self.does(name))]
-        # The last line says that nothing was recorded.
-        return _with_sign(WRONG, ran.err) if ran.status else _with_sign(COMPLETE, ran.out[:-1])
+        added = foresee(self.competition, event)
+        told = [*self.whose(event), *doubtful, *narrative.event_done(added)]
+        told += [] if name == "result" else [narrative.next_step(added.state)]
+        return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
 
     def _begun(self, words: Sequence[str]) -> list[PreviewLine]:
         """The lines about the players whose numbers the line still lacks, in order; none for any other line."""
         if not _is_number(words[0]) or not self.state.rounds or any("=" in word or "--" in word for word in words):
             return []
         table, numbers, boards = int(words[0]), words[1:], self.state.now.tables
-        names = self._sitting(self.state.current, table)
+        names = _sitting(self.state, self.state.current, table)
         if len(numbers) >= len(names) or self.state.idle(self.state.now, boards[table - 1]):
             return []
         shown = [*numbers, *[NEXT] * (len(names) - len(numbers))]
@@ -295,76 +283,57 @@ class Desk:
 
         A doubtful result is recorded only if the organiser is `sure`, or enters the line once more.
         """
-        stood, self._stands = self._stands, None
-        before = self.state
-        elsewhere = self.look()
-        sure = sure or (stood is not None and stood.line == line and stood.sure and elsewhere is None)
-        lines: list[PreviewLine] = []
-        done = Done()
-        try:
-            done = self.entered(self.words(line), sure, before)
-            if done.status:
-                lines = _with_sign(WRONG, done.err)
-            elif done.doubts and not done.recorded:
-                lines = questioned(done.doubts)
-        except Refused as problems:
-            lines = refused(problems.problems, self.speech)
-        except OSError as error:
-            lines = refused([Problem(str(error.filename or ""), files.plain_reason(error))], self.speech)
-        answer = (*done.err, *done.out)
+        before, elsewhere = self.state, self.elsewhere()
+        done = self.entered(line, sure or line == self.doubted, before)
+        lines = questioned(done.doubts) if done.doubts else refused(done.problems, self.speech) if done.problems else []
+        if done.status and not lines:
+            lines = _with_sign(WRONG, done.err)
+        if not lines:
+            self.answer = [*(self.answer if elsewhere else []), *done.err, *done.out]
+        self.doubted = line if done.doubts else None
         if lines:
-            self._stands = Standing(line, tuple(lines), sure=bool(done.doubts))
-        if not lines or elsewhere:
-            self.answer = [*([self.speech.say(elsewhere)] if elsewhere else []), *(() if lines else answer)]
-        if lines:
+            self._previews[line] = lines
             return Reply(refused=tuple(lines), line=line)
-        return Reply(answer, recorded=done.recorded, leaves=done.leaves)
+        return Reply((*done.err, *done.out), recorded=done.event is not None, leaves=done.leaves)
 
-    def entered(self, words: Sequence[str], sure: bool, before: Tournament | None = None) -> Done:
-        """Does what the words of a line say; what it doubts only if somebody is `sure`. Raises Refused.
-
-        If others sit at the table of a result than did `before`, that is doubtful.
-        """
-        if not words:
-            return Done()
-        typed = self.result(words)
-        if typed is not None:
-            doubtful = doubts(self.state, typed.event.results[0], typed.told)
-            if before is not None and _seated(before, typed) != _seated(self.state, typed):
-                doubtful.insert(0, self.whose(typed))
+    def entered(self, line: str, sure: bool, before: Tournament | None = None) -> Done:
+        """Does what a line says; a doubtful result is recorded only if somebody is `sure`."""
+        try:
+            words = self.words(line)
+            name, *rest = self.command(words) if words else [""]
+            if not name or name == "quit":
+                return Done(leaves=bool(name))
+            if name == "help" and not rest:
+                return Done(out=self.help())
+            event, doubtful = self.judged([name, *rest], before or self.state)
             if doubtful and not sure:
-                return Done(doubts=doubtful)
-            with captured(self.width()) as heard:
-                status = record(str(self.path), lambda state: typed.event, self.dry, self.as_json)
+                return Done(1, doubts=doubtful)
+            done = self.run([name, *rest], event)
+        except Refused as wrong:
+            return Done(1, problems=wrong.problems)
+        except OSError as error:
+            return Done(1, problems=[Problem(str(error.filename or ""), files.plain_reason(error))])
+        if self._looked() != self._seen:
             self.refresh()
-            return Done(status, heard.out, heard.err, doubtful, recorded=True)
-        name, *rest = self.command(words)
-        if name == "quit":
-            return Done(leaves=True)
-        if name == "help" and not rest:
-            return Done(out=self.help())
-        ran = self.run([name, *rest])
-        self.refresh()
-        return ran._replace(recorded=self.can_be_tried(name))
+        return done
 
-    def run(self, words: Sequence[str], trial: bool = False) -> Done:
-        """Carries a command out, or only tries it."""
+    def run(self, words: Sequence[str], event: events.Event | None = None) -> Done:
+        """Records an event, or carries out a command that records none."""
         name, *rest = words
         if name == "desk":
             raise NOT_HERE.refused(command=" ".join([name, *rest[:1]]))
-        command = _command(name)
-        params = {one.name for one in command.params}
-        if "path" in params and name != "new" and "--tournament" not in with_options(command, list(rest)):
-            rest = [*rest, "--tournament", str(self.path)]
-        for param, option, wanted in (
-            ("dry", "--dry-run", trial or self.dry),
-            ("as_json", "--json", self.as_json),
-        ):
-            if param in params and wanted and option not in rest:
-                rest = [*rest, option]
         with captured(self.width()) as heard, no_input():
-            status = obey(["tournament", name, *rest], example=name)
-        return Done(status, heard.out, heard.err)
+            if event is not None:
+                status = record(str(self.path), lambda state: event, self.dry, self.as_json)
+            else:
+                command = _command(name)
+                params = {one.name for one in command.params}
+                if "path" in params and name != "new" and "--tournament" not in with_options(command, list(rest)):
+                    rest += ["--tournament", str(self.path)]
+                rest += ["--dry-run"] if "dry" in params and self.dry else []
+                rest += ["--json"] if "as_json" in params and self.as_json and "--json" not in rest else []
+                status = obey(["tournament", name, *rest], example=name)
+        return Done(status, heard.out, heard.err, event=event)
 
     def help(self) -> list[str]:
         """Every command in a line, by its word in the language."""
@@ -375,53 +344,69 @@ class Desk:
 
     def emptied(self) -> None:
         """Notes that the line was emptied; nothing is recorded."""
-        self._stands, self.answer = None, []
+        self.doubted, self.answer = None, []
+        self._previews.clear()
 
     # ------------------------------------------------------------ what others do
 
-    def look(self) -> Said | None:
-        """Reads what another desk recorded meanwhile, and returns a sentence about it.
+    def elsewhere(self) -> bool:
+        """Reads what another desk recorded meanwhile, and puts it into the answer; True if anything changed.
 
         Raises Refused if the file is damaged.
         """
         if self._looked() == self._seen:
-            return None
+            return False
         known = len(self.competition.records)
         self.refresh()
         records = self.competition.records[known:][-MOST_TOLD:]
-        titles = tuple([read(record.body, record.seal).title(None) for record in records])
-        return said("another desk: {what}", what=Joined(titles, "; ")) if titles else None
-
-    def elsewhere(self) -> bool:
-        """Looks, as `look` does, and puts what another desk did into the answer; True if anything changed."""
-        seen = self._seen
-        found = self.look()
-        if found is not None:
-            self._stands = None
-            self.answer = [self.speech.say(found)]
-        return self._seen != seen
+        titles = tuple([events.read(record.body, record.seal).title(None) for record in records])
+        self.doubted = None
+        self.answer = [self.speech.say(said("another desk: {what}", what=Joined(titles, "; ")))] if titles else []
+        return True
 
     def refresh(self) -> None:
         """Reads the file again as it stands now."""
-        self._seen, self._tried = self._looked(), None
+        self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
         self.competition = Competition(self.path).sound()
 
     def _looked(self) -> object:
         return files.stamp(self.path)
 
 
+#: Game points farther from 0 than this are seldom written at a table.
+FAR = 1000
+
+#: The factor by which a digit too many makes a number larger than the others.
+TIMES = 10
+
+
+def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
+    """The reasons to doubt the result of a table before it stands."""
+    this_round = state.round(result.round)
+    assert this_round is not None
+    others = {
+        table: list(board.result.game.values())
+        for table, board in enumerate(this_round.tables, 1)
+        if board.result is not None and table != result.table
+    }
+    usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
+    found: list[Said] = []
+    for name, amount in result.game.items():
+        if abs(Fraction(amount)) > FAR:
+            found.append(said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount))))
+        elif usual and abs(Fraction(amount)) >= TIMES * usual:
+            text = "{name}: {amount} is ten times what others have in this round"
+            found.append(said(text, name=name, amount=Quantity(exact(amount))))
+    numbers = sorted(result.game.values())
+    same = [table for table, game in others.items() if sorted(game) == numbers]
+    return [*found, *(said("table {table} has the same numbers", table=table) for table in same)]
+
+
 def _command(name: str) -> click.Command:
     group = TournamentCommands()
     found = group.get_command(click.Context(group), name)
     assert found is not None
-    return translated_command(found)
-
-
-def _own(word: str) -> str | None:
-    """The desk's own command that a word of any language means."""
-    also = {"q": "quit", "?": "help"}
-    means = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said} | also
-    return means.get(fold(word))
+    return found
 
 
 def _is_number(word: str) -> bool:
@@ -438,12 +423,11 @@ def _with_sign(sign: str, lines: Sequence[str]) -> list[PreviewLine]:
     return [PreviewLine("" if place else sign, line) for place, line in enumerate(filter(None, told))]
 
 
-def _seated(state: Tournament, typed: TypedResult) -> list[str]:
-    """The players at the table of a result, in the competition's order."""
-    (result,) = typed.event.results
-    found = state.round(result.round)
-    boards = found.tables[result.table - 1 : result.table] if found is not None else ()
-    return [state.sitting(result.round, name) for board in boards for name in board.players]
+def _sitting(state: Tournament, number: int, table: int) -> list[str]:
+    """The persons at a table of a round, in its order; nobody if there is no such table."""
+    found = state.round(number)
+    boards = found.tables[table - 1 : table] if found is not None and table else ()
+    return [state.sitting(number, name) for board in boards for name in board.players]
 
 
 # ------------------------------------------------------------ the command
@@ -451,10 +435,13 @@ def _seated(state: Tournament, typed: TypedResult) -> list[str]:
 
 @click.command()
 @line_options
+@click.option("--anyway", is_flag=True, help="With --keep-going: also results that may be a slip of the pen.")
 @tournament_option
 @dry_option
 @json_option
-def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry: bool, as_json: bool) -> int:
+def desk(
+    plain: bool, ascii_only: bool, keep_going: bool, anyway: bool, path: str | None, dry: bool, as_json: bool
+) -> int:
     """Keep a competition line by line: results as they come in, and every command of it.
 
     \b
@@ -466,7 +453,7 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     the pen. Several desks may be at work at the same time.
     """
     piped = sys.stdin is None or not sys.stdin.isatty()
-    wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
+    wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--anyway": anyway, "--json": as_json}
     wrong = next((option for option, given in wanted.items() if given), None)
     if wrong is not None and piped:
         raise misuse(said("{option} is for a terminal, and standard input is none", option=wrong))
@@ -474,46 +461,48 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
         raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=wrong))
     file = find(path)
     if piped:
-        return run_piped(Desk(file, speech(), dry=dry, as_json=as_json), keep_going)
+        return run_piped(Desk(file, speech(), dry=dry, as_json=as_json), keep_going, anyway)
     there = Desk(file, speech(), columns, dry)
     if not plain and draws_screens():
         return AtDeskScreen(there, ascii_only).run()
     return Lines(there, ascii_only).run()
 
 
-def run_piped(desk: Desk, keep_going: bool) -> int:
-    """Reads standard input to its end, or to the first line that is refused; returns the exit status."""
+def run_piped(desk: Desk, keep_going: bool, anyway: bool) -> int:
+    """Reads standard input to its end, or to the first line that is refused; returns the exit status.
+
+    A doubtful result is noted; nobody looks at the lines of whoever wants to `keep_going`, so it is refused there,
+    unless it is to be recorded `anyway`.
+    """
     recorded, refusals = 0, False
     for number, line in lines_of("-"):
-        try:
-            if isinstance(line, Problem):
-                raise Refused([line])
-            words = desk.words(line.partition(REMARK)[0])
-            if not words or words[0].startswith(REMARKS):
-                continue
-            desk.look()
-            typed = desk.result(words)
-            if typed is not None and not desk.as_json:
-                say(desk.whose(typed))
-            done = desk.entered(words, sure=True)
-        except Refused as problems:
-            refusals = True
-            wrong = [problem._replace(line=number) for problem in problems.problems]
+        text = "" if isinstance(line, Problem) else line.partition(REMARK)[0].strip()
+        if not isinstance(line, Problem) and (not text or text.startswith(REMARKS)):
+            continue
+        desk.elsewhere()
+        done = Done(1, problems=[line]) if isinstance(line, Problem) else desk.entered(text, sure=False)
+        if done.doubts and (anyway or not keep_going):
+            for doubt in done.doubts:
+                complain(said("line {number}: note: {what}", number=number, what=doubt))
+            done = desk.entered(text, sure=True)
+        if not desk.as_json:
+            for sentence in desk.whose(done.event):
+                say(sentence)
+        wrong = [DOUBTFUL(what=doubt) for doubt in done.doubts] or done.problems
+        if wrong:
+            wrong = [problem._replace(line=number) for problem in wrong]
             tell(wrong)
             if desk.as_json:
                 refuse_json(wrong)
-        else:
-            for doubt in done.doubts:
-                complain(said("line {number}: note: {what}", number=number, what=doubt))
-            if done.out:
-                say_lines(done.out)
-            for place, one in enumerate(done.err):
-                told = done.status and not place
-                complain(said("line {number}: {what}", number=number, what=one) if told else one)
-            if done.leaves or done.status == 130:
-                return done.status or int(refusals)
-            refusals = refusals or bool(done.status)
-            recorded += not done.status
+        if done.out:
+            say_lines(done.out)
+        for place, one in enumerate(done.err):
+            told = done.status and not place
+            complain(said("line {number}: {what}", number=number, what=one) if told else one)
+        refusals = refusals or bool(done.status)
+        recorded += not (done.status or done.leaves)
+        if done.leaves or done.status == 130:
+            return done.status or int(refusals)
         if refusals and not keep_going:
             complain(counted("{n} line before it is done", "{n} lines before it are done", recorded))
             break
@@ -553,15 +542,13 @@ class Lines:
             self.say([desk.speech.say(said("nothing recorded"))])
             return False
         sure = bool(shown) and not line.strip()
-        line = shown if sure else line
-        lines = desk.preview(line) if line[:1].isdecimal() and not sure else []
-        if lines and lines[0].sign == COMPLETE:
-            told = desk.look()
-            self.say([desk.speech.say(told)] if told else [])
+        if not sure and line[:1].isdecimal() and desk.preview(line)[:1] and desk.preview(line)[0].sign == COMPLETE:
+            if desk.elsewhere():
+                self.say(desk.answer)
             self.shown = line
             self.show([*desk.preview(line), PreviewLine("", said("ENTER records it, {no} drops it", no=NO))])
             return False
-        reply = desk.enter(line, sure)
+        reply = desk.enter(shown if sure else line, sure)
         if reply.refused:
             self.show(reply.refused)
         elif not reply.leaves:
@@ -574,13 +561,8 @@ class Lines:
 
     def say(self, lines: Sequence[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
-        for line in _plain(lines, self.ascii_only):
-            show_lines(wrapped(line, columns(), "    "))
-
-
-def _plain(lines: Sequence[str], ascii_only: bool) -> list[str]:
-    """The lines, in plain letters if that is wanted."""
-    return [line.translate(text.PLAIN) for line in lines] if ascii_only else [*lines]
+        for line in lines:
+            show_lines(wrapped(line.translate(text.PLAIN if self.ascii_only else {}), columns(), "    "))
 
 
 #: The rows that are left for the open tables, however long the answer is.
@@ -588,42 +570,6 @@ LEAST = 3
 
 #: The most rows of offers.
 OFFERS = 2
-
-
-def screen(
-    desk: Desk,
-    columns: int,
-    rows: int,
-    line: str,
-    scrolled: int = 0,
-    ascii_only: bool = False,
-    choice: Choice | None = None,
-) -> Screen:
-    """The screen in a width and height; the open tables give way to the answer and the preview."""
-    preview = laid_out(desk.preview(line), desk.speech, columns, ascii_only)[: max(rows - 2, 0)]
-    offers, at = choice or Choice(desk.menu(line) if line else (), None)
-    shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
-    room = rows - 2 - len(preview) - len(shown)
-    told = [one for each in desk.answer for one in wrapped(each, columns, "    ")]
-    answer = _part(told, scrolled, room - LEAST, desk)
-    tables = desk.open_tables(columns, max(room - len(answer), 0))
-    plain = text.PLAIN if ascii_only else {}
-    return Screen(
-        cut(f" {desk.title()}", columns).translate(plain),
-        [one.translate(plain) for one in [*tables, *answer]],
-        f"{desk.speech.text('result')} > ",
-        [one.translate(plain) for one in [*preview, *shown]],
-    )
-
-
-def _part(lines: list[str], scrolled: int, rows: int, desk: Desk) -> list[str]:
-    """The lines from where they are scrolled to, in `rows` rows, the last of which says how many more there are."""
-    found = lines[scrolled : scrolled + max(rows, 0)]
-    left = len(lines) - scrolled - len(found)
-    if found and left > 0:
-        more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", left + 1)
-        found[-1] = desk.speech.say(more)
-    return found
 
 
 class AtDeskScreen(FullScreen):
@@ -634,9 +580,26 @@ class AtDeskScreen(FullScreen):
         super().__init__()
 
     def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
-        """The open tables, the answer, and what the line would do."""
-        self.rows = rows
-        return screen(self.desk, columns, rows, line, self.scrolled, self.ascii_only, choice)
+        """The open tables, the answer, and what the line would do; the tables give way to the others."""
+        self.rows, desk, plain = rows, self.desk, text.PLAIN if self.ascii_only else {}
+        preview = laid_out(desk.preview(line), desk.speech, columns, self.ascii_only)[: max(rows - 2, 0)]
+        offers, at = choice or Choice(desk.menu(line) if line else (), None)
+        shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
+        room = rows - 2 - len(preview) - len(shown.rows)
+        told = [one for each in desk.answer for one in wrapped(each, columns, "    ")][self.scrolled :]
+        answer = told[: max(room - LEAST, 0)]
+        if answer and len(told) > len(answer):
+            more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", len(told) - len(answer) + 1)
+            answer[-1] = desk.speech.say(more)
+        tables = desk.open_tables(columns, max(room - len(answer), 0))
+        chosen = None if shown.chosen is None else (shown.chosen[0] + len(preview), *shown.chosen[1:])
+        return Screen(
+            cut(f" {desk.title()}", columns).translate(plain),
+            [one.translate(plain) for one in [*tables, *answer]],
+            f"{desk.speech.text('result')} > ",
+            [one.translate(plain) for one in [*preview, *shown.rows]],
+            chosen,
+        )
 
     def offered(self, line: str, cursor: int) -> Offered:
         """The open tables, commands and players that begin like the word at the cursor."""

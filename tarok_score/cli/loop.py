@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -42,19 +41,17 @@ from ..words.folding import as_name, did_you_mean, fold, is_number, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .begin import Beginning, Like, NewEvening, goes_beside, in_short, like, open_beside, still_open
+from .begin import Beginning, Like, goes_beside, in_short, like, open_beside, still_open
 from .files import NAMED_FILE, lines
 from .find import SESSIONS, find, show_trial, tell_copies
-from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
+from .language import columns, of_sessions, own_settings, own_words, speech
 from .options import (
     dry_option,
     json_option,
     line_options,
-    only_with_table,
     player_argument,
     ruleset_argument,
     session_option,
-    table_options,
     variant_option,
 )
 from .output import asked, complain, misuse, print_json, recording, refuse_json, say, say_lines, show_lines, tell, warn
@@ -506,7 +503,6 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @line_options
-@table_options
 @session_option
 @dry_option
 @json_option
@@ -518,8 +514,6 @@ def play(
     plain: bool,
     ascii_only: bool,
     keep_going: bool,
-    table: int | None,
-    tournament: str | None,
     session: str | None,
     dry: bool,
     as_json: bool,
@@ -529,7 +523,6 @@ def play(
     \b
     tarok play                                 goes on with the open session
     tarok play pagat-4p Ana Boris Cilka David  starts one and goes on with it
-    tarok play --table 3                       at table 3 of the competition here: players, rules, hands are known
     tarok play < evening.txt                   a hand or a command a line
 
     In a terminal a screen shows the sheet, what the line would do while you type, and what may stand there. What you
@@ -538,19 +531,7 @@ def play(
     somebody = sys.stdin is not None and sys.stdin.isatty()
     asks = somebody and not (as_json or keep_going)
     heard: list[Said | str] = []
-    if table is None:
-        only_with_table(tournament)
-        opened = _session(Beginning(ruleset or "", variants, players, dealer), session, not somebody, dry)
-    else:
-        from .hall import Sitting
-
-        here, words = Sitting(table, tournament, SESSIONS.named(session)), (*filter(None, [ruleset]), *players)
-        if os.path.lexists(here.path) and not words:
-            opened = here.gone_on_with(Session(find(here.path, writing=True), rehearsal=dry))
-        else:
-            it = here.begins(words, variants)
-            new = NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked_language())
-            opened = new.begin(str(here.path), dry)
+    opened = _session(Beginning(ruleset or "", variants, players, dealer), session, not somebody, dry)
     if not dry:
         opened = Session(opened.path, heard.append if asks else warn)
     if asks:

@@ -267,27 +267,6 @@ def line_options(function: Function) -> Function:
     return plain(ascii_option()(going(function)))
 
 
-def table_options(function: Function) -> Function:
-    """Declares `--table T [--tournament PATH]`: the evening of a table of a competition."""
-    for option in (
-        click.option(
-            "--tournament",
-            type=NAMED_FILE,
-            metavar="PATH",
-            help="With --table: the competition's file; else the one here.",
-        ),
-        click.option("--table", type=click.IntRange(1), metavar="T", help="At table T of the competition's round."),
-    ):
-        function = option(function)
-    return function
-
-
-def only_with_table(tournament: str | None) -> None:
-    """Raises the usage error if a competition is named without a table."""
-    if tournament is not None:
-        raise misuse(said("which table of the competition? --table T says it"))
-
-
 def handing(kind: Any) -> Declaring:
     """Hands the options that are parts of a value over as one value of it, before the others."""
 

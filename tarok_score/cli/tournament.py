@@ -13,14 +13,12 @@ import click
 from .. import files
 from ..competition import events
 from ..competition.book import TOURNAMENT, Announced, Competition, Prepare, Recorded, add, settle
-from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canonical, made_up_seed
-from ..competition.events import Circumstances, DrawLots, Next, Number, Results, Typed
+from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canonical, made_up_seed, ruleset_name
+from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
 from ..competition.names import OPTIONS
 from ..competition.systems import SYSTEMS, final_order
-from ..competition.tournament import Tournament
 from ..events.event import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
-from ..ledger import repair as repair_ledger
 from ..ledger import short_seal
 from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed, unsaid
@@ -29,7 +27,7 @@ from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Fact, Said, counted, listed, said
+from ..words.said import Fact, Said, listed, said
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .files import lines as lines_of
 from .find import Ledgers, newest
@@ -43,73 +41,92 @@ if TYPE_CHECKING:
     from ..show.competition.sheets import HallSheet
 
 
+#: The commands by groups, each with its module and purpose; the first group is what every competition needs.
+GROUPS: tuple[tuple[Said, dict[str, tuple[str, str]]], ...] = (
+    (
+        said("Commands"),
+        {
+            "enter": ("tournament", "Players enter."),
+            "draw": ("tournament", "Draw, and form the round that follows."),
+            "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
+            "next": ("tournament", "Form the next round."),
+            "standings": ("hall", "Who stands where."),
+            "close": ("tournament", "The end: the standings are final."),
+        },
+    ),
+    (
+        said("Entries"),
+        {
+            "new": ("tournament", "Begin a competition."),
+            "set": ("tournament", "Put club, licence, rating or payment right."),
+            "check-in": ("tournament", "Players are in the hall."),
+            "list": ("hall", "Those entered."),
+            "close-entry": ("tournament", "Close the entries."),
+            "open-entry": ("tournament", "Open the entries again."),
+            "lots": ("hall", "Everybody's lot in a draw."),
+        },
+    ),
+    (
+        said("People"),
+        {
+            "withdraw": ("tournament", "Players leave the competition."),
+            "rename": ("tournament", "Put a name right."),
+            "replace": ("tournament", "Somebody takes a player's place."),
+            "penalty": ("tournament", "Take points off."),
+        },
+    ),
+    (
+        said("At the tables"),
+        {
+            "result": ("tournament", "Enter the result of a table."),
+            "move": ("tournament", "A player sits down at another table."),
+            "absent": ("tournament", "Players miss a round."),
+            "end-round": ("tournament", "End a round without the results that miss."),
+            "decide": ("tournament", "An extra hand decides the first place."),
+        },
+    ),
+    (
+        said("Look"),
+        {
+            "show": ("hall", "The competition: players, draws, what is next."),
+            "tables": ("hall", "Who sits where, and the results of a round."),
+            "why": ("hall", "Where a player's points come from."),
+            "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
+        },
+    ),
+    (
+        said("Put right"),
+        {
+            "undo": ("tournament", "Take back the last event of any kind."),
+            "redo": ("tournament", "Bring back what undo took back."),
+            "note": ("tournament", "A remark."),
+        },
+    ),
+    (
+        said("The file"),
+        {
+            "log": ("hall", "Everything that happened."),
+            "check": ("hall", "Verify the competition's file."),
+            "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
+        },
+    ),
+)
+
+
 class TournamentCommands(Commands):
     """The commands of a competition."""
 
     named_in = "tournament"
-    members: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "enter": ("tournament", "Players enter."),
-        "draw": ("tournament", "Draw, and form the round that follows."),
-        "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
-        "next": ("tournament", "Form the next round."),
-        "standings": ("hall", "Who stands where."),
-        "close": ("tournament", "The end: the standings are final."),
-        "new": ("tournament", "Begin a competition."),
-        "set": ("tournament", "Put club, licence, rating or payment right."),
-        "check-in": ("tournament", "Players are in the hall."),
-        "list": ("hall", "Those entered."),
-        "close-entry": ("tournament", "Close the entries."),
-        "open-entry": ("tournament", "Open the entries again."),
-        "lots": ("hall", "Everybody's lot in a draw."),
-        "withdraw": ("tournament", "Players leave the competition."),
-        "rename": ("tournament", "Put a name right."),
-        "replace": ("tournament", "Somebody takes a player's place."),
-        "penalty": ("tournament", "Take points off."),
-        "result": ("tournament", "Enter the result of a table."),
-        "move": ("tournament", "A player sits down at another table."),
-        "absent": ("tournament", "Players miss a round."),
-        "end-round": ("tournament", "End a round without the results that miss."),
-        "decide": ("tournament", "An extra hand decides the first place."),
-        "show": ("hall", "The competition: players, draws, what is next."),
-        "tables": ("hall", "Who sits where, and the results of a round."),
-        "why": ("hall", "Where a player's points come from."),
-        "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
-        "undo": ("tournament", "Take back the last event of any kind."),
-        "redo": ("tournament", "Bring back what undo took back."),
-        "note": ("tournament", "A remark."),
-        "log": ("hall", "Everything that happened."),
-        "check": ("hall", "Verify the competition's file."),
-        "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
-        "export": ("hall", "The competition for other programs."),
-        "prizes": ("hall", "A pot shared out by places."),
-        "series": ("hall", "The best results of several competitions."),
-        "promote": ("hall", "Next season's leagues."),
-        "swap": ("tournament", "A player sits down at another table."),
-    }
-
-    #: How many of them an organiser needs, and which the others are.
-    needed = 6
-    others: ClassVar[tuple[tuple[Said, str], ...]] = (
-        (said("Entries"), "new set check-in list close-entry open-entry lots"),
-        (said("People"), "withdraw rename replace penalty"),
-        (said("At the tables"), "result move absent end-round decide"),
-        (said("Look"), "show tables why fixtures"),
-        (said("Put right"), "undo redo note"),
-        (said("The file"), "log check repair export"),
-        (said("Seasons"), "prizes series promote"),
-    )
-
-    def everything(self) -> Mapping[str, tuple[str, str]]:
-        """All members but the old name of one."""
-        return {name: one for name, one in self.members.items() if name != "swap"}
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {name: one for _, group in GROUPS for name, one in group.items()}
+    earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap": ("move",)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes a line for each command that every competition needs, and the names of the others by groups."""
-        with formatter.section(speech().text("Commands")):
-            needed = [*self.members.items()][: self.needed]
-            formatter.write_dl([(name, speech().text(does)) for name, (_, does) in needed])
+        (heading, needed), *others = GROUPS
+        with formatter.section(speech().say(heading)):
+            formatter.write_dl([(name, speech().text(does)) for name, (_, does) in needed.items()])
         with formatter.section(speech().text("More")):
-            formatter.write_dl([(speech().say(group), names) for group, names in self.others])
+            formatter.write_dl([(speech().say(group), " ".join(members)) for group, members in others])
 
 
 @click.group(cls=TournamentCommands)
@@ -146,18 +163,9 @@ WIDTH = 80  # the columns of sentences
 _TOLD = 20  # the most unreadable lines of a file that are named
 
 
-def tournament_option(function: Function) -> Function:
+def tournament_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
     """Declares `--tournament PATH`: a competition, else $TAROK_TOURNAMENT, else the one open one of this folder."""
-    return _tournament_option(NAMED_FILE)(function)
-
-
-def read_tournament_option(function: Function) -> Function:
-    """Declares `--tournament PATH` for a command that does not write into the file, which may be standard input."""
-    return _tournament_option(LEDGER_FILE)(function)
-
-
-def _tournament_option(file: InputFile) -> Callable[[Function], Function]:
-    return click.option("--tournament", "path", type=file, metavar="PATH", help="The competition's file.")
+    return click.option("--tournament", "path", type=file, metavar="PATH", help="The competition's file.")(function)
 
 
 def _closed(path: str) -> bool:
@@ -231,20 +239,18 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     found: list[tuple[int, dict[str, Any]]] = []
     problems: list[Problem] = []
     for number, fields in rows[1:]:
+        row = dict(zip(head, map(str.strip, fields), strict=False))
+        rating, paid, known = row.get("rating", ""), row.get("paid", "").lower(), len(problems)
         if len(fields) != len(head):
             problems.append(FIELDS_MISS(option, n=len(fields), due=len(head))._replace(line=number))
             continue
-        row = dict(zip(head, (field.strip() for field in fields), strict=True))
-        wrong: list[Problem] = []
-        rating, paid = row.get("rating", ""), row.get("paid", "").lower()
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
-            wrong.append(NO_RATING(option, text=printable(rating)[:60]))
+            problems.append(NO_RATING(option, text=printable(rating)[:60])._replace(line=number))
         if paid not in _PAID:
-            wrong.append(NOT_PAID_WORD(option, text=printable(paid)[:60]))
-        problems.extend([one._replace(line=number) for one in wrong])
-        if not wrong:
-            facts = {"club": row.get("club") or None, "licence": row.get("licence") or None, "paid": _PAID[paid]}
-            found.append((number, {"player": row["name"], "rating": int(rating) if rating else None, **facts}))
+            problems.append(NOT_PAID_WORD(option, text=printable(paid)[:60])._replace(line=number))
+        if len(problems) == known:
+            facts = {"player": row["name"], "rating": int(rating) if rating else None, "paid": _PAID[paid]}
+            found.append((number, {**facts, **{name: row.get(name) or None for name in ("club", "licence")}}))
     if not found and not problems:
         raise NO_LINES.refused(option, file=printable(name))
     return found, problems
@@ -273,29 +279,52 @@ def parameter(field: Field) -> Callable[[Any], Any]:
 USUAL = {events.WORDS_OF_DRAW: FEWEST_WORDS}
 
 
-def command_of(name: str, kind: type[events.Happening]) -> click.Command:
-    """The command of an event, whose words and options are its facts."""
+class Records(Worded):
+    """A command that records an event: its function makes of the words and options what prepares the event."""
 
-    def command(path: str | None, dry: bool, as_json: bool, **given: Any) -> int:
+    def prepared(self, ctx: click.Context) -> Prepare:
+        """The preparation of the event that the words and options of a context state."""
+        given = {name: value for name, value in ctx.params.items() if name not in ("path", "dry", "as_json")}
+        prepare: Prepare = ctx.invoke(self.callback, **given)  # type: ignore[arg-type]
+        return prepare
+
+    def invoke(self, ctx: click.Context) -> int:
         """Records the event."""
-        if kind is events.SetParticulars and all(
-            value is None or value is False for name, value in given.items() if name != "player"
-        ):
-            raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
-        return record(path, lambda state: kind.typed_as(state, **given), dry, as_json)
+        path, dry, as_json = (ctx.params[name] for name in ("path", "dry", "as_json"))
+        return record(path, self.prepared(ctx), dry, as_json, closed=self.name == "undo")
 
-    function = tournament_option(dry_option(json_option(command)))
-    for field in reversed([one for one in kind.fields if not isinstance(one, events.Untyped | events.ToBeDrawn)]):
-        function = parameter(field)(function)
-    return click.command(name, cls=Worded, help=kind.help)(function)
+
+def records(name: str | None = None, help: str | None = None) -> Callable[[Callable[..., Prepare]], click.Command]:
+    """Makes a command that records the event which a function prepares."""
+
+    def decorate(function: Callable[..., Prepare]) -> click.Command:
+        """The command of the function, with the options of every command that records."""
+        declared = tournament_option(dry_option(json_option(function)))
+        return click.command(name or function.__name__, cls=Records, help=help)(declared)
+
+    return decorate
 
 
 def __getattr__(name: str) -> click.Command:
-    """The command that an event declares, by the name that its function would have."""
-    kind = events.Move if name == "swap" else events.KINDS.get(name.replace("_", "-"))
+    """The command that an event declares, whose words and options are its facts."""
+    command = name.replace("_", "-")
+    kind = events.KINDS.get(command)
     if kind is None or not issubclass(kind, events.Happening) or not kind.help:
         raise AttributeError(name)
-    return command_of(name.replace("_", "-"), kind)
+    happening: type[events.Happening] = kind
+
+    def prepare(**given: Any) -> Prepare:
+        """Prepares the event."""
+        if command == "move" and given["why"] is None and not given["table"].isdecimal():
+            ctx = click.get_current_context()
+            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
+        if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
+            raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
+        return lambda state: happening.typed_as(state, **given)
+
+    for field in reversed([one for one in kind.fields if one.attribute not in kind.untyped]):
+        prepare = parameter(field)(prepare)
+    return records(command, kind.help)(prepare)
 
 
 def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed: bool = False) -> int:
@@ -332,23 +361,11 @@ def show_sheet(*found: HallSheet) -> None:
     show_lines("\n\n".join(sheets.sheet(one, speech(), width) for one in found).split("\n"))
 
 
-def html_option(function: Function) -> Function:
-    """Declares `--html FILE`: a page instead of text."""
-    return click.option(
-        "--html", metavar="FILE", help="Write it as a page for a browser and a printer (- for standard output)."
-    )(function)
-
-
 def say_wrapped(sentences: Iterable[Said]) -> None:
     """Writes sentences, long ones over several lines; a remark in brackets stays with the word before it."""
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
         say_lines(wrapped(text, min(columns() or WIDTH, WIDTH), "    "))
-
-
-NOTHING_TO_REPAIR = impossible(
-    "nothing-to-repair", "the competition is whole, there is nothing to repair", "tarok tournament check says so too"
-)
 
 
 def system_options(function: Function) -> Function:
@@ -427,49 +444,24 @@ def new(
     return done.status
 
 
-@click.command()
-@click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@tournament_option
-@dry_option
-@json_option
-def note(words: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
+@records()
+@click.argument("words", nargs=-1, required=True, type=WORD, metavar="TEXT")
+def note(words: tuple[str, ...]) -> Prepare:
     """Write a remark into the competition."""
-
-    def prepare(state: Tournament) -> events.Event:
-        """The remark."""
-        typed = Typed(state, {}, words)
-        text = typed.text("text")
-        typed.check()
-        return Remark(text)
-
-    return record(path, prepare, dry, as_json)
+    return lambda state: events.taken(state, lambda typed: Remark(typed.text("text")), {}, words)
 
 
-@click.command()
+@records()
 @click.option("--why", metavar="TEXT", help="Why; needed for a draw once the entries were closed.")
-@tournament_option
-@dry_option
-@json_option
-def undo(why: str | None, path: str | None, dry: bool, as_json: bool) -> int:
+def undo(why: str | None) -> Prepare:
     """Take back the last event, whatever it was. `tarok tournament redo` brings it back."""
-
-    def prepare(state: Tournament) -> events.Event:
-        """The event that takes back the last one, with its reason."""
-        typed = Typed(state, {"why": why})
-        reason = typed.option("why")
-        typed.check()
-        return Undo(reason)
-
-    return record(path, prepare, dry, as_json, closed=True)
+    return lambda state: events.taken(state, lambda typed: Undo(typed.option("why")), {"why": why})
 
 
-@click.command()
-@tournament_option
-@dry_option
-@json_option
-def redo(path: str | None, dry: bool, as_json: bool) -> int:
+@records()
+def redo() -> Prepare:
     """Bring back what the last `tarok tournament undo` took back."""
-    return record(path, lambda state: Redo(), dry, as_json)
+    return lambda state: Redo()
 
 
 @click.command()
@@ -478,24 +470,9 @@ def redo(path: str | None, dry: bool, as_json: bool) -> int:
 def repair(path: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
     place = find(path, reading=True)
-    competition = Competition(place)
-    if not competition.damage and not competition.ledger.torn:
-        raise NOTHING_TO_REPAIR.refused()
-    played = len(competition.records)
-    keep = played if played < len(competition.ledger.records) else None
+    from .check import repaired
 
-    with recording() as done:
-        found = repair_ledger(place, keep, dry, kind=TOURNAMENT)
-        count = counted("{n} record", "{n} records", n=found.kept)
-        saved = said("{saved} saved in {file}", saved=count, file=printable(str(found.path)))
-        if not dry:
-            done.stands(saved)
-        say(saved)
-        if found.quarantine is not None:
-            say(said("the rest is in {file}; the damaged file is as it was", file=printable(str(found.quarantine))))
-        if dry:
-            say(said("nothing was written (--dry-run)"))
-    return done.status
+    return repaired(place, Competition(place), dry, TOURNAMENT, said("tarok tournament check says so too"))
 
 
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
@@ -514,8 +491,8 @@ def particulars_options(function: Function) -> Function:
     return function
 
 
-@click.command()
-@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@records()
+@click.argument("players", nargs=-1, type=WORD, metavar="[PLAYER…]")
 @click.option("--file", "file", type=INPUT_FILE, metavar="FILE", help="A name a line from FILE (- for standard input).")
 @click.option(
     "--csv", "table_file", type=INPUT_FILE, metavar="FILE", help="A spreadsheet: name, club, licence, rating, paid."
@@ -532,23 +509,14 @@ def particulars_options(function: Function) -> Function:
 @click.option("--table", type=click.IntRange(1), metavar="T", help="Points system: sit down at table T at once.")
 @click.option("--why", metavar="TEXT", help="Why somebody moves to that table.")
 @particulars_options
-@tournament_option
-@dry_option
-@json_option
 def enter(
     players: tuple[str, ...],
     file: str | None,
     table_file: str | None,
     source: str | None,
     places: str | None,
-    seeded: bool,
-    table: int | None,
-    why: str | None,
-    path: str | None,
-    dry: bool,
-    as_json: bool,
-    **particulars: object,
-) -> int:
+    **given: Any,
+) -> Prepare:
     """PLAYER enters; so does everybody in FILE, or everybody of another competition.
 
     After the draw only in the points system, for the next round, or at a table that has room.
@@ -558,10 +526,11 @@ def enter(
     if places is not None and source is None:
         raise PLACES_ALONE.refused("--places")
     if table_file is not None:
-        if seeded or table is not None or any(particulars.values()):
+        if any(value for option, value in given.items() if option != "why"):
             raise CSV_ALONE.refused("--csv")
         rows, wrong = read_csv(table_file, "--csv")
-        return record(path, lambda state: events.Enter.of_rows(state, rows, wrong), dry, as_json)
+        return lambda state: events.Enter.of_rows(state, rows, wrong)
+    names = list(players)
     if file is not None:
         lines = read_lines(file, "--file")
         for number, text in lines:
@@ -570,14 +539,7 @@ def enter(
         names = [text for _, text in lines]
     elif source is not None:
         names = _final_order(Path(source), places)
-    else:
-        names = list(players)
-
-    def prepare(state: Tournament) -> events.Event:
-        """The entry of everybody who is named."""
-        return events.Enter.of_names(state, names, particulars, seeded, table, why)
-
-    return record(path, prepare, dry, as_json)
+    return lambda state: events.Enter.of_names(state, names, **given)
 
 
 def _final_order(path: Path, places: str | None) -> list[str]:
@@ -607,15 +569,14 @@ def ends_options(function: Function) -> Function:
     return minutes(until(function))
 
 
-def _ends(minutes: int | None, until: str | None) -> tuple[int | None, str | None]:
+def _check_end(minutes: int | None, until: str | None, **others: object) -> None:
     if minutes is not None and until is not None:
         raise misuse(said("--minutes or --until, not both"))
     if until is not None and not re.fullmatch(r"([01]?[0-9]|2[0-3])[:.][0-5][0-9]", until):
         raise misuse(said("--until needs a time of the day, such as 21:30"))
-    return minutes, until
 
 
-@click.command()
+@records()
 @click.option("--seed", metavar="TEXT", help="The seed that the players spoke; else one is made up.")
 @click.option("--word", "words", multiple=True, metavar="TEXT", help="A word from the hall; two to nine are given.")
 @click.option("--order", "order", type=INPUT_FILE, metavar="FILE", help="The order: line i names who has number i.")
@@ -623,22 +584,7 @@ def _ends(minutes: int | None, until: str | None) -> tuple[int | None, str | Non
 @click.option("--pots", is_flag=True, help="Points system: each table gets somebody of each pot of ratings.")
 @ends_options
 @click.option("--why", metavar="TEXT", help="Why it is not the draw for which the entries were closed.")
-@tournament_option
-@dry_option
-@json_option
-def draw(
-    seed: str | None,
-    words: tuple[str, ...],
-    order: str | None,
-    slips: bool,
-    pots: bool,
-    minutes: int | None,
-    until: str | None,
-    why: str | None,
-    path: str | None,
-    dry: bool,
-    as_json: bool,
-) -> int:
+def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: bool, **given: Any) -> Prepare:
     """Put the players in an order by lot, and form the tables.
 
     Everybody can check a lot: SHA-256 of the seed, the number of the draw and the name, each on a line of its own.
@@ -649,40 +595,30 @@ def draw(
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
         raise SLIPS_ALONE.refused("--slips")
-    minutes, until = _ends(minutes, until)
+    _check_end(**given)
     lines = None if order is None else read_lines(order, "--order")
-    if words and not _agreed(path, words):
+    if words and not _agreed(words):
         complain(said("nothing recorded"))
-        return 1
+        raise click.exceptions.Exit(1)
     spoken = made_up_seed() if seed is None else seed
-
-    def prepare(state: Tournament) -> events.Event:
-        """The draw, by what was said."""
-        return DrawLots.typed_draw(
-            state, seed=spoken, words=words, order=lines, drawn=slips, pots=pots, why=why, minutes=minutes, until=until
-        )
-
-    return record(path, prepare, dry, as_json)
+    return lambda state: DrawLots.typed_draw(state, seed=spoken, words=words, order=lines, drawn=slips, **given)
 
 
-def _agreed(path: str | None, words: tuple[str, ...]) -> bool:
+def _agreed(words: tuple[str, ...]) -> bool:
     """True if the text of the lots, which is shown first, is left as it is by whoever sits at the terminal."""
-    entries = Competition(find(path)).tournament.entries
+    entries = Competition(find(click.get_current_context().params["path"])).tournament.entries
     if entries is None:
         return True
     complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
     return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
 
 
-@click.command("next")
+@records("next")
 @ends_options
-@tournament_option
-@dry_option
-@json_option
-def next_(minutes: int | None, until: str | None, path: str | None, dry: bool, as_json: bool) -> int:
+def next_(**given: Any) -> Prepare:
     """Form the next round, once every table has its result."""
-    ends = _ends(minutes, until)
-    return record(path, lambda state: events.Next(*ends), dry, as_json)
+    _check_end(**given)
+    return lambda state: events.Next(**given)
 
 
 BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
@@ -694,39 +630,21 @@ TWO_SOURCES = impossible(
 HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
 
 
-@click.command(cls=Worded)
+@records()
 @click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", type=LEDGER_FILE, metavar="FILE", help="Read the game points out of a finished evening.")
 @click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
 @click.option(
     "--batch", type=INPUT_FILE, metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing."
 )
-@click.option("--round", "round_number", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
+@click.option("--round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
 @click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")
 @click.option("--why", metavar="TEXT", help="Why it was broken off.")
-@click.option("--played", multiple=True, metavar="ENTRANT=PERSON", help="Who sat there for an entrant; repeated.")
 @click.option("--reseat", is_flag=True, help="Knock-out, with --correct: seat the right players in the next round.")
 @click.option("--correct", metavar="WHY", help="Replace the result that stands, and say why.")
-@tournament_option
-@dry_option
-@json_option
-def result(
-    words: tuple[str, ...],
-    session: str | None,
-    short: str | None,
-    batch: str | None,
-    round_number: int | None,
-    decided: str | None,
-    correct: str | None,
-    hands: int | None,
-    why: str | None,
-    played: tuple[str, ...],
-    reseat: bool,
-    path: str | None,
-    dry: bool,
-    as_json: bool,
-) -> int:
+@click.option("--anyway", is_flag=True, help="Record it although the slip says another sum.")
+def result(words: tuple[str, ...], session: str | None, short: str | None, batch: str | None, **given: Any) -> Prepare:
     """Enter the game points of everybody at a table.
 
     \b
@@ -734,60 +652,41 @@ def result(
     tarok tournament result 3 120 35 35 -10
     tarok tournament result 3 --session table3.jsonl
     tarok tournament result --batch round2.txt
-
-    Without TABLE a session is the result of the table at which its players sit.
     """
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its tables from the file: give no words"))
-        _require_alone(
-            session=session,
-            short=short,
-            round=round_number,
-            decided=decided,
-            correct=correct,
-            hands=hands,
-            why=why,
-            played=played or None,
-            reseat=reseat or None,
-        )
+        beside = {"session": session, "short": short, **given}
+        problems: list[Problem] = [BESIDE_BATCH(f"--{name}") for name, value in beside.items() if value]
+        if problems:
+            raise Refused(problems)
         lines = read_lines(batch, "--batch")
-        return record(path, lambda state: Results.of_lines(state, lines), dry, as_json)
-    besides = Circumstances(round_number, decided, correct, reseat, hands, why, played, short)
-    table, game = table_of(words) if words or session is None else (None, ())
-    if table is not None and session is None:
+        return lambda state: Results.of_lines(state, lines)
+    if not words:
+        raise misuse(said("which table? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
+    number, *game = words
+    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
+        raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
+    table = int(number)
+    if session is None:
         if short is not None:
             raise SHORT_ALONE.refused("--short")
         if not game:
             raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-        return record(path, lambda state: Results.of_table(state, table, game, besides), dry, as_json)
+        return lambda state: Results.of_table(state, table, game, **given)
     if game:
         raise TWO_SOURCES.refused("--session")
-    if hands is not None or why is not None:
+    if given["hands"] is not None or given["why"] is not None:
         raise HANDS_BESIDE_SESSION.refused("--hands")
-
-    from ..competition.at_table import read, table_of_evening
-
-    evening = read(Path(session or ""))
-
-    def handed_in(state: Tournament) -> Results:
-        """The result of the table that played this evening."""
-        number = table_of_evening(state, evening.totals, round_number) if table is None else table
-        return Results.of_table(state, number, evening, besides)
-
-    return record(path, handed_in, dry, as_json)
+    evening = read_evening(Path(session))
+    return lambda state: Results.of_table(state, table, evening, **{**given, "why": short})
 
 
-def table_of(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    """The number of the table, and the words after it."""
-    if not words:
-        raise misuse(said("which table? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-    if not (words[0].isascii() and words[0].isdecimal() and int(words[0][:9]) > 0 and len(words[0]) < 10):
-        raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
-    return int(words[0]), words[1:]
+def read_evening(path: Path) -> EveningTotals:
+    """The evening in a ledger file. Raises Refused if it does not verify."""
+    from ..evening.session import open_session
 
-
-def _require_alone(**options: object) -> None:
-    problems: list[Problem] = [BESIDE_BATCH(f"--{name}") for name, value in options.items() if value is not None]
-    if problems:
-        raise Refused(problems)
+    opened = open_session(path)
+    state, rules = opened.state, opened.rules
+    name, seal = ruleset_name(rules.id, rules.variants), opened.records[-1].seal
+    return EveningTotals(str(path), name, state.totals, state.hands, state.finished, seal)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .. import ledger as ledgers
 from .._version import __version__
-from ..amounts import Amount, exact, plain_all
+from ..amounts import plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events.event import Done, Timeline
 from ..ledger import Body as LedgerBody
@@ -19,11 +18,11 @@ from ..limits import LONGEST_TITLE, MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import Quantity, Said, listed, said
+from ..words.said import listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
-from .events import Body, TableResult, after
-from .names import NO_HEAD, OPTIONS, check_name, check_text, tidy
+from .events import Body, after
+from .names import NO_HEAD, OPTIONS, check_name, check_text, settled, tidy
 from .systems import SYSTEMS, begin, standings
 from .tournament import System, Tournament
 
@@ -120,15 +119,10 @@ def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: i
     if problems:
         raise Refused(problems)
     conditions = Conditions(name, system.word, ruleset, tuple(variants), seats, announced.hands, announced.rounds, jury)
-    settled = {}
-    for field in system.options:
-        option = OPTIONS[field]
-        settled[field] = (
-            option.take(options[field], option.flag, seats, problems) if field in options else option.usual(seats)
-        )
+    chosen = settled(system.options, seats, options, problems)
     if problems:
         raise Refused(problems)
-    return conditions._replace(**settled)
+    return conditions._replace(**chosen)
 
 
 # The first record
@@ -182,16 +176,20 @@ def read(body: Mapping[str, Any]) -> Conditions:
     if seats not in system.seats or (system.counts_rounds and rounds is None):
         raise NO_HEAD.refused()
     conditions = Conditions(head.name, head.system, head.ruleset, head.variants, seats, head.hands, rounds, head.jury)
+    problems: list[Problem] = []
     try:
         # An older program wrote fewer options; those that it left out have their usual values.
-        settled = {
-            field: option.read(body[option.name], seats) if option.name in body else option.usual(seats)
+        given = {
+            field: option.typed(body[option.name])
             for field, option in OPTIONS.items()
-            if field in system.options
+            if option.name in body and (body[option.name] is not None or option.usual(seats) is not None)
         }
-    except ValueError:
+        chosen = settled(system.options, seats, given, problems)
+    except (AttributeError, LookupError, TypeError, ValueError):
         raise NO_HEAD.refused() from None
-    return conditions._replace(**settled)
+    if problems:
+        raise NO_HEAD.refused()
+    return conditions._replace(**chosen)
 
 
 NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")
@@ -390,6 +388,16 @@ def _play(before: Tournament, done: Done) -> Tournament:
     return after(before, done.event)
 
 
+def foresee(competition: Competition, event: events.Event) -> Recorded:
+    """The competition before and after an event, of which nothing is recorded. Raises Refused if it cannot be."""
+    timeline = competition.timeline.copy()
+    moved = newest(timeline) if isinstance(event, events.Undo) else None
+    state = happen(timeline, event)
+    if isinstance(event, events.Redo):
+        moved = newest(timeline)
+    return Recorded(event, moved, competition.tournament, state, None, tuple(competition.undone))
+
+
 def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
     """Adds one event to a competition.
 
@@ -405,14 +413,10 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         event = prepare(before)
         if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
             raise NO_LOOK_AHEAD.refused("--dry-run")
-        moved = newest(competition.timeline) if isinstance(event, events.Undo) else None
-        state = happen(competition.timeline, event)
-        if isinstance(event, events.Redo):
-            moved = newest(competition.timeline)
-        added.append(Recorded(event, moved, before, state, None, tuple(competition.undone)))
+        added.append(foresee(competition, event))
         body = event.write()
         events.read(body)  # a record that could not be read back would close the competition for ever
-        return [body | {"at": surroundings().now()} | assertions(before, state, event)]
+        return [body | {"at": surroundings().now()} | assertions(before, added[-1].state, event)]
 
     if dry:
         build(ledgers.read(path, kind=TOURNAMENT))
@@ -465,62 +469,3 @@ def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
 def _short(value: object) -> str:
     text = "nothing" if value is None else printable(str(value))
     return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-#: Game points farther from 0 than this are seldom written at a table.
-FAR = 1000
-
-#: The factor by which a digit too many makes a number larger than the others.
-TIMES = 10
-
-
-def doubts(state: Tournament, result: TableResult, told: Amount | None) -> list[Said]:
-    """The reasons to doubt a result before it stands; `told` is the sum on the slip, if it has one."""
-    found: list[Said] = []
-    total = exact(sum(result.game.values()))
-    if told is not None and told != total:
-        found.append(
-            said("the numbers make {sum}, the slip says {told}", sum=Quantity(total), told=Quantity(exact(told)))
-        )
-    others = _others(state, result)
-    usual = _median([_size(amount) for game in others.values() for amount in game])
-    for name, amount in result.game.items():
-        if _size(amount) > FAR:
-            found.append(said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount))))
-        elif usual and _size(amount) >= TIMES * usual:
-            found.append(
-                said(
-                    "{name}: {amount} is ten times what others have in this round",
-                    name=name,
-                    amount=Quantity(exact(amount)),
-                )
-            )
-    numbers = sorted(result.game.values())
-    same = [table for table, game in others.items() if sorted(game) == numbers]
-    found.extend([said("table {table} has the same numbers", table=table) for table in same])
-    return found
-
-
-def _others(state: Tournament, result: TableResult) -> dict[int, list[Amount]]:
-    """The game points that were typed at the other tables of the round, by the numbers of these tables."""
-    this_round = state.round(result.round)
-    boards = enumerate(this_round.tables if this_round is not None else (), 1)
-    return {
-        number: list(board.result.game.values())
-        for number, board in boards
-        if board.result is not None and number != result.table
-    }
-
-
-def _size(amount: Amount) -> Amount:
-    """The distance of an amount from 0."""
-    return -amount if amount < 0 else amount
-
-
-def _median(amounts: Sequence[Amount]) -> Amount:
-    """The amount in the middle, or the mean of the two there; 0 for no amounts."""
-    in_order = sorted(amounts)
-    if not in_order:
-        return 0
-    half = len(in_order) // 2
-    return in_order[half] if len(in_order) % 2 else Fraction(in_order[half - 1] + in_order[half]) / 2

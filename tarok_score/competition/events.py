@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, plain
 from ..amounts import typed as amount_of
 from ..documents.parts import Reading
 from ..events.event import (
@@ -31,14 +31,14 @@ from ..events.event import (
     by_kind,
     fact,
 )
-from ..events.words import Words
+from ..events.words import WHICH_REASON, Words
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
 from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
-from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical
-from .names import NO_AMOUNT, EveningTotals, Roster, check_name, check_text, for_message, key, tidy, totals
+from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
+from .names import NO_AMOUNT, Roster, check_name, check_text, for_message, key, tidy
 from .tournament import (
     BETWEEN,
     CLOSED,
@@ -191,18 +191,8 @@ class OnePlayer(NameField):
         return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), NOT_HERE)[0]
 
 
-class NewName(NameField):
-    """A name that nobody else has."""
-
-    __slots__ = ()
-
-    def take(self, typed: Typed) -> str:
-        """The name, tidied."""
-        return tidy(str(typed.options.get(self.attribute)))
-
-
-class Particular(TextField):
-    """A club or licence, if it was said."""
+class Tidied(TextField):
+    """A new name, a club or a licence, if it was said."""
 
     __slots__ = ()
 
@@ -232,26 +222,6 @@ class Points(AmountField):
         return Exactly(value)
 
 
-class Untyped(TextField):
-    """A fact that nobody types."""
-
-    __slots__ = ()
-
-    def take(self, typed: Typed) -> str:
-        """Nothing."""
-        return ""
-
-
-class ToBeDrawn(Names):
-    """Those who will be drawn, whom nobody types."""
-
-    __slots__ = ()
-
-    def take(self, typed: Typed) -> tuple[str, ...]:
-        """Those who will be drawn as the competition stands."""
-        return tuple(typed.state.drawn_later())
-
-
 FieldOf = TypeVar("FieldOf", bound=Field)
 
 
@@ -262,20 +232,32 @@ def asked(field: FieldOf, help: str) -> FieldOf:
 
 
 class Happening(Event, kind=""):
-    """An event of a competition; `help` is that of its command."""
+    """An event of a competition; `help` is that of its command, which does not state the facts that are `untyped`."""
+
+    untyped: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
-    def typed_as(cls, state: Tournament, **given: object) -> Event:
+    def typed_as(cls, state: Tournament, **given: Any) -> Event:
         """The event that somebody typed. Raises Refused with every problem."""
-        typed = Typed(state, given)
-        found = cls.take(typed)
-        if found is None:
-            raise Refused(typed.problems)
-        return found
+        return taken(state, cls.take, given)
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """The competition after the event; anything after adding problems."""
         raise NotImplementedError
+
+
+def taken(
+    state: Tournament,
+    take: Callable[[Typed], Event | None],
+    given: Mapping[str, object],
+    words: Sequence[str] = (),
+) -> Event:
+    """The event that is taken from typed words and options. Raises Refused with every problem."""
+    typed = Typed(state, given, words)
+    found = take(typed)
+    if found is None or typed.problems:
+        raise Refused(typed.problems)
+    return found
 
 
 def after(state: Tournament, event: Event) -> Tournament:
@@ -341,32 +323,37 @@ LICENCE_FOR_ONE = malformed("licence-for-one", "a licence is one person's", "ent
 MOST_RATING = 9999
 
 
+#: The particulars of a player beyond the name.
+CLUB = fact(asked(Tidied(), "The club."), default=None)
+LICENCE = fact(asked(Tidied(), "The licence of one player."), default=None)
+RATING = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
+PAID = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+
+
 class Particulars(Facts):
-    """The particulars of a player beyond his name."""
+    """The particulars of a player who enters."""
 
     player: str = fact(TextField())
-    club: str | None = fact(asked(Particular(), "The club."), default=None)
-    licence: str | None = fact(asked(Particular(), "The licence of one player."), default=None)
-    rating: int | None = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
-    paid: bool = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+    club: str | None = CLUB
+    licence: str | None = LICENCE
+    rating: int | None = RATING
+    paid: bool = PAID
 
 
 def with_particulars(
     players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: list[Problem]
 ) -> Entrant:
     """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
-    player = players[said.player]
-    found: dict[str, Any] = {"club": said.club, "licence": said.licence, "rating": said.rating}
-    for name in ("club", "licence"):
-        if found[name] is not None:
-            problems.extend(check_text(found[name], f"--{name}", LONGEST_ENTRANT))
+    club = said.club
+    for path, text in (("--club", club), ("--licence", said.licence)):
+        problems.extend(check_text(text, path, LONGEST_ENTRANT) if text is not None else ())
     if said.rating is not None and said.rating > MOST_RATING:
         problems.append(RATING_HIGH("--rating", most=MOST_RATING))
-    if said.club is not None:
+    if club is not None:
         clubs = (one.club for one in players.values() if one.club is not None)
-        found["club"] = next((club for club in clubs if key(club) == key(said.club)), said.club)
-    known = {name: value for name, value in found.items() if value is not None}
-    return player._replace(paid=player.paid or said.paid, **known)
+        club = next((one for one in clubs if key(one) == key(said.club or "")), club)
+    known: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
+    return players[said.player]._replace(**{name: value for name, value in known.items() if value is not None})
 
 
 class Enter(Happening, kind="enter"):
@@ -386,10 +373,10 @@ class Enter(Happening, kind="enter"):
         cls,
         state: Tournament,
         names: Iterable[str],
-        particulars: Mapping[str, Any],
         seeded: bool = False,
         table: int | None = None,
         why: str | None = None,
+        **particulars: Any,
     ) -> Enter:
         """The entry of players under the names that they have in the list, all with the same particulars."""
         typed = Typed(state, {"why": why})
@@ -434,7 +421,7 @@ class Enter(Happening, kind="enter"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Enters players, lets them come back, or sit down at a table of this round."""
-        each_once(self.players, problems)
+        each_once(self.players, problems, said("two players of one name: tell them apart, as in Ana N."))
         system, entry = state.system, state.phase == ENTRY
         require_entries_open(state, problems)
         if self.seeded and not (system.seeds and entry):
@@ -444,15 +431,9 @@ class Enter(Happening, kind="enter"):
         elif not entry and not system.late_entry:
             problems.append(ENTRY_OVER(system=system.name))
         elif not entry and self.table is None and state.current == state.last_round:
-            room = next(
-                (
-                    number
-                    for number in state.open_tables()
-                    if len(state.now.tables[number - 1].players) < state.conditions.seats
-                ),
-                None,
-            )
-            hint = None if room is None else said("--table {n} seats somebody at once", n=room)
+            full, boards = state.conditions.seats, state.now.tables
+            room = [number for number in state.open_tables() if len(boards[number - 1].players) < full]
+            hint = said("--table {n} seats somebody at once", n=room[0]) if room else None
             problems.append(NO_ROUND_FOLLOWS(name=listed(self.players), hint=hint))
         if len(self.particulars) > len(self.players):
             problems.append(NOT_PEOPLE("particulars"))
@@ -531,10 +512,10 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
     help = "Put club, licence, rating or payment of PLAYER right."
 
     player: str = fact(OnePlayer())
-    club: str | None = fact(asked(Particular(), "The club."), default=None)
-    licence: str | None = fact(asked(Particular(), "The licence of one player."), default=None)
-    rating: int | None = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
-    paid: bool = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+    club: str | None = CLUB
+    licence: str | None = LICENCE
+    rating: int | None = RATING
+    paid: bool = PAID
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Corrects one player's particulars."""
@@ -581,14 +562,20 @@ class CloseEntry(Happening, kind="close-entry"):
 
     From then on only the draw by that many words, `draw --word`, needs no reason.
     """
+    untyped: ClassVar[tuple[str, ...]] = ("players", "seal")
 
-    players: tuple[str, ...] = fact(ToBeDrawn())
+    players: tuple[str, ...] = fact(Names())
     words: int | None = fact(
         asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), WORDS_OF_DRAW),
         default=None,
     )
     pots: bool = fact(asked(FlagField(), "Points system: the draw will be one with pots of ratings."), default=False)
-    seal: str = fact(Untyped(), default="")
+    seal: str = fact(TextField(), default="")
+
+    @classmethod
+    def take(cls, typed: Typed) -> Event | None:
+        """The end of entries for everybody who would be drawn now."""
+        return cls(tuple(typed.state.drawn_later()), typed.number("words"), bool(typed.options.get("pots")))
 
     def title(self, of: Any) -> Said:
         """The end of entries in one line."""
@@ -696,14 +683,14 @@ def everybody(state: Tournament) -> dict[str, str]:
     return found
 
 
-def each_once(names: Sequence[str], problems: list[Problem]) -> None:
+def each_once(names: Sequence[str], problems: list[Problem], hint: Said | None = None) -> None:
     """Adds a problem for each name that stands there twice, and one if there are no names."""
     if not names:
         problems.append(NOBODY())
     first = {key(name): name for name in reversed(names)}
     if len(first) < len(names):
         several = Counter(key(name) for name in names)
-        problems.extend(TWICE(name=first[folded]) for folded, count in several.items() if count > 1)
+        problems.extend(TWICE(name=first[folded], hint=hint) for folded, count in several.items() if count > 1)
 
 
 # At the tables
@@ -718,7 +705,6 @@ NO_SEAT = impossible(
 NOT_SEATED = impossible("not-seated", "{name} sits at no table in this round", "tarok tournament tables shows who does")
 SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table", "only players of two tables can swap")
 NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
-SWAP_TWO = malformed("swap-two", "two players change tables", "name two players")
 
 
 class Absent(Happening, kind="absent", says="absence of {players}"):
@@ -778,15 +764,11 @@ class ChangeTables(Happening, kind="swap"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets two players of different tables change places."""
-        if len(self.players) != 2:
-            problems.append(SWAP_TWO())
-            return state
-        one, other = self.players
+        one, other = (self.players * 2)[:2] if self.players else ("", "")
         number = round_meant(state, self.round, problems)
-        if number is None:
-            return state
-        if one == other:
+        if one == other or len(self.players) > 2:
             problems.append(NOT_TWO(name=one))
+        if number is None or problems:
             return state
         require_open_tables(state, number, (one, other), problems)
         if problems:
@@ -808,7 +790,7 @@ def exchanged(this_round: Round, seats: Mapping[str, str]) -> dict[int, Board]:
     }
 
 
-class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"):
+class Move(Happening, kind="move"):
     """A player who sits down at another table of this round or, in a league, of another one."""
 
     help = """PLAYER sits down at table TABLE, from wherever they sat, or changes places with another player.
@@ -820,7 +802,7 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
 
     player: str = fact(OnePlayer(inside))
     table: int = fact(Number())
-    why: str = fact(asked(Reason(), "Why they move."))
+    why: str | None = fact(asked(Reason(), "Why they move, unless they sit alone."), default=None)
     round: int | None = fact(asked(Number(), "League: in that round."), default=None)
 
     @classmethod
@@ -832,6 +814,13 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
             return super().take(typed)
         typed.options["players"] = (str(typed.options["player"]), word)
         return ChangeTables.take(typed)
+
+    def title(self, of: Any) -> Said:
+        """The move in one line."""
+        facts: dict[str, Fact] = {"player": self.player, "table": self.table}
+        if self.why is None:
+            return said("{player} moves to table {table}", **facts)
+        return said("{player} moves to table {table}: {why}", **facts, why=self.why)
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets a player sit down at another table."""
@@ -848,6 +837,8 @@ class Move(Happening, kind="move", says="{player} moves to table {table}: {why}"
             problems.append(SITS_THERE(name=self.player, table=at))
         elif at is not None:
             require_open_tables(state, number, (self.player,), problems)
+            if self.why is None and len(this_round.tables[at - 1].players) > 1:
+                problems.append(WHICH_REASON("--why"))
         return state if problems else seated(state, number, self.table, (self.player,), problems)
 
 
@@ -901,7 +892,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
     help = "PLAYER is called NAME everywhere; his lots stay those of the name that was drawn."
 
     player: str = fact(OnePlayer())
-    name: str = fact(NewName())
+    name: str = fact(Tidied())
     why: str = fact(asked(Reason(), "Why the name is another."))
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
@@ -930,7 +921,7 @@ class Replace(Happening, kind="replace"):
     help = "NAME takes the place, number and points of PLAYER."
 
     player: str = fact(OnePlayer(inside))
-    name: str = fact(NewName())
+    name: str = fact(Tidied())
     from_round: int = fact(asked(Number("round"), "From which round on."))
     once: bool = fact(
         asked(FlagField(), "In that round only: the place keeps its name and gets the points."), default=False
@@ -1326,7 +1317,6 @@ NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the numb
 NUMBERS_MISS = malformed("slip-numbers", "{n} numbers for {due} players", "one a player, in the order of the table")
 OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
 HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")
-NO_PERSON = malformed("played-person", '"{text}" names nobody', 'such as --played "TK Bled=Ana Novak"')
 NEEDS_NO_RESULT = impossible("needs-no-result", "table {table} needs no result", "too few sit there for a game")
 AT_ANOTHER = impossible("at-another-table", "{name} sits at table {other}, not at table {table}", "see the slip")
 AT_NO_TABLE = impossible("at-no-table", "{name} does not sit at table {table}", "at table {table}: {names}")
@@ -1349,9 +1339,27 @@ RESEAT_LATER = impossible(
 )
 RESEAT_ALONE = impossible("reseat-alone", "only a correction in a knock-out seats anew", "leave --reseat out")
 NOT_SHORT = impossible("not-short", "{n} hands are no fewer than the {due} of a game", "leave --hands and --why out")
-NO_SUBSTITUTES = impossible("no-persons", "in a knock-out everybody plays for himself", "leave --played out")
-PLAYED_TWICE = impossible("played-twice", "{name} sat there twice", "each person plays for one")
 SITS_FOR = impossible("sits-for", "{person} sits for {name} in this round", "{person}=POINTS names who sat there")
+
+UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
+OTHER_RULES = impossible(
+    "evening-of-other-rules", "this session was played by {rules}, the competition by {due}", "is it the right session?"
+)
+OTHER_HANDS = impossible(
+    "evening-of-other-hands", "hands in this session: {n}, in this competition: {due}", "--short WHY says why"
+)
+
+
+class EveningTotals(NamedTuple):
+    """The totals of an evening that was played at a table, the rules by which it was, and its last seal."""
+
+    path: str
+    rules: str
+    totals: Mapping[str, Amount]
+    hands: int
+    finished: bool
+    seal: str
+
 
 #: The words for somebody who left during the table, in the languages of the program.
 RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
@@ -1379,22 +1387,6 @@ class TableResult(Facts):
     played: dict[str, str] | None = fact(Pairs(), default=None)
 
 
-class Circumstances(NamedTuple):
-    """The circumstances of a result besides its game points, as typed; `short` is those of an evening."""
-
-    round: int | None = None
-    decided: str | None = None
-    correct: str | None = None
-    reseat: bool = False
-    hands: int | None = None
-    why: str | None = None
-    played: tuple[str, ...] = ()
-    short: str | None = None
-
-
-NOTHING_BESIDES = Circumstances()
-
-
 class Results(Happening, kind="result"):
     """The results of one table or several; `correct` says why they take the place of those that stood.
 
@@ -1413,40 +1405,42 @@ class Results(Happening, kind="result"):
         state: Tournament,
         table: int,
         told: Sequence[str] | EveningTotals,
-        besides: Circumstances = NOTHING_BESIDES,
+        round: int | None = None,
+        decided: str | None = None,
+        hands: int | None = None,
+        why: str | None = None,
+        reseat: bool = False,
+        correct: str | None = None,
+        anyway: bool = False,
     ) -> Results:
         """The result of one table, from typed words or from the evening that was played there.
 
-        Raises Refused with every problem.
+        `why` says why so few hands were played; with `anyway` another sum than the slip's is taken. Raises Refused with
+        every problem.
         """
-        typed = Typed(state, besides._asdict())
+        typed = Typed(state, {"correct": correct, "why": why})
         typed.require_drawn()
-        correct, why, short = typed.option("correct"), typed.option("why"), typed.option("short")
-        problems, hands, seal = typed.problems, besides.hands, None
-        if isinstance(told, EveningTotals):
-            why = short if told.hands != state.conditions.hands else None
-        elif (hands is None) != (why is None):
-            problems.append(HANDS_WITH_WHY("--hands"))
-        if besides.reseat and (correct is None or state.system.gives_points):
+        correct, short = typed.option("correct"), typed.option("why")
+        problems, retired, seal = typed.problems, list[str](), None
+        number = state.current if round is None else round
+        if reseat and (correct is None or state.system.gives_points):
             problems.append(RESEAT_ALONE("--reseat"))
-        number = state.current if besides.round is None else besides.round
         found = table_of(state, number, table, problems)
         if found is None:
             raise Refused(problems)
-        here, retired = found[1], list[str]()
         if isinstance(told, EveningTotals):
+            problems.extend(_unlike(told, state, len(found[1].players), short))
             hands, seal = told.hands, told.seal
-            game = totals(state.conditions, told, _people(state, number, here), short is not None, problems)
-        else:
-            game = _game(state, number, here, told, retired, problems)
-        names = Roster(here.players)
-        order = [] if besides.decided is None else besides.decided.split(",")
-        decided = tuple([name for one in order if (name := names.find(one, "--decided", problems)) is not None])
-        played = _played(names, besides.played, problems) if besides.played else None
-        if problems:
-            raise Refused(problems)
-        one = TableResult(number, table, game, decided, hands, seal, why, tuple(retired), played)
-        return cls((one,), correct, besides.reseat, besides.reseat)
+            short = short if hands != state.conditions.hands else None
+            told = [f"{name}={plain(total)}" for name, total in told.totals.items()]
+        elif (hands is None) != (short is None):
+            problems.append(HANDS_WITH_WHY("--hands"))
+        game = _game(state, number, found[1], told, retired, problems, anyway)
+        names = Roster(found[1].players)
+        ahead = [names.find(one, "--decided", problems) for one in decided.split(",")] if decided is not None else []
+        typed.check()
+        one = TableResult(number, table, game, tuple(map(str, ahead)), hands, seal, short, tuple(retired))
+        return cls((one,), correct, reseat, reseat)
 
     @classmethod
     def of_lines(cls, state: Tournament, lines: Sequence[Line]) -> Results:
@@ -1570,8 +1564,9 @@ class Results(Happening, kind="result"):
 
 
 def _check_players(this_round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
-    seats = this_round.seats()
-    for name in [name for name in event.game if name not in table.players]:
+    strange = [name for name in event.game if name not in table.players]
+    seats = this_round.seats() if strange else {}  # a round has many tables, and a ledger many results
+    for name in strange:
         if name in seats:
             problems.append(AT_ANOTHER(name=name, other=seats[name], table=event.table))
         else:
@@ -1595,13 +1590,18 @@ def _check_circumstances(state: Tournament, event: TableResult, table: Board, pr
         )
     elif event.hands is not None and event.hands >= state.conditions.hands:
         problems.append(NOT_SHORT("--hands", n=event.hands, due=state.conditions.hands))
-    if event.played:
-        if not state.system.gives_points:
-            problems.append(NO_SUBSTITUTES("--played"))
-        several = Counter(key(name) for name in event.played.values())
-        for name in event.played.values():
-            problems.extend([PLAYED_TWICE("--played", name=name)] if several[key(name)] > 1 else [])
-            problems.extend(check_name(name, "--played"))
+
+
+def _unlike(evening: EveningTotals, state: Tournament, players: int, short: str | None) -> Iterator[Problem]:
+    """The problems of an evening that is not the one that the competition wants at a table of some players."""
+    conditions, path = state.conditions, evening.path
+    due = ruleset_name(conditions.ruleset, conditions.variants)
+    if not evening.finished:
+        yield UNFINISHED(path)
+    if players == conditions.seats and evening.rules != due:
+        yield OTHER_RULES(path, rules=evening.rules, due=due)
+    if evening.hands != conditions.hands and short is None:
+        yield OTHER_HANDS(path, n=evening.hands, due=conditions.hands)
 
 
 def _people(state: Tournament, round_number: int, table: Board) -> dict[str, str]:
@@ -1617,9 +1617,14 @@ def _game(
     words: Sequence[str],
     retired: list[str],
     problems: list[Problem],
+    anyway: bool,
 ) -> dict[str, Amount]:
     """The game points that words like `Ana=120` or numbers in the order of the table give; adds who `retired`."""
-    words, told = without_sum(words, problems)
+    told = None
+    *before, sign, last = ["", "", *words]
+    if sign == "=" or last.startswith("="):
+        words = before[2:] if sign == "=" else words[:-1]
+        told = typed_amount(last.removeprefix("="), "=", problems, NO_POINTS)
     people = _people(state, round_number, table)
     if words and all("=" not in word for word in words):
         if len(words) != len(table.players):
@@ -1644,18 +1649,9 @@ def _game(
         elif name is not None:
             game[name] = amount
             retired += [name] * left
-    if told is not None and not problems and sum(game.values()) != told:
+    if told is not None and not (problems or anyway) and sum(game.values()) != told:
         problems.append(OTHER_SUM(sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
     return game
-
-
-def without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
-    """The words without the slip's sum at their end (`= 180`), and that sum."""
-    if len(words) >= 2 and words[-2] == "=":
-        return words[:-2], typed_amount(words[-1], "=", problems, NO_POINTS)
-    if words and words[-1].startswith("="):
-        return words[:-1], typed_amount(words[-1][1:], "=", problems, NO_POINTS)
-    return words, None
 
 
 def _who(state: Tournament, round_number: int, here: Roster, typed: str, problems: list[Problem]) -> str | None:
@@ -1672,21 +1668,6 @@ def _who(state: Tournament, round_number: int, here: Roster, typed: str, problem
     if name is None:
         problems.extend(found)
     return name
-
-
-def _played(names: Roster, typed: Sequence[str], problems: list[Problem]) -> dict[str, str]:
-    """The persons who sat there for entrants, as in `TK Bled=Ana Novak`."""
-    found: dict[str, str] = {}
-    for word in typed:
-        entrant, sign, person = word.partition("=")
-        name = names.find(entrant, "--played", problems)
-        if not sign:
-            problems.append(NO_PERSON("--played", text=for_message(word)))
-        elif name is not None and name in found:
-            problems.append(TWICE("--played", name=name))
-        elif name is not None:
-            found[name] = tidy(person)
-    return found
 
 
 # The rounds and the end

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ..amounts import Amount, exact, parse, plain, typed
-from ..limits import LONGEST_ENTRANT, LONGEST_RECORDED
+from ..amounts import Amount, exact, plain, typed
+from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, impossible, malformed
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
 from ..words.said import Fact, Said, listed, said
-from .draw import Conditions, Difference, ruleset_name
+from .draw import Difference
 
 _TOLD = 8  # the most names that stand in a hint
 _GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes more holds another list
@@ -157,16 +157,16 @@ NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 
 class Option(NamedTuple):
     """An option of `new`, whose value stands in a field of `Conditions`; `doc` is its help.
 
-    `usual` is its value for a number of seats. `take` makes it of what was typed, adding problems; `write` makes JSON
-    of it, and `read` makes it of JSON, raising ValueError.
+    `usual` is its value for a number of seats. `take` makes it of what was typed, adding problems or raising
+    ValueError; `write` makes JSON of it, and `typed` makes of JSON what was typed.
     """
 
     name: str
     doc: str
     usual: Callable[[int], Any]
-    read: Callable[[Any, int], Any]
+    take: Callable[[Any, str, int, list[Problem]], Any]
     write: Callable[[Any], Any] = lambda value: value
-    take: Callable[[Any, str, int, list[Problem]], Any] = lambda value, flag, seats, problems: value
+    typed: Callable[[Any], Any] = lambda value: value
     metavar: str | None = None
     choices: tuple[str, ...] = ()
     most: int | None = None
@@ -177,18 +177,23 @@ class Option(NamedTuple):
         return f"--{self.name.replace('_', '-')}"
 
 
+def settled(options: Iterable[str], seats: int, given: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
+    """The value of each of some options, as it is given or else as usual. Adds problems, or raises ValueError."""
+    chosen = {field: OPTIONS[field] for field in options}
+    return {
+        field: option.take(given[field], option.flag, seats, problems) if field in given else option.usual(seats)
+        for field, option in chosen.items()
+    }
+
+
 def _one_of(name: str, doc: str, *choices: str) -> Option:
     """A word out of several; the first is the usual one."""
-    return Option(
-        name, doc, lambda seats: choices[0], lambda value, seats: choices[choices.index(value)], choices=choices
-    )
 
+    def take(value: Any, flag: str, seats: int, problems: list[Problem]) -> str:
+        """The word itself."""
+        return choices[choices.index(value)]
 
-def _recorded(value: Any) -> Amount:
-    """An exact amount that a record holds as text. Raises ValueError."""
-    if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-        raise ValueError(value)
-    return parse(value)
+    return Option(name, doc, lambda seats: choices[0], take, choices=choices)
 
 
 def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
@@ -203,12 +208,9 @@ def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     return found
 
 
-def _count(value: Any, most: int) -> int | None:
-    """A whole number from 1 to `most` that a record holds, or nothing. Raises ValueError."""
-    if value is not None and (type(value) is not int or not 1 <= value <= most):
-        raise ValueError(value)
-    found: int | None = value
-    return found
+def _count(value: Any, flag: str, seats: int, problems: list[Problem]) -> int:
+    """A whole number from 1 to 1000."""
+    return 1 + range(1, 1001).index(value)
 
 
 def _usual_points(seats: int) -> tuple[Amount, ...]:
@@ -229,13 +231,6 @@ def _take_points(text: str, path: str, seats: int, problems: list[Problem]) -> t
     return found
 
 
-def _read_points(value: Any, seats: int) -> tuple[Amount, ...]:
-    """The table points that a record holds, as many as seats. Raises ValueError."""
-    if not isinstance(value, list) or len(value) != seats:
-        raise ValueError(value)
-    return tuple(map(_recorded, value))
-
-
 def _take_difference(text: str, path: str, seats: int, problems: list[Problem]) -> Difference | None:
     """`D:M`: the game points above the mean of the table that earn a point, and the most points."""
     per, colon, most = text.partition(":")
@@ -249,24 +244,13 @@ def _take_difference(text: str, path: str, seats: int, problems: list[Problem]) 
     return found
 
 
-def _read_difference(value: Any, seats: int) -> Difference | None:
-    """Both amounts that a record holds, D above 0. Raises ValueError."""
-    if value is None:
-        return None
-    amounts = value if isinstance(value, dict) else {}
-    found = Difference(*(_recorded(amounts.get(name)) for name in Difference._fields))
-    if found.per <= 0:
-        raise ValueError(value)
-    return found
-
-
 #: Every option by its field of `Conditions`, in the order in which programs read them.
 OPTIONS: dict[str, Option] = {
     "tables_max": Option(
         "tables_max",
         "So many tables stand in the hall; fewer than needed are noted.",
         lambda seats: None,
-        lambda value, seats: _count(value, 1000),
+        _count,
         metavar="N",
         most=1000,
     ),
@@ -274,19 +258,18 @@ OPTIONS: dict[str, Option] = {
         "table_points",
         "Points for the places at a table; else 4,3,2,1.",
         _usual_points,
-        _read_points,
-        lambda value: [plain(amount) for amount in value],
         _take_points,
+        lambda value: [plain(amount) for amount in value],
+        ",".join,
         "A,B,…",
     ),
     "missing": Option(
         "missing",
         "Taken off for each missing player; else 1/3 at tables of four.",
         lambda seats: exact(Fraction(1, seats - 1)),  # so a lone player is second
-        lambda value, seats: _recorded(value),
-        plain,
         lambda text, flag, seats, problems: _from_zero(text, flag, problems),
-        "AMOUNT",
+        plain,
+        metavar="AMOUNT",
     ),
     "ties": _one_of("ties", "A shared place: the points shared, or all the higher.", "share", "high"),
     "counting": _one_of("count", "What the standings look at first.", "points", "game"),
@@ -294,9 +277,9 @@ OPTIONS: dict[str, Option] = {
         "difference",
         "Points for differences: one for D game points, at most M.",
         lambda seats: None,
-        _read_difference,
-        lambda value: value and {"per": plain(value.per), "most": plain(value.most)},
         _take_difference,
+        lambda value: value and {"per": plain(value.per), "most": plain(value.most)},
+        "{per}:{most}".format_map,
         "D:M",
     ),
     "final": _one_of("final", "The final order: all points, or the last tables.", "points", "tables"),
@@ -304,64 +287,3 @@ OPTIONS: dict[str, Option] = {
     "rematch": _one_of("rematch", "Points system: whether players can meet again.", "allow", "avoid"),
     "apart": _one_of("apart", "Points system: club mates sit at different tables.", "none", "club"),
 }
-
-UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
-OTHER_RULES = impossible(
-    "evening-of-other-rules", "this session was played by {rules}, the competition by {due}", "is it the right session?"
-)
-OTHER_NUMBER = impossible(
-    "evening-of-other-number", "players in this session: {n}, at the table: {due}", "is it the right session?"
-)
-NOBODY_HERE = impossible("evening-of-others", "{name} of this session is nobody at the table", "at the table: {names}")
-SAME_PERSON = impossible(
-    "evening-same-person", "{one} and {other} of this session are both {name}", "enter the result by hand"
-)
-OTHER_HANDS = impossible(
-    "evening-of-other-hands", "hands in this session: {n}, in this competition: {due}", "--short WHY says why"
-)
-
-
-class EveningTotals(NamedTuple):
-    """The totals of an evening, with its players, the rules they played by, and the last seal."""
-
-    path: str
-    ruleset: str
-    variants: tuple[str, ...]
-    totals: dict[str, Amount]
-    hands: int
-    finished: bool
-    seal: str
-
-
-def totals(
-    conditions: Conditions, evening: EveningTotals, people: Mapping[str, str], short: bool, problems: list[Problem]
-) -> dict[str, Amount]:
-    """The game points that an evening gives the players at a table. Adds a problem for whatever stands against it."""
-    path = evening.path
-    if not evening.finished:
-        problems.append(UNFINISHED(path))
-    players = list(dict.fromkeys(people.values()))
-    full = len(players) == conditions.seats
-    if full and (evening.ruleset, sorted(evening.variants)) != (conditions.ruleset, sorted(conditions.variants)):
-        rules, due = (
-            ruleset_name(evening.ruleset, evening.variants),
-            ruleset_name(conditions.ruleset, conditions.variants),
-        )
-        problems.append(OTHER_RULES(path, rules=rules, due=due))
-    if len(evening.totals) != len(players):
-        problems.append(OTHER_NUMBER(path, n=len(evening.totals), due=len(players)))
-    if evening.hands != conditions.hands and not short:
-        problems.append(OTHER_HANDS(path, n=evening.hands, due=conditions.hands))
-    names, game, who = Roster(people), dict[str, Amount](), dict[str, str]()
-    for short_name, total in evening.totals.items():
-        known: list[Problem] = []
-        name = names.find(short_name, path, known)
-        if name is None:
-            several = names.beginning(short_name)
-            problems.extend(known if several else [NOBODY_HERE(path, name=short_name, names=listed(players))])
-        elif people[name] in game:
-            name = people[name]
-            problems.append(SAME_PERSON(path, one=who[name], other=short_name, name=name))
-        else:
-            game[people[name]], who[people[name]] = total, short_name
-    return game

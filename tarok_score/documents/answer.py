@@ -273,3 +273,54 @@ def nullable(schema: Schema) -> Schema:
     if "enum" in schema:
         found["enum"] = [*schema["enum"], None]
     return found
+
+
+#: The kinds by their names in a text that declares answers.
+NAMED: Final = {
+    "text": TEXT,
+    "number": NUMBER,
+    "flag": FLAG,
+    "amount": AMOUNT,
+    "anything": ANYTHING._replace(write=lambda value, speech: None if value is NULL else value),
+    "object": OBJECT,
+    "names": NAMES,
+    "amounts": AMOUNTS,
+    "numbers": NUMBERS,
+}
+
+
+def declared_in(text: str, made: Callable[[str, Any], Any]) -> dict[str, Kind]:
+    """Declares the answers of a text, which tells how it is read; returns all kinds that it names.
+
+    `made` makes the facts of an answer, by its name, of what was found.
+    """
+
+    def kind(word: str) -> Kind:
+        """The kind that a word of the text says."""
+        if word.endswith("|null"):
+            return or_null(kind(word.removesuffix("|null")))
+        if word[0] in "[{":
+            return (several if word[0] == "[" else by_name)(kind(word[1:-1]))
+        return kinds[word]
+
+    kinds, blocks = dict(NAMED), dict[str, list[Fact]]()
+    for block in text.split("\n\n")[1:]:
+        head, *lines = block.strip().split("\n")
+        facts: list[Fact] = []
+        for line in lines:
+            if line.startswith("+"):
+                facts += blocks[line[1:]]
+                continue
+            name, what, doc = line.split(maxsplit=2)
+            one = fact(name.rstrip("?"), kind(what), doc)
+            facts.append(one._replace(always=not name.endswith("?")))
+        name, _, title = head.partition(": ")
+        blocks[name], kinds[name] = facts, record(*facts)
+        if title:
+            found = answer(name, title, *facts)
+            ANSWERS[name] = found._replace(write=_of_made(name, found.write, made))
+    return kinds
+
+
+def _of_made(name: str, write: Writer, made: Callable[[str, Any], Any]) -> Writer:
+    return lambda found, speech: write(made(name, found), speech)

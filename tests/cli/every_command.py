@@ -96,12 +96,9 @@ OF_RULES = (
 OF_COMPETITIONS = (
     *(f"tournament {words} --tournament liga.jsonl" for words in (
         "tables", "tables --round 1", "tables --by name", "standings", "standings --running", "standings --fractions",
-        "standings --teams", "why Ana", "show", "list", "lots", "log", "check", "export --format md",
+        "why Ana", "show", "list", "lots", "log", "check", "standings --csv -",
     )),
-    "tournament prizes --pot 100 --shares 50,30,20 --tournament druga.jsonl",
     "tournament standings --tournament druga.jsonl",
-    "tournament series druga.jsonl",
-    "tournament promote druga.jsonl",
     *(f"tournament {words} --tournament pokal.jsonl" for words in ("tables", "standings", "fixtures", "show", "log")),
 )  # fmt: skip
 
@@ -111,7 +108,7 @@ WIDTHS = (40, 60, 80, 120)
 ENDLESS = 500
 
 #: Lines that are typed again, or read by programs, are not folded.
-NOT_FOLDED = re.compile(r"--json|--lines|^(tournament )?export")
+NOT_FOLDED = re.compile(r"--json|--lines|^export")
 
 #: Names are cut to their beginnings in a narrow sheet, and totals become a sentence.
 MAY_SAY_LESS = {"show", "demo", *(command for command in OF_AN_EVENING if "--dry-run" in command)}

@@ -131,16 +131,6 @@ def test_again_says_which_variable_names_a_file_that_is_there(tarok: Tarok, monk
     assert "environment" not in tarok("again --session other.jsonl").err
 
 
-def test_at_a_table_of_a_competition_nothing_begins_again(tarok: Tarok, tmp_path: Path) -> None:
-    tarok("new pagat-4p Ana Boris Cilka David --session tarok-club-r1-t3.jsonl")
-    tarok("finish")
-    assert tarok("again --dry-run").status == 0, "no competition of this name is here"
-    (tmp_path / "tournament-club.jsonl").write_text("", encoding="utf-8")
-    said = tarok("again --dry-run")
-    assert (said.status, said.out) == (1, "")
-    assert said.err.startswith("this was table 3 of tournament-club.jsonl, which says who plays there next\n")
-
-
 def test_variants_are_shown_by_their_names(tarok: Tarok) -> None:
     """In the reader's language, as they can be typed; documents and English have the ids, which are its names."""
     tarok("new pagat-4p+exact-difference Ana Boris Cilka David --variant hirskontra")

@@ -107,13 +107,8 @@ tournament fixtures | refused
 tournament why Ana | tournament-why
 tournament log | tournament-log
 tournament check | tournament-check
-tournament export --format json | tournament-standings
-tournament export --format json --what results | tournament-results
 tournament decide Ana --why extra | refused
 tournament close | tournament-recorded
-tournament prizes --pot 100 --shares 50,30,20 | tournament-prizes
-tournament series tournament-cup.jsonl | tournament-series
-tournament promote tournament-cup.jsonl | refused
 score --batch - < REQUEST | answer
 show --session nowhere.jsonl | refused
 show --no-such-option | refused

@@ -583,7 +583,6 @@ NOT_SHOWN = {
         "to begin with",
     ],
     "cli/begin.py": [
-        "tarok play --table N begins the evening of a table of the next round",
         " uses it as it is; --after N brings what happened in it after hand N into another session",
         "--after takes the hands of another session",
         "--session names where they are to go",

@@ -169,7 +169,6 @@ tournament fixtures
 tournament close
 tournament close --early qqqq
 tournament enter Ivan
-tournament promote none.jsonl
 tournament repair good.jsonl
 """
 

@@ -29,15 +29,14 @@ WRITING = [
     "replace Ana Rok", "penalty Ana 1 --why x", "end-round --why x", "decide Ana --why x",
 ]  # fmt: skip
 READING = [
-    "show", "list", "lots", "tables", "standings", "fixtures", "why Ana", "log", "check", "prizes", "series", "promote",
-    "export",
+    "show", "list", "lots", "tables", "standings", "fixtures", "why Ana", "log", "check",
 ]  # fmt: skip
 
 #: It carries out all the others, line by line.
 LOOP = ["desk"]
 
-#: They open no competition, or several that are named.
-NOT_OPENED = {"new", "prizes", "series", "promote"}
+#: It opens no competition.
+NOT_OPENED = {"new"}
 
 
 def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
@@ -54,7 +53,10 @@ def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> No
 
 
 def test_every_command_is_tried_here() -> None:
-    assert {line.split()[0] for line in WRITING + READING + LOOP} == set(TournamentCommands.members)
+    assert {line.split()[0] for line in WRITING + READING + LOOP} == {
+        *TournamentCommands.members,
+        *TournamentCommands.earlier,
+    }
 
 
 @pytest.mark.parametrize("line", WRITING)
@@ -173,7 +175,7 @@ def test_an_altered_line_is_named_and_the_good_part_saved(evening: Desk) -> None
     said = evening("repair")
     assert said.out.splitlines() == [
         "3 records saved in tournament-2026-11-20.repaired.jsonl",
-        "the rest is in tournament-2026-11-20.quarantine; the damaged file is as it was",
+        "the rest is in tournament-2026-11-20.quarantine; the damaged ledger is as it was",
     ]
     assert evening("check --tournament tournament-2026-11-20.repaired.jsonl").status == 0
 

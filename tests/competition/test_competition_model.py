@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from plain_competition import Impossible, Model
 
 from tarok_score.competition import events
-from tarok_score.competition.book import begin_timeline, happen
+from tarok_score.competition.book import Recorded, begin_timeline, happen
 from tarok_score.competition.draw import Conditions, Difference
 from tarok_score.competition.names import OPTIONS
 from tarok_score.competition.systems import standings
-from tarok_score.documents.answer import record
 from tarok_score.problems import Refused
 from tarok_score.show.competition import answers
 from tarok_score.words.said import ENGLISH
@@ -25,7 +24,8 @@ pytestmark = pytest.mark.no_cover
 
 NAMES = ["Ana", "Boris", "Cilka", "David", "Eva", "Filip", "Gabi", "Hana", "Igor", "Jana", "Karel", "Lojze", "Žiga"]
 LATE = ["Mojca", "Nace", "Olga", "Urša"]
-SHOWN, STANDINGS, TABLES = record(*answers.STATE), record(*answers.STANDINGS), record(answers.NAME, *answers.ROUND)
+SHOWN, STANDINGS, TABLES = (answers.ANSWERS[f"tournament-{name}"] for name in ("recorded", "standings", "tables"))
+ADDED = Recorded(events.Redo(), None, None, None, None)  # type: ignore[arg-type]
 
 
 def alike(ours: Any, theirs: Any) -> bool:
@@ -73,7 +73,7 @@ class Pair:
         match command:
             case "enter":
                 seeded, table, why = options.get("seeded", False), options.get("table"), options.get("why")
-                return events.Enter.of_names(state, words, {}, seeded, table, why)
+                return events.Enter.of_names(state, words, seeded, table, why)
             case "withdraw":
                 return events.Withdraw.typed_as(state, players=words)
             case "absent":
@@ -86,15 +86,15 @@ class Pair:
                 table, game = words
                 typed = [f"{name.replace(' ', '')}={amount}" for name, amount in game.items()]
                 decided, correct = options.get("decided"), "wrong" if options.get("correct") else None
-                besides = events.Circumstances(options.get("round"), ",".join(decided) if decided else None, correct)
-                return events.Results.of_table(state, table, typed, besides)
+                ahead = ",".join(decided) if decided else None
+                return events.Results.of_table(state, table, typed, options.get("round"), ahead, correct=correct)
             case "close":
                 return events.Close(options.get("early"))
         return {"next": events.Next(), "undo": events.Undo(), "redo": events.Redo()}[command]
 
     def compare(self) -> None:
         state, model = self.timeline.now, self.model
-        show = SHOWN.write({"state": state}, ENGLISH)
+        show = SHOWN.write({"state": state, "added": ADDED}, ENGLISH)
         assert alike(show, model.show()), (show, model.show())
         numbers = [None, *(round["number"] for round in model.rounds)]
         for number in numbers:

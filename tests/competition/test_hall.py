@@ -1,4 +1,4 @@
-"""A hall: closed entries, people who come and go, ties, corrections, ended rounds, clubs, series and prizes."""
+"""A hall: closed entries, people who come and go, ties, corrections, ended rounds, lists of players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import hashlib
 import json
 from fractions import Fraction
 from random import Random
-from typing import Any
 from unicodedata import normalize
 
 import pytest
@@ -418,13 +417,7 @@ def test_a_file_that_claims_more_rounds_than_there_can_be_is_damaged(desk: Desk)
         assert "does not say which competition this is" in desk(command).err
 
 
-# Clubs, series, prizes
-
-
-def test_clubs_add_up_their_best(evening: Desk) -> None:
-    evening.done("set Ana --club Bled", "set Eva --club bled", "set Boris --club Kranj", *FIRST)
-    teams: list[dict[str, Any]] = evening.read("standings --teams 1")["teams"]
-    assert [(team["club"], team["points"]) for team in teams] == [("Bled", "4"), ("Kranj", "2.5")]
+# Lists of players
 
 
 def test_a_list_out_of_a_spreadsheet(desk: Desk) -> None:
@@ -449,13 +442,6 @@ def test_a_head_is_never_a_player(desk: Desk) -> None:
     for head in ("name", "Ana;Bled", "Ana\tBled"):
         desk.file("l", f"{head}\nAnka\n")
         assert "looks like a row of a spreadsheet" in desk("enter --file l").err, head
-
-
-def test_prizes_to_the_cent(evening: Desk) -> None:
-    evening.done(*FIRST, "close --early ura")
-    found = evening.read("prizes --pot 10.01 --shares 50,30,20")
-    assert sum(float(one["amount"]) for one in found["prizes"]) == pytest.approx(10.01) and found["left"] == "0"
-    assert json.loads(evening("prizes --pot 1 --shares 100 --json").out)["prizes"][0]["player"] == "Ana"
 
 
 def test_standings_say_when_a_table_of_an_earlier_round_is_open(league: Desk) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from textwrap import dedent
 
@@ -153,137 +152,6 @@ def test_a_table_that_ended_without_a_result(hall: Desk) -> None:
         žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav
         """,
     )
-    on_the_wall(
-        hall,
-        "standings --teams 1",
-        below="""
-        lestvica po 1. krogu
-
-        mesto  klub   točke  igralci
-        -----  -----  -----  ----------
-           1.  Lipa       4  Ana Novak
-           2.  Drava      2  Cilka Breg
-        """,
-    )
-
-
-def test_prizes_and_a_series(hall: Desk) -> None:
-    hall.done("result 1 40 20 10 0", "result 2 3 2 2", "next", "result 1 40 20 10 0", "result 2 3 2 1", "close")
-    on_the_wall(
-        hall,
-        "prizes --pot 100.01 --shares 50,30,20",
-        below="""
-        nagrade
-
-        mesto  igralec      nagrada
-        -----  -----------  -------
-           1.  Ana Novak      50,01
-           2.  Eva Černe      30
-           3.  Hana Šuštar    20
-        """,
-    )
-    winter = "--tournament zima.jsonl"
-    hall.done(f"new Zima --system points --rounds 1 {winter}")
-    assert hall("enter", "Rok", "Ana Novak", "Eva Černe", "Mija", *winter.split()).status == 0
-    hall.file("slips", "Rok\nAna Novak\nEva Černe\nMija\n")
-    hall.done(f"draw --order slips {winter}", f"result 1 4 3 2 1 {winter}", f"close {winter}")
-    summer = "tournament-2026-11-20.jsonl"
-    on_the_wall(
-        hall,
-        f"series {summer} zima.jsonl --best 1",
-        below="""
-        serija
-
-        mesto  igralec       Turnir  Zima  skupaj  dobljeno
-        -----  ------------  ------  ----  ------  --------
-           1.  Ana Novak       8      (3)    8            1
-           2.  Eva Černe       6,67   (2)    6,67         0
-           3.  Hana Šuštar     5,83     ·    5,83         0
-           4.  Boris Žagar     5        ·    5            0
-           5.  Cilka Breg      4,67     ·    4,67         0
-           6.  Rok             ·        4    4            1
-           7.  Filip Dolenc    3,17     ·    3,17         0
-           8.  David Ahac      2,67     ·    2,67         0
-           9.  Mija            ·        1    1            0
-          10.  Gabi Zore       0        ·    0            0
-        """,
-    )
-    said = hall(f"series {summer} zima.jsonl --csv").out.splitlines()
-    assert said[:3] == ["place,player,Turnir,Zima,total,won", "1,Ana Novak,8,3,11,1", "2,Eva Černe,20/3,2,26/3,0"]
-    on_the_wall(
-        hall,
-        f"series {summer} zima.jsonl --by place --place-points 10,8,6,4",
-        below="""
-        serija
-
-         mesto  igralec       Turnir  Zima  skupaj  dobljeno
-        ------  ------------  ------  ----  ------  --------
-            1.  Ana Novak         10     8      18         1
-            2.  Eva Černe          8     6      14         0
-            3.  Rok                ·    10      10         1
-            4.  Hana Šuštar        6     ·       6         0
-            5.  Mija               ·     4       4         0
-            6.  Boris Žagar        4     ·       4         0
-        7.-10.  Cilka Breg         0     ·       0         0
-        7.-10.  Filip Dolenc       0     ·       0         0
-        7.-10.  David Ahac         0     ·       0         0
-        7.-10.  Gabi Zore          0     ·       0         0
-        """,
-    )
-
-
-def test_the_persons_who_sat_there_for_their_clubs(desk: Desk) -> None:
-    desk.file("slips", "Lipa\nDrava\nBreza\nJavor\n")
-    desk.done(
-        "new Liga --system league --rounds 1",
-        "enter Lipa Drava Breza Javor",
-        "draw --order slips",
-        "result 1 40 20 10 0 --played Lipa=Ana --played Drava=Boris --played Breza=Cilka --played Javor=David",
-    )
-    on_the_wall(
-        desk,
-        "standings --players",
-        below="""
-        lestvica po 1. kolu
-
-        mesto  igralec  klub   točke  točke igre  rezultati
-        -----  -------  -----  -----  ----------  ---------
-           1.  Ana      Lipa       4          40          1
-           2.  Boris    Drava      3          20          1
-           3.  Cilka    Breza      2          10          1
-           4.  David    Javor      1           0          1
-        """,
-    )
-    persons = desk.read("standings --players")["players"]
-    assert [(one["place"], one["player"], one["club"], one["points"]) for one in persons] == [
-        (1, "Ana", "Lipa", "4"), (2, "Boris", "Drava", "3"), (3, "Cilka", "Breza", "2"), (4, "David", "Javor", "1")
-    ]  # fmt: skip
-
-
-def test_clubs_have_the_game_points_of_their_players_where_these_count(desk: Desk) -> None:
-    desk.file("slips", "Ana\nBoris\nCilka\nDavid\n")
-    desk.done(
-        "new Liga --system league --rounds 1 --count game",
-        "enter Ana Boris --club Lipa",
-        "enter Cilka --club Drava",
-        "enter David --club Breza",
-        "draw --order slips",
-        "result 1 40 20 20 0",
-    )
-    for best, lipa, players in ((1, 40, "Ana"), (2, 60, "Ana, Boris")):
-        on_the_wall(
-            desk,
-            f"standings --teams {best}",
-            below=f"""
-            lestvica po 1. kolu
-
-            mesto  klub   točke igre  igralci
-            -----  -----  ----------  {"-" * max(7, len(players))}
-               1.  Lipa           {lipa}  {players}
-               2.  Drava          20  Cilka
-               3.  Breza           0  David
-            """,
-        )
 
 
 def test_lots_of_a_draw_by_hand_are_its_order(desk: Desk) -> None:
@@ -295,65 +163,26 @@ def test_lots_of_a_draw_by_hand_are_its_order(desk: Desk) -> None:
     assert "SHA" not in desk("lots").out
 
 
-def test_nobody_has_sat_anywhere_before_the_first_result(desk: Desk) -> None:
+def test_the_players_before_the_draw(desk: Desk) -> None:
     desk.done("new Liga --system league --rounds 1")
     assert "players: none yet" in desk("show").out
     desk.done("enter Lipa Drava Breza Javor")
     assert "players: Lipa, Drava, Breza, Javor" in desk("show").out.replace(" and ", ", ")
-    assert desk.read("standings --players")["players"] == []
 
 
-def exported(desk: Desk, what: str, form: str = "csv") -> list[str]:
-    """The lines of an export."""
-    said = desk(f"export --what {what} --format {form}")
-    assert said.status == 0, said
-    return said.out.splitlines()
-
-
-def test_a_competition_for_other_programs(hall: Desk) -> None:
+def test_a_competition_for_a_spreadsheet(hall: Desk) -> None:
     hall.done("result 1 40 20 10 0", "result 1 40 25 10 0 --correct listek", "end-round --why ogenj")
-    assert exported(hall, "list")[:2] == [
-        "number,player,status,club,licence,rating,paid,checked_in",
-        "1,Ana Novak,in,Lipa,,,no,no",
-    ]
-    assert exported(hall, "tables")[-1] == "1,2,3,Hana Šuštar"
-    assert exported(hall, "results")[:3] == [
-        "round,table,player,place,game,points,hands,retired,corrected,why",
-        "1,1,Ana Novak,1,40,4,,no,yes,",
-        "1,1,Boris Žagar,2,25,3,,no,yes,",
-    ]
-    assert exported(hall, "results")[-1] == "1,2,Hana Šuštar,,,,,no,no,ogenj"
-    assert exported(hall, "standings")[:2] == [
-        "place,player,number,points,difference,game,firsts,rounds,status,penalty,corrected,round 1",
-        "1,Ana Novak,1,4,0,40,1,1,in,0,1,4",
-    ]
-    assert exported(hall, "lots")[:2] == ["number,player,drawn_as,lot", "1,Ana Novak,Ana Novak,"]
-
-
-def test_a_competition_as_an_object(hall: Desk) -> None:
-    hall.done("result 1 40 20 10 0", "end-round --why ogenj")
-    for what in ("list", "tables", "standings", "lots"):
-        (answer,) = exported(hall, what, "json")
-        assert json.loads(answer) == hall.read("list --by entry" if what == "list" else what)
-    (answer,) = exported(hall, "results", "json")
-    assert [table["ended"] for table in json.loads(answer)["rounds"][0]["tables"]] == [None, "ogenj"]
-    hall.done("export --out turnir.csv")
-    assert (hall.folder / "turnir.csv").read_text("utf-8").startswith("place,player,")
-
-
-def test_a_cup_tells_who_goes_on(cup: Desk) -> None:
-    cup.done("result 1 40 30 20 10")
-    assert exported(cup, "results")[:3] == [
-        "round,table,player,place,game,on,hands,retired,corrected,why",
-        "1,1,Ana,1,40,yes,,no,no,",
-        "1,1,Boris,2,30,yes,,no,no,",
-    ]
-
-
-def test_nothing_to_export_before_the_draw(desk: Desk) -> None:
-    desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", "export --what list")
-    for what in ("tables", "results", "lots"):
-        assert desk(f"export --what {what}").err.startswith("nothing is drawn yet")
+    for command, line in (
+        ("list", "5.,Ana Novak,Lipa,"),
+        ("tables", "1*,Boris Žagar,25,2.,3"),
+        ("tables --by name", "Hana Šuštar,2"),
+        ("standings", "1.,Ana Novak,4,4,40,1,1,"),
+        ("lots", "1.,Ana Novak,"),
+        ("why Ana", 'round 1,1,"Boris Žagar, Cilka Breg and David Ahac",40,1.,4'),
+    ):
+        assert line in hall(f"{command} --csv -").out.splitlines(), command
+    hall.done("standings --csv turnir.csv")
+    assert (hall.folder / "turnir.csv").read_text("utf-8").startswith("place,player,1,points,")
 
 
 def test_where_a_players_points_come_from_as_a_page(hall: Desk) -> None:

@@ -37,7 +37,6 @@ ON_PAPER = {
     "tables --slips": 5,
     "standings": 2,
     "standings --running": 2,
-    "standings --teams 4": 1,
 }
 
 #: Words that are broken inside: a name whose letters stand on more lines than it has words and hyphens.

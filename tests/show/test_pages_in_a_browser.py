@@ -65,16 +65,9 @@ def _written() -> Iterator[tuple[str, Path]]:
     yield "brief", _page("report tarok-1.jsonl --brief", "brief.html", "--out")
     yield "workings", _page("report tarok-1.jsonl --workings", "workings.html", "--out")
     _competition()
-    for name in ("tables", "tables --slips", "standings", "fixtures", "promote"):
-        words = "tournament promote cup.jsonl" if name == "promote" else f"tournament {name} --tournament cup.jsonl"
-        yield (
-            name,
-            _page(
-                f"{words}{' --move 2' if name == 'promote' else ''} --lang sl",
-                f"{name.split()[-1].strip('-')}.html",
-                "--html",
-            ),
-        )
+    for name in ("tables", "tables --slips", "standings", "fixtures"):
+        words = f"tournament {name} --tournament cup.jsonl --lang sl"
+        yield name, _page(words, f"{name.split()[-1].strip('-')}.html", "--html")
 
 
 def _card(ruleset: str, language: str) -> Path:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ...amounts import exact
+from ...amounts import Amount, exact
 from ...competition import systems as league
 from ...competition.book import Competition
 from ...competition.draw import LOT_SHOWN, RULES, Exactly, Rounded, lot
-from ...competition.seasons import person_standings, team_standings
 from ...competition.systems import Standings, decided_first, standings
 from ...competition.tournament import (
     OUT,
@@ -27,9 +26,9 @@ from ...competition.tournament import (
     by_place,
     results,
 )
-from ...words.folding import printable
+from ...words.folding import cell, printable
 from ...words.said import Fact, Said, Speech, counted, listed, said
-from ..columns import GAP, padded, strong, table, width_of, wrapped
+from ..columns import GAP, in_text, rows_of_text, strong, table, width_of, wrapped
 from ..page import page
 from .words import (
     Marked,
@@ -42,9 +41,6 @@ from .words import (
     took_over,
     which_draw,
 )
-
-if TYPE_CHECKING:
-    from ...competition.seasons import NextSeason, Prizes, SeriesResult, SeriesRow
 
 Cell: TypeAlias = "Fact | Said"
 
@@ -67,11 +63,17 @@ POINTS = Column(said("points"), right=True)
 CLUB = Column(said("club"), long=True)
 
 #: The layouts of a sheet's rows on a page: a table, a card for each group, or columns of names with a number.
-ROWS, CARDS, NAMES = "rows", "cards", "names"
+ROWS, CARDS, NAMES, SLIP = "rows", "cards", "names", "slip"
+
+#: The room for card, game points and signature on a slip in text, and the row above each player's.
+SIGNED, EMPTY = ("_" * 6, "_" * 12, "_" * 24), ("", "", "", "")
 
 
 class HallSheet(NamedTuple):
-    """A sheet to read: title, headings, columns, rows in groups that stand apart, and notes."""
+    """A sheet to read: title, headings, columns, rows in groups that stand apart, and notes.
+
+    A slip has the number of its table.
+    """
 
     title: str
     headings: tuple[Said, ...]
@@ -79,6 +81,7 @@ class HallSheet(NamedTuple):
     groups: tuple[tuple[tuple[Cell, ...], ...], ...]
     notes: tuple[Said, ...] = ()
     layout: str = ROWS
+    number: int = 0
 
 
 def tables(state: Tournament, this_round: Round) -> HallSheet:
@@ -207,36 +210,20 @@ def _result_cells(
     return game, place, last
 
 
-class ResultSlip(NamedTuple):
-    """A slip for one table: its head, its players, and the draw that holds."""
-
-    title: str
-    table: int
-    head: Said
-    hands: Said
-    columns: tuple[Said, ...]
-    players: tuple[str, ...]
-    draw: Fact
-
-
-def slips(competition: Competition, this_round: Round) -> list[ResultSlip]:
-    """A slip for every table that plays; its players draw cards for their seats."""
+def slips(competition: Competition, this_round: Round) -> list[HallSheet]:
+    """A slip to cut off for every table that plays; its players draw cards for their seats."""
     state, conditions = competition.tournament, competition.conditions
-    draw = listed(which_draw(state, competition.undone), "{some}; {last}")
-    name = round_name(state, this_round.number)
-    return [
-        ResultSlip(
-            conditions.name,
-            number,
-            Said("{round}, {table}", {"round": name, "table": said("table {n}", n=number)}),
-            counted("{n} hand", "{n} hands", n=conditions.hands),
-            (said("player"), said("card"), said("game points"), said("signature")),
-            tuple(state.sitting(this_round.number, name) for name in table.players),
-            draw,
-        )
-        for number, table in enumerate(this_round.tables, 1)
-        if not state.idle(this_round, table)
-    ]
+    number, draw = this_round.number, tuple(which_draw(state, competition.undone))
+    hands = counted("{n} hand", "{n} hands", n=conditions.hands)
+    columns = tuple(map(Column, (said("player"), said("card"), said("game points"), said("signature"))))
+    found = []
+    for place, board in enumerate(this_round.tables, 1):
+        if not state.idle(this_round, board):
+            where = {"round": round_name(state, number), "table": said("table {n}", n=place), "hands": hands}
+            rows = tuple(row for name in board.players for row in (EMPTY, (state.sitting(number, name), *SIGNED)))
+            head = Said("{round}, {table} · {hands}", where)
+            found.append(HallSheet(conditions.name, (head,), columns, (rows,), draw, SLIP, place))
+    return found
 
 
 def standing(state: Tournament, upto: int | None = None, exact: bool = False) -> HallSheet:
@@ -372,42 +359,6 @@ def fixtures(state: Tournament) -> HallSheet:
     return HallSheet(state.conditions.name, (said("fixtures"),), columns, groups, (note, *few))
 
 
-def season(found: NextSeason) -> list[HallSheet]:
-    """The leagues of the next season, each on a sheet of its own, and those who drop out of the lowest."""
-    columns = (
-        PLACE,
-        PLAYER,
-        Column(said("from"), long=True),
-        Column(said("place there"), right=True),
-        Column(said("moves")),
-    )
-    moves = {"stays": said("stays"), "up": said("up"), "down": said("down")}
-    sheets = [
-        HallSheet(
-            name,
-            (said("next season"),),
-            columns,
-            (
-                tuple(
-                    (
-                        f"{one.position}.",
-                        one.player or "",
-                        one.source or "",
-                        f"{one.was}." if one.was else "",
-                        moves.get(one.moves, said("open")),
-                    )
-                    for one in positions
-                ),
-            ),
-        )
-        for name, positions in found.leagues
-    ]
-    if found.out:
-        rows = tuple(("", one.player, one.source, f"{one.was}.", "") for one in found.out)
-        sheets.append(HallSheet(found.out[0].source, (said("out of the lowest league"),), columns, (rows,)))
-    return sheets
-
-
 def why(state: Tournament, name: str) -> HallSheet:
     """A player's results, each with the rules that gave its points, and with what was corrected or decided there."""
     rows: list[tuple[Cell, ...]] = []
@@ -448,77 +399,6 @@ def why(state: Tournament, name: str) -> HallSheet:
     return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
 
 
-def prizes(state: Tournament, found: Prizes) -> HallSheet:
-    """The prize of each winner, and the amount that is left over."""
-    rows = tuple((f"{one.place}.", one.player, Exactly(one.amount)) for one in found.prizes)
-    columns = (
-        PLACE,
-        PLAYER,
-        Column(said("prize"), right=True),
-    )
-    left = (said("left over: {amount}", amount=Exactly(found.left)),) if found.left else ()
-    return HallSheet(state.conditions.name, (said("prizes"),), columns, (rows,), left)
-
-
-def series(names: Sequence[str], rows: Sequence[SeriesRow]) -> HallSheet:
-    """Everybody's results in several competitions; those that do not count stand in brackets."""
-
-    def cell(one: SeriesResult | None) -> Cell:
-        """The amount of one competition, in brackets if it does not count; a dot for somebody who was not there."""
-        if one is None:
-            return "·"
-        return Rounded(one.amount) if one.counted else said("({amount})", amount=Rounded(one.amount))
-
-    places = _shared([row.place for row in rows])
-    cells = tuple(
-        (place, row.person, *map(cell, row.results), Rounded(row.total), str(row.won))
-        for place, row in zip(places, rows, strict=True)
-    )
-    columns = (
-        PLACE,
-        PLAYER,
-        *(Column(name, right=True, gives_way=True) for name in names),
-        Column(said("total"), right=True),
-        Column(said("won"), right=True),
-    )
-    return HallSheet(", ".join(names), (said("series"),), columns, (cells,))
-
-
-def teams(state: Tournament, upto: int, best: int | None) -> HallSheet:
-    """The clubs and the players who count for them."""
-    rows = team_standings(state, upto, best)
-    cells = tuple(
-        (place, row.club, Rounded(row.amount), ", ".join(name for name, _ in row.players))
-        for place, row in zip(_shared([row.place for row in rows]), rows, strict=True)
-    )
-    counted = said("game points") if state.conditions.counting == "game" else said("points")
-    columns = (
-        PLACE,
-        CLUB,
-        Column(counted, right=True),
-        Column(said("players"), long=True),
-    )
-    return HallSheet(state.conditions.name, (_standings_heading(state, standings(state, upto)),), columns, (cells,))
-
-
-def persons(state: Tournament, upto: int) -> HallSheet:
-    """The persons who sat at the tables for entrants."""
-    rows = person_standings(state, upto)
-    cells = tuple(
-        (place, row.person, row.club, Rounded(row.points), Rounded(row.game), str(row.rounds))
-        for place, row in zip(_shared([row.place for row in rows]), rows, strict=True)
-    )
-    columns = (
-        PLACE,
-        PLAYER,
-        CLUB,
-        POINTS,
-        GAME,
-        Column(said("results"), right=True),
-    )
-    return HallSheet(state.conditions.name, (_standings_heading(state, standings(state, upto)),), columns, (cells,))
-
-
 WIDTH = 80
 
 
@@ -542,7 +422,20 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
     titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
     notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
     lines = [*titles, "", *table(rows, heads, right, width, long, decimals=True)]
-    return "\n".join([*lines, *(["", *notes] if notes else [])])
+    cut_here = ["- " * (width // 2 - 1) + "-"] if found.layout == SLIP else []
+    return "\n".join([*lines, *(["", *notes] if notes else []), *cut_here])
+
+
+def rows(found: HallSheet, speech: Speech) -> str:
+    """A sheet as CSV with exact amounts; every row has what stands only in the first row of its group."""
+    lines: list[list[Amount | str]] = []
+    for group in found.groups:
+        for row in group:
+            amounts = [one.amount if isinstance(one, Marked) else one for one in row]
+            cells = [one.amount if isinstance(one, Exactly) else speech.fact(one) for one in amounts]
+            lines.append([cells[0] or speech.fact(group[0][0]), *cells[1:]])
+    heads = [cell(speech.say(column.heading)) for column in found.columns]
+    return rows_of_text([heads, *map(in_text, lines)])
 
 
 def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
@@ -557,41 +450,10 @@ def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) 
     return kept
 
 
-_CARD, _POINTS, _SIGNED = 6, 12, 24
-
-
-def slips_text(found: list[ResultSlip], speech: Speech) -> str:
-    """The slips to cut off, with a line for each player: the card drawn, the game points, the signature."""
-    return "\n".join(f"{_slip(one, speech)}\n{'- ' * (WIDTH // 2)}".rstrip() for one in found)
-
-
-def _slip(found: ResultSlip, speech: Speech) -> str:
-    heads = [speech.say(one) for one in found.columns]
-    widths = [max(least, width_of(head)) for least, head in zip((_CARD, _POINTS, _SIGNED), heads[1:], strict=True)]
-    room = WIDTH - sum(widths) - len(widths) * GAP
-
-    def row(name: str, *others: str) -> str:
-        """A name and the cells after it, each as wide as its column."""
-        cells = [padded(name, room), *(padded(cell, width) for cell, width in zip(others, widths, strict=True))]
-        return (" " * GAP).join(cells).rstrip()
-
-    lines = [
-        *wrapped(printable(found.title), WIDTH),
-        f"{speech.say(found.head)} · {speech.say(found.hands)}",
-        "",
-        row(*heads),
-    ]
-    for name in found.players:
-        first, *more = wrapped(printable(name), room)
-        lines.extend(["", row(first, *("_" * width for width in widths)), *more])
-    return "\n".join([*lines, ""])
-
-
 def sheets_page(found: Sequence[HallSheet], speech: Speech, served: NamedTuple | None = None) -> str:
-    """The sheets one below the other; `served` is the frame of a page that is served to the browsers of a hall."""
-    return page("competition.html", speech, sheets=found, served=served)
+    """The sheets one below the other, or the slips to print and cut off.
 
-
-def slips_page(found: Sequence[ResultSlip], speech: Speech) -> str:
-    """The slips to print and cut off, a line for each player with room for card drawn, game points and signature."""
-    return page("slips.html", speech, slips=found)
+    `served` is the frame of a page that is served to the browsers of a hall.
+    """
+    template = "competition.html" if found and found[0].layout != SLIP else "slips.html"
+    return page(template, speech, sheets=found, served=served)

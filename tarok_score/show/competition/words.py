@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from ...amounts import Amount
 from ...competition import events
 from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
 from ...competition.draw import PRELIMINARY, Conditions, Exactly
@@ -60,46 +59,35 @@ class Ordinal:
         return f"{self.number}{ending}"
 
 
-def round_name(state: Tournament, number: int) -> Said:
-    """The name of a round. A league has a word of its own for it, and the last rounds of a knock-out have names."""
+#: The rounds that have names of their own, by their stage or, in a knock-out, by their number of tables: each name, and
+#: the heading of the standings after it.
+NAMES: Mapping[object, tuple[Said, Said]] = {
+    PRELIMINARY: (said("preliminary round"), said("standings after the preliminary round")),
+    4: (said("quarterfinal"), said("standings after the quarterfinal")),
+    2: (said("semifinal"), said("standings after the semifinal")),
+    FINAL: (said("final"), said("standings after the final")),
+}
+
+
+def _names(state: Tournament, number: int) -> tuple[Said, Said]:
+    """The name of a round, and the heading of the standings after it. A league has a word of its own for a round."""
     if state.system.is_league:
-        return said("league round {n}", n=number)
-    names = {
-        PRELIMINARY: said("preliminary round"),
-        QUARTERFINAL: said("quarterfinal"),
-        SEMIFINAL: said("semifinal"),
-        FINAL: said("final"),
-    }
-    return names.get(_stage(state, number), said("round {n}", n=number))
+        return said("league round {n}", n=number), said("standings after league round {n}", n=number)
+    stage, this_round = state.stage(number), state.round(number)
+    usual = said("round {n}", n=number), said("standings after round {n}", n=number)
+    if state.system.gives_points or this_round is None:
+        return usual
+    return NAMES.get(stage) or NAMES.get(len(this_round.tables)) or usual
+
+
+def round_name(state: Tournament, number: int) -> Said:
+    """The name of a round."""
+    return _names(state, number)[0]
 
 
 def standings_after(state: Tournament, number: int) -> Said:
     """The heading of the standings after a round."""
-    if state.system.is_league:
-        return said("standings after league round {n}", n=number)
-    headings = {
-        PRELIMINARY: said("standings after the preliminary round"),
-        QUARTERFINAL: said("standings after the quarterfinal"),
-        SEMIFINAL: said("standings after the semifinal"),
-        FINAL: said("standings after the final"),
-    }
-    return headings.get(_stage(state, number), said("standings after round {n}", n=number))
-
-
-#: The rounds of a knock-out before the final; two go on from each of their tables.
-QUARTERFINAL, SEMIFINAL = "quarterfinal", "semifinal"
-_BEFORE_FINAL = {4: QUARTERFINAL, 2: SEMIFINAL}
-
-
-def _stage(state: Tournament, number: int) -> str:
-    """The stage of a round that has a name of its own; empty for any other."""
-    stage = state.stage(number)
-    if stage == PRELIMINARY:
-        return stage
-    if state.system.gives_points:
-        return ""
-    this_round = state.round(number)
-    return stage if stage == FINAL else _BEFORE_FINAL.get(len(this_round.tables) if this_round else 0, "")
+    return _names(state, number)[1]
 
 
 #: The accented letters of each language's alphabet, each of which follows its plain letter there.
@@ -341,7 +329,14 @@ def _given(state: Tournament, event: TableResult) -> Said:
     result = table.result
     assert result is not None
     if not state.system.gives_points:
-        order = listed([_one(f"{result.places[name]}.", name, result.game[name]) for name in by_place(result.places)])
+        order = listed(
+            [
+                said(
+                    "{place} {name} {game}", place=f"{result.places[name]}.", name=name, game=Exactly(result.game[name])
+                )
+                for name in by_place(result.places)
+            ]
+        )
         on = state.on(this_round, table)
         going = counted("{names} goes on", "{names} go on", len(on), names=listed(on))
         going = going if on else said("that was the final")
@@ -369,25 +364,17 @@ def _given(state: Tournament, event: TableResult) -> Said:
 
 def tie_decided(state: Tournament, round_number: int, result: Result) -> Fact | None:
     """The decision between players with equal game points at a table of a knock-out."""
-    groups = equals(result)
-    if not groups:
-        return None
-    told = [_decided_between(state, round_number, group, result) for group in groups]
-    return listed(told, "{some}; {last}")
-
-
-def _decided_between(state: Tournament, round_number: int, group: Sequence[str], result: Result) -> Said:
-    names = listed(group)
-    if result.decided:
-        return said("equal, decided by an extra hand: {names}", names=names)
-    numbers = [state.players[name].number if round_number else state.players[name].drawn for name in group]
-    first, *others = [str(number) for number in numbers]
-    lot = said("number {first} before {others}", first=first, others=listed(others, "{some} and {last}"))
-    return said("equal: {names}, decided by lot, {lot}", names=names, lot=lot)
-
-
-def _one(place: str, name: str, game: Amount) -> Said:
-    return said("{place} {name} {game}", place=place, name=name, game=Exactly(game))
+    told: list[Said] = []
+    for group in equals(result):
+        names = listed(group)
+        if result.decided:
+            told.append(said("equal, decided by an extra hand: {names}", names=names))
+            continue
+        numbers = [state.players[name].number if round_number else state.players[name].drawn for name in group]
+        first, *others = map(str, numbers)
+        lot = said("number {first} before {others}", first=first, others=listed(others, "{some} and {last}"))
+        told.append(said("equal: {names}, decided by lot, {lot}", names=names, lot=lot))
+    return listed(told, "{some}; {last}") if told else None
 
 
 def next_step(state: Tournament) -> Said:
