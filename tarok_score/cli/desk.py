@@ -585,20 +585,18 @@ class AtDeskScreen(FullScreen):
         preview = laid_out(desk.preview(line), desk.speech, columns, self.ascii_only)[: max(rows - 2, 0)]
         offers, at = choice or Choice(desk.menu(line) if line else (), None)
         shown = in_rows(offers, at, desk.speech, columns, max(min(OFFERS, rows - 2 - len(preview)), 0))
-        room = rows - 2 - len(preview) - len(shown.rows)
+        room = rows - 2 - len(preview) - len(shown)
         told = [one for each in desk.answer for one in wrapped(each, columns, "    ")][self.scrolled :]
         answer = told[: max(room - LEAST, 0)]
         if answer and len(told) > len(answer):
             more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", len(told) - len(answer) + 1)
             answer[-1] = desk.speech.say(more)
         tables = desk.open_tables(columns, max(room - len(answer), 0))
-        chosen = None if shown.chosen is None else (shown.chosen[0] + len(preview), *shown.chosen[1:])
         return Screen(
             cut(f" {desk.title()}", columns).translate(plain),
             [one.translate(plain) for one in [*tables, *answer]],
             f"{desk.speech.text('result')} > ",
-            [one.translate(plain) for one in [*preview, *shown.rows]],
-            chosen,
+            [one.translate(plain) for one in [*preview, *shown]],
         )
 
     def offered(self, line: str, cursor: int) -> Offered:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
+from os.path import join
 from typing import Any, Final
 
 from ...competition import book as announcing
@@ -13,17 +14,19 @@ from ...competition.systems import decided_first, equals, fixtures
 from ...competition.tournament import Board, Round, Tournament, results
 from ...documents.answer import (
     ANSWERS,
+    ANYTHING,
     FLAG,
     NULL,
     NUMBER,
     TEXT,
     Kind,
+    Writer,
     answer,
-    declared_in,
     either,
     fact,
     or_null,
     perhaps,
+    read,
     record,
     several,
 )
@@ -233,8 +236,21 @@ MADE: Final[dict[str, Callable[[Found], dict[str, Any]]]] = {
     "tournament-why": _why,
 }
 
-with open(f"{folder('show/competition')}/answers.txt", encoding="utf-8") as file:
-    KINDS = declared_in(file.read(), lambda name, found: _drawn(found) | MADE[name](found))
+GROUPS: Final = read(
+    join(folder("show/competition"), "answers.txt"),
+    {},
+    {"anything": ANYTHING._replace(write=lambda value, speech: None if value is NULL else value)},
+    {},
+)
+
+
+def _of_made(name: str, write: Writer) -> Writer:
+    """Writes an answer from the facts that are made of what was found."""
+    return lambda found, speech: write(_drawn(found) | MADE[name](found), speech)
+
+
+for _name in MADE:
+    ANSWERS[_name] = ANSWERS[_name]._replace(write=_of_made(_name, ANSWERS[_name].write))
 
 #: What a record has beside the facts of its event.
 BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
@@ -256,9 +272,9 @@ answer(
         "events",
         several(
             Kind(
-                {**KINDS["record"].schema, "additionalProperties": True},
+                {**record(*GROUPS["record"]).schema, "additionalProperties": True},
                 lambda one, speech: {
-                    **KINDS["record"].write(one, speech),
+                    **record(*GROUPS["record"]).write(one, speech),
                     **{key: value for key, value in one.items() if key not in BESIDE},
                 },
             )
