@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold, is_number
-from ..words.notation_words import (
-    CARD_OF,
-    COLON_OF,
-    FULL,
-    KIND_OF,
-    MARK_OF,
-    NOTHING,
-    OTHERS,
-    RESULT_OF,
-    SINGLE_OF,
-    TALON_WORDS,
-    OwnWord,
-)
+from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Said, chained, joined, said
 from ..words.said import Fact as SaidFact
 from .facts import BonusSaid, Fact, assemble
 from .hand import DEFENDERS, UNCOUNTED, Hand, Kontra
 from .table import Table, called, shown, starting
-from .writing import write
-
-if TYPE_CHECKING:
-    from .vocabulary import Thing
+from .writing import Choices, beginnings, begun, meanings, slip_in, things, write
 
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
@@ -108,31 +93,29 @@ def _in_order(words: Sequence[str]) -> list[str]:
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     """The facts of a word that is spelt in full; None if it says none by itself."""
-    if is_number(word):
-        return [Fact("points", int(word), word)]
-    if word == "35+1":
-        return [Fact("points", word, word)]
+    if is_number(word) or word == "35+1":
+        return [Fact("points", word if "+" in word else int(word), word)]
     if word[0] in "+-−" and is_number(word[1:]):
         return [Fact("diff", ("+" if word[0] == "+" else "-", int(word[1:])), word)]
     if is_complete(word):
         problems: list[Problem] = []
-        found = complete(table, word, word, problems)
-        return None if problems else found
+        return complete(table, word, word, problems)
     folded = fold(word)
     name = table.by_fold.get(folded)
     if name is not None:
         return [Fact("who", name, word)]
-    means = dict(table.words_of(word))
-    if "contract" in means and (first or "bonus" not in means):
-        return [Fact("contract", means["contract"], word)]
-    if "bonus" in means:
-        return [Fact("bonus", BonusSaid(means["bonus"]), word)]
-    if "kontra" in means and table.rules.kontra is not None:
-        return [Fact("kontra", Kontra(table.rules.kontra.words[means["kontra"]].level), word)]
-    if folded in RESULT_OF:
-        return [Fact("won", RESULT_OF[folded] == "won", word)]
-    if folded in SINGLE_OF:
-        return [Fact(SINGLE_OF[folded], True, word)]
+    for kind, key in meanings(table, word, "contract", "bonus", "kontra", "result", "single").items():
+        match kind:
+            case "contract" if first or not meanings(table, word, "bonus"):
+                return [Fact("contract", key, word)]
+            case "bonus" if not first or not meanings(table, word, "contract"):
+                return [Fact("bonus", BonusSaid(key), word)]
+            case "kontra":
+                return [Fact("kontra", Kontra(dict(table.rules.named())[kind][key].level), word)]
+            case "result":
+                return [Fact("won", key == "won", word)]
+            case "single":
+                return [Fact(key, True, word)]
     return [Fact("others", True, word)] if folded in map(fold, OTHERS) else None
 
 
@@ -153,108 +136,82 @@ class _Complete:
         """Adds a problem at the word."""
         self.problems.append(wrong(f'"{shown(self.typed)}"', hint=hint, **facts))
 
-    def player(self, text: str) -> str | None:
-        """The player with that name, or with a name that alone begins so."""
-        return find_player(self.table, text, self.problems, self.typed)
-
     def names(self, text: str) -> tuple[str, ...] | None:
-        """The players of a list with commas."""
-        found = [self.player(part) for part in text.split(",")]
+        """The players of a list with commas, each by a name or by what begins it alone."""
+        found = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
         return None if None in found else tuple([one for one in found if one is not None])
-
-    def fact(self, kind: str, value: Any) -> Fact:
-        """A fact that the word says."""
-        return Fact(kind, value, self.typed)
 
     def facts(self, text: str) -> Iterator[Fact]:
         """The facts of the word."""
         if "=" in text:
-            yield from self.pile(text)
+            yield from self.pile(*text.split("=", 1))
             return
         head, _, rest = text.partition(":")
         base, at, names = head.partition("@")
-        base = self.whole(base, "@" if at else ":")
-        means, folded = dict(self.table.words_of(base)), fold(base)
         if at:
-            kontra = self.kontra(means.get("kontra", ""), names)
+            kontra = self.kontra(begun(self.table, base, "kontra").get("kontra"), names)
             if kontra is not None and rest:
                 yield from self.kontra_on(rest, base, kontra)
             elif kontra is not None:
-                yield self.fact("kontra", kontra)
-        elif "contract" in means and (is_number(rest) or "bonus" not in means):
-            yield self.fact("contract", means["contract"])
+                yield Fact("kontra", kontra, self.typed)
+            return
+        kinds = ["contract", "bonus", "card", "who"]
+        means = meanings(self.table, base, *kinds)
+        if not means and called(self.table, base):
+            yield from self.declarations(base, rest)
+            return
+        means = means or begun(self.table, base, *kinds[not is_number(rest) :])
+        if "contract" in means and (is_number(rest) or "bonus" not in means):
+            yield Fact("contract", means["contract"], self.typed)
             if is_number(rest):
-                yield self.fact("level", int(rest))
+                yield Fact("level", int(rest), self.typed)
             else:
                 self.wrong(NO_LEVEL, level=shown(rest), contract=self.table.rules.contracts[means["contract"]].typed)
         elif "bonus" in means:
             yield from self.bonus(means["bonus"], rest)
-        elif folded in CARD_OF:
-            yield from self.card(CARD_OF[folded], rest.replace(":", ","))
-        elif folded in COLON_OF:
-            yield from self.who(COLON_OF[folded], rest)
-        elif self.table.by_fold.get(folded) or called(self.table, base):
-            yield from self.declarations(base, rest)
+        elif "card" in means:
+            yield from self.card(means["card"], rest.replace(":", ","))
+        elif "who" in means:
+            yield from self.who(means["who"], *rest.partition(":"))
 
-    def whole(self, base: str, sign: str) -> str:
-        """The word that the head of a complete word begins, if it is none itself and begins one thing alone."""
-        known = self.table.words_of(base) or fold(base) in CARD_OF or fold(base) in COLON_OF
-        if known or self.table.by_fold.get(fold(base)) or called(self.table, base):
-            return base
-        from .vocabulary import heads
-
-        return self.begun(base, heads(self.table, after=sign))
-
-    def begun(self, text: str, things: Iterable[Thing]) -> str:
-        """The one word of these things that a text begins, else the text."""
-        from .vocabulary import completed_word, things_beginning
-
-        return completed_word(things_beginning(self.table, text, things)) or text
-
-    def pile(self, text: str) -> Iterator[Fact]:
+    def pile(self, name: str, points: str) -> Iterator[Fact]:
         """The points of one player's pile: `Ana=20`, `Ana=full`."""
         from ..words.classes import counted_number
 
-        name, _, points = text.partition("=")
-        player = self.player(name)
         folded = fold(points)
-        full, nothing = folded in map(fold, FULL), folded in map(fold, NOTHING)
-        counted = int(points) if is_number(points) else counted_number(folded)
-        if counted is None and not full and not nothing:
+        full = folded in map(fold, FULL)
+        counted = UNCOUNTED if full else 0 if folded in map(fold, NOTHING) else counted_number(folded)
+        counted = int(points) if is_number(points) else counted
+        for player in self.names(name) or ():
+            if counted is not None:
+                yield Fact("pile", (player, counted), self.typed)
+        if counted is None:
             self.wrong(NO_PILE, points=shown(points))
-        elif player is not None:
-            number = UNCOUNTED if full else 0 if nothing or counted is None else counted
-            yield self.fact("pile", (player, number))
 
-    def kontra(self, key: str, names: str) -> Kontra | None:
+    def kontra(self, key: str | None, names: str) -> Kontra | None:
         """A word of doubling with those who spoke."""
         rules = self.table.rules.kontra
-        if rules is None or key not in rules.words:
+        found = None if rules is None or key is None else self.names(names)
+        if rules is None or key is None or found is None:
             return None
-        level = rules.words[key].level
-        found = self.names(names)
-        if found is None:
-            return None
+        word, level = rules.words[key].typed, rules.words[key].level
         if len(found) == level:
             return Kontra(level, found)
         if level == 1:
-            self.wrong(ONE_SPOKE, word=rules.words[key].typed)
+            self.wrong(ONE_SPOKE, word=word)
         else:
             words = tuple([one.typed for one in rules.ladder[:level]])
             who = joined(*[said("NAME")] * level, between=",")
-            self.wrong(SEVERAL_SPOKE, word=rules.words[key].typed, level=level, words=words, names=who)
+            self.wrong(SEVERAL_SPOKE, word=word, level=level, words=words, names=who)
         return None
 
     def kontra_on(self, rest: str, word: str, kontra: Kontra) -> Iterator[Fact]:
         """A word of doubling on a bonus, which is announced elsewhere: `kontra@Cilka:pagat`."""
-        from .vocabulary import Thing
-
-        bonuses = [Thing("bonus", one) for one in self.table.rules.bonuses]
-        bonus = dict(self.table.words_of(self.begun(rest, bonuses))).get("bonus")
+        bonus = begun(self.table, rest, "bonus").get("bonus")
         if bonus is None:
             self.wrong(BEHIND_NAME, rest=shown(rest), word=shown(word))
         else:
-            yield self.fact("kontra_on", (bonus, kontra))
+            yield Fact("kontra_on", (bonus, kontra), self.typed)
 
     def bonus(self, key: str, rest: str) -> Iterator[Fact]:
         """A bonus with its marks."""
@@ -265,104 +222,73 @@ class _Complete:
                 self.wrong(MARK_TWICE, mark=shown(mark))
             if field:
                 found[field] = value
-        yield self.fact("bonus", BonusSaid(key, **found))
+        yield Fact("bonus", BonusSaid(key, **found), self.typed)
 
     def mark(self, mark: str) -> tuple[str, Any]:
         """What a mark says of a bonus."""
         base, at, names = mark.partition("@")
-        folded = fold(base)
-        name = None if at else find_player(self.table, base, [], self.typed)
-        if folded not in MARK_OF and not self.table.words_of(base) and not starting(self.table, base):
-            from .vocabulary import marks
-
-            base = self.begun(base, marks(self.table))
-            folded = fold(base)
-        if folded in MARK_OF and not at:
-            return SAYS[MARK_OF[folded]]
-        key = dict(self.table.words_of(base)).get("kontra")
-        if key is not None and self.table.rules.kontra is not None:
-            level = self.table.rules.kontra.words[key].level
-            kontra = self.kontra(key, names) if at else Kontra(level)
+        several = [] if at else starting(self.table, base)
+        name = None if at else find_player(self.table, base, [])
+        means = (meanings if several else begun)(self.table, base, "mark", "kontra")
+        if "mark" in means and not at:
+            return SAYS[means["mark"]]
+        if "kontra" in means and self.table.rules.kontra is not None:
+            level = self.table.rules.kontra.words[means["kontra"]].level
+            kontra = self.kontra(means["kontra"], names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
-        if name is None:
-            self.no_mark(base, mark)
+        if name is not None:
+            return "by", name
+        known = things(self.table, "mark", "kontra")
+        some = tuple(beginnings(self.table, base, known))
+        if several or some:
+            self.wrong(
+                NAME_OF_SEVERAL, name=shown(mark), names=either(several) if several else Choices(self.table, some)
+            )
             return "", None
-        return "by", name
-
-    def no_mark(self, base: str, mark: str) -> None:
-        """Adds the problem of a word that is no mark."""
-        from .vocabulary import Choices, find_slip, marks, things_beginning
-
-        rules = self.table.rules.kontra
-        doubling = [one.typed for one in rules.ladder] if rules else []
-        several = starting(self.table, mark)
-        if several:
-            self.wrong(NAME_OF_SEVERAL, name=shown(mark), names=either(several))
-            return
-        begun = tuple(dict.fromkeys([one for one, _ in things_beginning(self.table, base, marks(self.table))]))
-        if begun:
-            self.wrong(NAME_OF_SEVERAL, name=shown(mark), names=Choices(self.table, begun))
-            return
-        slip = find_slip(self.table, mark, marks(self.table), self.table.players)
-        hint = None if slip is None else said('did you mean "{name}"?', name=slip)
-        known = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
-        self.wrong(NO_MARK, hint, mark=shown(mark), marks=known)
+        doubling = [thing.key for thing in known if thing.kind == "kontra"]
+        marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
+        self.wrong(NO_MARK, slip_in(self.table, mark, known), mark=shown(mark), marks=marks)
+        return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:
         """A lost card with its loser and captor, or left in the talon."""
-        if fold(rest) not in TALON_WORDS and not called(self.table, rest):
-            from .vocabulary import own_things
-
-            rest = self.begun(rest, own_things("talon"))
-        if fold(rest) in TALON_WORDS:
-            yield self.fact("left", card)
+        if (meanings if called(self.table, rest) else begun)(self.table, rest, "talon"):
+            yield Fact("left", card, self.typed)
             return
         found = self.names(rest)
         if found is not None and len(found) > 2:
             self.wrong(MORE_THAN_TWO, card=OwnWord(card))
         elif found is not None:
-            yield self.fact("captured", (card, found[0], found[1] if len(found) > 1 else None))
+            yield Fact("captured", (card, found[0], found[1] if len(found) > 1 else None), self.typed)
 
-    def who(self, key: str, rest: str) -> Iterator[Fact]:
+    def who(self, key: str, who: str, colon: str, kind: str) -> Iterator[Fact]:
         """The resting player, or a breach with its culprit and kind."""
-        who, colon, kind = rest.partition(":")
-        name = self.player(who)
-        if name is None:
-            return
-        if key == "resting":
-            yield self.fact("resting", name)
-            return
-        if colon and fold(kind) not in KIND_OF:
-            from .vocabulary import own_things
-
-            kind = self.begun(kind, own_things("breach"))
-        if colon and fold(kind) not in KIND_OF:
-            self.wrong(NO_KIND, kind=shown(kind))
-        else:
-            yield self.fact("revoke", (name, KIND_OF[fold(kind)] if colon else None))
+        breach = begun(self.table, kind, "breach").get("breach")
+        for name in self.names(who) or ():
+            if key == "resting":
+                yield Fact("resting", name, self.typed)
+            elif colon and breach is None:
+                self.wrong(NO_KIND, kind=shown(kind))
+            else:
+                yield Fact("revoke", (name, breach), self.typed)
 
     def declarations(self, who: str, rest: str) -> Iterator[Fact]:
         """The declarations of one player."""
         from .document import NO_DECLARATIONS, UNKNOWN_DECLARATION
-        from .vocabulary import declarations
 
-        name = self.player(who)
-        if name is None:
+        names = self.names(who)
+        if names is None:
             return
         if not self.table.rules.declarations:
             self.wrong(NO_DECLARATIONS, said("leave it out"), ruleset=self.table.rules.id)
             return
         ids: list[str] = []
         for word in filter(None, rest.split(",")):
-            key = dict(self.table.words_of(word)).get("declaration")
-            if key is None:
-                whole = self.begun(word, declarations(self.table))
-                key = dict(self.table.words_of(whole)).get("declaration")
-            if key is None:
+            found = begun(self.table, word, "declaration")
+            ids += found.values()
+            if not found:
                 self.wrong(UNKNOWN_DECLARATION, None, name=shown(word))
-            else:
-                ids.append(key)
-        yield self.fact("declared", (name, tuple(ids)))
+        yield Fact("declared", (names[0], tuple(ids)), self.typed)
 
 
 def find_player(table: Table, name: str, problems: list[Problem], typed: str = "") -> str | None:

@@ -1,6 +1,6 @@
 """The facts of one hand, as they happened at the table. None of them is a number that the rules work out."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..words.said import Value
 
@@ -15,11 +15,8 @@ UNCOUNTED = 71
 class Kontra(Value):
     """The words of doubling on the game or a bonus: their number, and the player of each, if noted."""
 
-    __slots__ = ("level", "names")
-
-    def __init__(self, level: int = 0, names: tuple[str, ...] = ()) -> None:
-        self.level: Final = level
-        self.names: Final = names
+    level: int = 0
+    names: tuple[str, ...] = ()
 
 
 NO_KONTRA = Kontra()
@@ -28,25 +25,13 @@ NO_KONTRA = Kontra()
 class BonusFact(Value):
     """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, if noted."""
 
-    __slots__ = ("announced", "bonus", "by", "itself", "kontra", "made", "side")
-
-    def __init__(
-        self,
-        bonus: str,
-        side: str = DECLARER,
-        by: str | None = None,
-        announced: bool = False,
-        made: bool = True,
-        kontra: Kontra = NO_KONTRA,
-        itself: bool | None = None,
-    ) -> None:
-        self.bonus: Final = bonus
-        self.side: Final = side
-        self.by: Final = by
-        self.announced: Final = announced
-        self.made: Final = made
-        self.kontra: Final = kontra
-        self.itself: Final = itself
+    bonus: str
+    side: str = DECLARER
+    by: str | None = None
+    announced: bool = False
+    made: bool = True
+    kontra: Kontra = NO_KONTRA
+    itself: bool | None = None
 
 
 class Captured(NamedTuple):
@@ -60,11 +45,8 @@ class Captured(NamedTuple):
 class Revoke(Value):
     """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate`, `declaration` or none."""
 
-    __slots__ = ("by", "kind")
-
-    def __init__(self, by: str, kind: str | None) -> None:
-        self.by: Final = by
-        self.kind: Final = kind
+    by: str
+    kind: str | None
 
 
 class Hand(NamedTuple):

@@ -14,8 +14,7 @@ from ..events.event import AmountField
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..hand.table import called as called_so
-from ..hand.vocabulary import Slip
-from ..hand.writing import write
+from ..hand.writing import Slip, write
 from ..law.shelf import shipped
 from ..problems import Problem, Refused, malformed
 from ..speech.corrections import corrected

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from ..amounts import Amount
 from ..hand.document import write
 from ..hand.table import Table
-from ..hand.vocabulary import Choices, SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
-from ..hand.writing import Spelling
+from ..hand.writing import Choices, Spelling, Thing, beginnings
+from ..hand.writing import things as things_of
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.rule import Rule
@@ -21,7 +21,7 @@ from ..show.rulebook import Units
 from ..speech.meant import so_far
 from ..speech.read import wrong_words
 from ..words.folding import did_you_mean, fold, printable
-from ..words.notation_words import CARD_OF, COLON_OF
+from ..words.notation_words import CARD_OF, OF_WORD
 from ..words.said import Fact, Said, Speech, said
 
 
@@ -61,7 +61,7 @@ def require_possible(table: Table, words: Sequence[str], resting: str | None = N
 
 def contracts_of(table: Table) -> Choices:
     """The contracts of a table, as an answer to which of them it is."""
-    return Choices(table, tuple([Thing("contract", key) for key in table.rules.contracts]))
+    return Choices(table, things_of(table, "contract"))
 
 
 #: A word that may come next, the other words for the same thing, and its meaning.
@@ -100,8 +100,8 @@ class ToBeSaid:
 
     def of_kind(self, kind: str) -> Iterator[Choice]:
         """The words for things of a kind that may come next."""
-        for thing in heads(self.table, SoFar(self.contract, self.found.document)):
-            if thing.kind == kind and self.may_come(thing):
+        for thing in things_of(self.table, kind):
+            if self.may_come(thing):
                 colon = ":" if kind == "card" else ""
                 yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
@@ -113,16 +113,20 @@ class ToBeSaid:
         """True if a thing can still be said of this hand, and would change its score."""
         contract, document = self.contract, self.found.document
         match thing.kind:
+            case "contract":
+                return contract is None
             case "bonus":
                 said_already = thing.key in [item.get("bonus") for item in document.get("bonuses", ())]
-                return not said_already and (contract is None or contract.form == "sides")
+                has_bonuses = contract is None or (contract.form == "sides" and contract.bonuses != "none")
+                return has_bonuses and not said_already
             case "kontra":
-                return contract is None or contract.klop is None or contract.klop.kontra is not None
+                doubles = contract is None or contract.klop is None or contract.klop.kontra is not None
+                return doubles and "kontra" not in document
             case "card":
                 lost = thing.key in document.get("captured", {})
                 return not lost and self.costs(thing.key) and (contract is None or bool(contract.mond))
             case "result":
-                return contract is not None
+                return contract is not None and contract.decided_by == "result" and "won" not in document
         return True
 
     def means(self, thing: Thing) -> Fact:
@@ -188,10 +192,10 @@ class ToBeSaid:
             yield from self.named(head, said("who took it") if taken else said("from whom"))
             if not taken:
                 yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
-        elif fold(base) in COLON_OF:
+        elif fold(base) in OF_WORD["who"]:
             yield from self.named(head, said("who"), self.table.players)
         elif self.table.player(base) is not None:
-            for thing in declarations(self.table):
+            for thing in things_of(self.table, "declaration"):
                 others = [f"{head}{other}" for other in thing.words(self.table)]
                 value = self.rules.declarations[thing.key].value
                 yield f"{head}{thing.spelt(self.spelt)}", others, self.units.amount(value)
@@ -210,7 +214,7 @@ class ToBeSaid:
             yield f"{head}{self.spelt.fixed('defenders')}", (), said("the other side's")
         yield from self.named(head, said("whose"))
         if self.rules.kontra is not None and self.rules.kontra.bonuses:
-            for thing in doublings(self.rules):
+            for thing in things_of(self.table, "kontra"):
                 yield f"{head}{thing.spelt(self.spelt)}", (), self.means(thing)
 
 
@@ -384,11 +388,7 @@ KINDS: dict[str, Said] = {
 
 def things(table: Table) -> dict[str, list[Thing]]:
     """All the things that the words of a table mean, by kind."""
-    found: dict[str, list[Thing]] = {kind: [] for kind in KINDS}
-    for thing in (*heads(table), *declarations(table), *marks(table)):
-        if thing not in found[thing.kind]:
-            found[thing.kind].append(thing)
-    return found
+    return {kind: things_of(table, kind) for kind in KINDS}
 
 
 def means(table: Table, thing: Thing, speech: Speech) -> Fact:
@@ -412,9 +412,9 @@ def listed(table: Table, speech: Speech) -> Iterator[str]:
 
 def meant(table: Table, text: str) -> list[Thing]:
     """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
-    every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
+    every = things_of(table, *KINDS, "talon", "breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
-    found = exact or list(dict.fromkeys(thing for thing, _ in things_beginning(table, text, every)))
+    found = exact or list(beginnings(table, text, every))
     if not found:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]

@@ -24,7 +24,7 @@ from ..hand import writing
 from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Hand
 from ..hand.holdings import has_difference, is_rounded
-from ..hand.vocabulary import SoFar, Thing, heads, own_things
+from ..hand.writing import Thing, things
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.library import document, variant_name
@@ -54,7 +54,6 @@ GROUPS: Final = (VARIANTS, BEFORE_PLAY, RARE)
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
 LONGEST_TEXT, LONGEST_QUERY = 2000, 6000
 
-BREACHES: Final = own_things("breach")
 
 #: The contracts whose buttons are always seen.
 MOST_CONTRACTS: Final = 8
@@ -384,11 +383,10 @@ class HowForm(HandForm):
         yield from self._result(contract)
         if contract.bonuses != "none":
             yield from [self._outcome(key, bonus) for key, bonus in self.rules.bonuses.items()]
-        things = heads(self.table, SoFar(contract))
-        for thing in things:
-            if thing.kind == "card" and self.so_far.costs(thing.key) and contract.mond:
+        for thing in things(self.table, "card"):
+            if self.so_far.costs(thing.key) and contract.mond:
                 yield self._card(thing)
-        yield from self._rare(things)
+        yield from self._rare(things(self.table, "single", "who"))
 
     def _result(self, contract: Contract) -> Iterator[FormField]:
         """The fields of card points, of the side or of everybody, or of the result, as the contract is decided."""
@@ -468,7 +466,8 @@ class HowForm(HandForm):
                 )
             elif thing.kind == "who" and thing.key == "revoke":
                 breach = self.hand.revoke
-                kinds = [FormOption(f":{one.spelt(self.spelt)}", OwnWord(one.words(self.table)[0])) for one in BREACHES]
+                breaches = things(self.table, "breach")
+                kinds = [FormOption(f":{one.spelt(self.spelt)}", OwnWord(one.words(self.table)[0])) for one in breaches]
                 kind = f":{self.spelt.fixed(breach.kind)}" if breach and breach.kind else ""
                 options = (FormOption("", said("a revoke")), *kinds)
                 which = FormField("breach", said("kind of breach"), LIST, options, kind)

@@ -10,16 +10,14 @@ from ..hand.exact import complete, is_complete
 from ..hand.facts import Fact, assemble
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
-from ..hand.vocabulary import SoFar as SaidSoFar
-from ..hand.vocabulary import declarations, find_slip, heads, marks
-from ..hand.writing import write
+from ..hand.writing import slip_in, things, write
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
-from ..words.said import Said, Speech, said
+from ..words.said import Speech
 from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
 from .ways import ways
@@ -229,9 +227,11 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
         return KONTRA_WITHOUT_AT(place, word=base)
     if base != text and (fold(base) in RESULT_OF or fold(base) in SINGLE_OF):
         return WORD_BY_ITSELF(place, word=base)
-    things = [*heads(table, SaidSoFar(contract)), *marks(table), *declarations(table)]
-    slip = find_slip(table, text, things, table.players)
-    hint: Said | None = None if slip is None else said('did you mean "{name}"?', name=slip)
+    kinds = ["kontra", "single", "card", "who", "mark", "declaration"]
+    kinds[:0] = ["contract"] if contract is None else []
+    kinds[:0] = ["bonus"] if contract is None or contract.bonuses != "none" else []
+    kinds += ["result"] if contract is None or contract.decided_by == "result" else []
+    hint = slip_in(table, text, things(table, *kinds))
     if table.who_left(text) is not None:
         return table.nobody(place, text)
     if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:

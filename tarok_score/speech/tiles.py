@@ -10,7 +10,7 @@ from ..hand.exact import complete
 from ..hand.facts import BonusSaid, Fact
 from ..hand.hand import DEFENDERS, UNCOUNTED, Kontra
 from ..hand.table import Table
-from ..hand.vocabulary import has as has_card
+from ..hand.writing import has as has_card
 from ..pack import POINTS
 from ..problems import unsaid
 from ..words.folding import STOPS

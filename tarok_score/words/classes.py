@@ -35,12 +35,9 @@ class Sense(Value):
     The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
     """
 
-    __slots__ = ("form", "key", "kind")
-
-    def __init__(self, kind: str, key: str = "", form: str = "") -> None:
-        self.kind: Final = kind
-        self.key: Final = key
-        self.form: Final = form
+    kind: str
+    key: str = ""
+    form: str = ""
 
 
 @cache

@@ -118,7 +118,6 @@ def test_an_evening_holds_its_rules(session: Watcher) -> None:
 #: The rooms of those who type: what completes or reads the words of hands.
 WORDS = (
     "tarok_score.hand.exact",
-    "tarok_score.hand.vocabulary",
     "tarok_score.speech",
     "tarok_score.evening.parse_words",
 )

@@ -11,7 +11,7 @@ from test_problems import ROWS, Row
 
 from tarok_score import wire
 from tarok_score.hand.document import FIELDS, BonusDocument
-from tarok_score.hand.vocabulary import RESULTS
+from tarok_score.hand.writing import RESULTS
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as notation
 from tarok_score.words.said import Speech
