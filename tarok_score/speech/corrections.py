@@ -359,8 +359,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if exact is not None:
         return [exact], []
     whole = understood(table, words, hand.resting)
-    tokens, good, _, reached, furthest, unknown, chart = ways(table, words, amends=True)
-    also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in chart.lattice for edge in edges)
+    covering = ways(table, words, amends=True)
+    also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     found: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
     named_again = False
@@ -371,8 +371,10 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             if is_part(table, one.hand.contract, hand.contract) and not _wrong(table, same):
                 found.setdefault(plain(same), (one.cost, same))
                 named_again = True
-    saying = [way for way in good if {one.kind for one in way.facts} != {"about"}]  # `on pagat`: more than the contract
-    for way in sorted(saying or good, key=lambda one: one.cost):
+    saying = [
+        way for way in covering.good if {one.kind for one in way.facts} != {"about"}
+    ]  # `on pagat`: more than the contract
+    for way in sorted(saying or covering.good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
             cost = (way.cost[0] + change.beside(), *way.cost[1:])
@@ -394,8 +396,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
                 return [], began[0]  # the contract that it is already begins a hand that is still to be said
         changed = [one for _, one in some if named_again or plain(one) != plain(hand)] or [one for _, one in some]
         return changed, []
-    if not problems or unknown is not None:
-        return [], wrong(table, Understood(tokens, [], [], [], reached, furthest.facts, unknown, chart), hand)
+    if not problems or covering.unknown is not None:
+        return [], wrong(table, Understood(covering, [], [], []), hand)
     return [], problems[:1]
 
 

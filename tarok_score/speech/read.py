@@ -76,12 +76,12 @@ def lines(table: Table, words: Sequence[str], resting: str | None = None, langua
     if read_exact(table, words, resting) is not None or len(words) > MOST_ENTRIES:
         return []
     from .hands import understood
-    from .meant import is_whole, rivals, unclear
+    from .meant import WHOLE, rivals, unclear
 
     some = rivals(understood(table, words, resting))
     asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
-    whole = asked or (bool(some) and is_whole(some[0]))
-    hands = [one.hand for one in some if one.complete or is_whole(one)] if whole else []
+    whole = asked or (bool(some) and some[0].lacks == WHOLE)
+    hands = [one.hand for one in some if one.complete or one.lacks == WHOLE] if whole else []
     return list(dict.fromkeys([write(table, _typed(hand, resting), language) for hand in hands]))
 
 

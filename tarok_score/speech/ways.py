@@ -13,6 +13,7 @@ from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF
+from ..words.said import Value
 from .chart import Chart, Tile, contrasts
 from .lexicon import Lexicon, Token
 from .tiles import UNSURE, facts_of_tile
@@ -68,10 +69,28 @@ def _hashed(fact: Fact) -> tuple[str, Any]:
     return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
 
 
-def ways(
-    table: Table, said: Sequence[str], amends: bool = False
-) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
-    """All ways to cover a line, those that contradict themselves, and how far it is covered."""
+class Covering(Value):
+    """All ways to cover a line, those that contradict themselves, and how far it is covered by which way.
+
+    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense.
+    """
+
+    tokens: list[Token]
+    good: list[Way]
+    bad: list[Way]
+    reached: int
+    furthest: tuple[Fact, ...]
+    unknown: int | None
+    chart: Chart
+
+
+def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
+    """The first fact of some kinds."""
+    return next((one for one in facts if one.kind in kinds), None)
+
+
+def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
+    """All ways to cover a line."""
     lexicon = Lexicon(table, amends)
     tokens = lexicon.tokens(said)
     lattice = lexicon.lattice(tokens)
@@ -93,7 +112,7 @@ def ways(
         for edge in edges:
             covered[at : edge.end] = [True] * (edge.end - at)
     unknown = next((at for at, one in enumerate(covered) if not one), None)
-    return tokens, list(good.values()), list(bad.values()), best, furthest, unknown, chart
+    return Covering(tokens, list(good.values()), list(bad.values()), best, furthest.facts, unknown, chart)
 
 
 def _covered(
