@@ -114,7 +114,7 @@ class Change:
                 return [self._put(hand, one, one._replace(kontra=kontra)) for one in there] or self.missing(fact)
             case "on":
                 doubled = [one.bonus for one in hand.bonuses if one.kontra.level]
-                there_is = bool(hand.kontra.level) and not doubled if value is None else value in doubled
+                there_is = bool(hand.kontra.level) and not doubled if value is True else value in doubled
                 return [hand] if there_is else self.missing(fact)
             case "unmade" if any(one.bonus == value[1] and one.announced for one in hand.bonuses):
                 return []  # an announced bonus stays, and was lost

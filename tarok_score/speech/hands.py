@@ -282,7 +282,8 @@ def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with a rekontra on the bonus that was doubled, where the game was not."""
     game = [one for one in facts if one.kind == "kontra"]
     doubled = [one for one in facts if one.kind == "bonus" and one.value.kontra is not None]
-    if not doubled or any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled):
+    begun = any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled)
+    if not game or not doubled or begun:
         return facts
     bonus = doubled[-1].value
     for one in game:

@@ -193,7 +193,7 @@ class Behind:
         way, tile = self.way, self.tile
         if tile.construction is None:
             return self._joined()
-        if self.kinds & {"last", "both"}:
+        if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"they"} and not any(_of_others(way, one) for one in way.facts):
             return None  # `they had 40`, and nobody but those who play was spoken of
@@ -350,8 +350,8 @@ def _last_named(fact: Fact) -> str:
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     """The way with more said of the bonus, or of both bonuses, that it said last."""
-    many = 2 if fact.kind == "both" else 1
-    if fact.kind == "both" and tile.took[0].sense.kind == "ALL":
+    many = 2 if fact.kind == "ofboth" else 1
+    if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
         kinds = [one.kind for one in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     found: list[Fact] = []
