@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from ..events.event import Event, Redo, TextField, Undo
 from ..events.words import WHICH_HAND, hand_number
-from ..hand.exact import read_exact
+from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
-from ..speech.read import corrected, corrected_lines, lines
+from ..speech import corrected, corrected_lines, lines
 from ..words import languages
 from ..words.classes import leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, printable

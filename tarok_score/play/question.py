@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..evening.state import State
-from ..hand.exact import find_player
+from ..hand.facts import find_player
 from ..hand.holdings import has_difference
 from ..hand.possible import NO_POINTS
 from ..hand.table import UNKNOWN_WORD, Table, starting
@@ -15,8 +15,8 @@ from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
 from ..show.columns import padded, width_of
+from ..speech import wrong_words
 from ..speech.meant import kinds, leading_contract
-from ..speech.read import wrong_words
 from ..words.classes import leading_number, number_word
 from ..words.folding import fold
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..hand.exact import is_complete
-from ..hand.facts import Assembled, BonusSaid, Fact, assemble
+from ..hand.facts import Assembled, BonusSaid, Fact, assemble, is_complete
 from ..hand.hand import DEFENDERS, Hand
 from ..hand.holdings import has_difference
 from ..hand.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..hand.exact import complete, is_complete
+from ..hand.facts import complete, is_complete
 from ..hand.table import Table
 from ..limits import LONGEST_WORD
 from ..words.classes import (

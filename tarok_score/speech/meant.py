@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..hand.document import NO_POINTS
-from ..hand.exact import complete, is_complete
-from ..hand.facts import Fact, assemble
+from ..hand.facts import Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
 from ..hand.writing import slip_in, things, write

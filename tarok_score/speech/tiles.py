@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from ..hand.exact import SAYS, complete
-from ..hand.facts import BonusSaid, Fact
+from ..hand.facts import SAYS, BonusSaid, Fact, complete
 from ..hand.hand import DEFENDERS, UNCOUNTED, Kontra
 from ..hand.table import Table
 from ..hand.writing import has

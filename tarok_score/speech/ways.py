@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..hand.exact import is_complete
-from ..hand.facts import BonusSaid, Fact
+from ..hand.facts import BonusSaid, Fact, is_complete
 from ..hand.hand import DEFENDERS
 from ..hand.table import Table
 from ..problems import Problem

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarok_score import speech as notation
 from tarok_score.hand import writing
 from tarok_score.hand.holdings import has_difference
 from tarok_score.hand.table import Table
@@ -15,7 +16,6 @@ from tarok_score.hand.writing import Slip, Thing, beginnings, begun, things
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
-from tarok_score.speech import read as notation
 from tarok_score.words.folding import fold, letters_away
 from tarok_score.words.said import speech
 
