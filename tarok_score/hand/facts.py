@@ -138,16 +138,21 @@ def ladder(said: Iterable[Kontra]) -> Kontra | None:
 
 
 class Assembled(Value):
-    """A hand of facts, what is wrong with it, and the words behind the paths of its problems."""
+    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems."""
 
     hand: Hand
     problems: list[Problem]
     typed: dict[str, str]
+    facts: Sequence[Fact]
 
     @property
     def wrong(self) -> list[Problem]:
         """What is wrong and not only missing."""
         return [one for one in self.problems if not one.missing]
+
+    def says(self, kind: str) -> bool:
+        """True if a fact of this kind was said."""
+        return any(one.kind == kind for one in self.facts)
 
 
 def assemble(
@@ -164,7 +169,7 @@ class _Assembly:
     """The facts of one hand while they are put together."""
 
     def __init__(self, table: Table, facts: Sequence[Fact]) -> None:
-        self.table = table
+        self.table, self.facts = table, facts
         self.said: dict[str, list[Fact]] = {}
         for fact in facts:
             self.said.setdefault(fact.kind, []).append(fact)
@@ -263,7 +268,7 @@ class _Assembly:
         )
         if judged:
             self.judge(contract, hand)
-        return Assembled(hand, self.problems, self.typed)
+        return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
         """The declarer and the partner: who is said to have been that, else the first named and the second."""

@@ -14,8 +14,8 @@ from ..hand.table import Table
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
-from ..speech import read
-from ..speech.meant import names_contract, so_far
+from ..speech import read, so_far
+from ..speech.meant import names_contract
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Speech, said
 from .offers import HandSoFar, ToBeSaid, read_so_far, require_possible

@@ -18,8 +18,7 @@ from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
 from ..show.rulebook import Units
-from ..speech import wrong_words
-from ..speech.meant import so_far
+from ..speech import so_far, wrong_words
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import CARD_OF, OF_WORD
 from ..words.said import Fact, Said, Speech, said

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..hand.facts import read_exact
+from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import UNKNOWN_WORD, Table, shown
@@ -32,11 +32,8 @@ def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
     found: list[Said] = []
-    if _lacks_partner(contract, hand):
-        from .meant import says_alone
-
-        if not says_alone(table, words):
-            found.append(said(NO_PARTNER, contract=contract.typed))
+    if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
+        found.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))
@@ -69,6 +66,17 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     from .meant import meant
 
     return meant(table, words, resting)
+
+
+def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
+    """The likeliest hand of words that may be incomplete; of words as the program writes them without the reader."""
+    facts = exact_facts(table, words)
+    made = None if facts is None else assemble(table, facts, resting, apart=True)
+    if made is not None and not made.wrong:
+        return made
+    from .meant import so_far as by_speech
+
+    return by_speech(table, words, resting)
 
 
 def lines(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:

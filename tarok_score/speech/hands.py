@@ -27,7 +27,6 @@ class Meaning(Value):
 
     made: Assembled
     cost: tuple[int, int, int]
-    facts: tuple[Fact, ...]
 
     @property
     def hand(self) -> Hand:
@@ -64,14 +63,14 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
         for facts in readings(table, way.facts):
             made = assemble(table, facts, resting)
             made.problems.extend(silent_lost(table, facts, made.hand))
-            one = Meaning(made, way.cost, facts)
+            one = Meaning(made, way.cost)
             if made.wrong:
                 impossible.append(one)
             else:
                 (unfinished if made.problems else possible).setdefault(plain(made.hand), one)
     for way in sorted(covering.bad, key=lambda one: one.cost)[:4]:
         cost = (way.clashes + CONTRADICTED, *way.cost[1:])
-        impossible += [Meaning(assemble(table, facts, resting), cost, facts) for facts in readings(table, way.facts)]
+        impossible += [Meaning(assemble(table, facts, resting), cost) for facts in readings(table, way.facts)]
     return Understood(covering, list(possible.values()), list(unfinished.values()), impossible)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..hand.document import NO_POINTS
-from ..hand.facts import Fact, assemble, complete, is_complete
+from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
 from ..hand.writing import slip_in, things, write
@@ -89,7 +89,7 @@ def rivals(found: Understood) -> list[Meaning]:
         others = [
             one
             for one in found.unfinished
-            if (unclear(one) or any(fact.kind == "missing" for fact in one.facts))
+            if (unclear(one) or any(fact.kind == "missing" for fact in one.made.facts))
             and not one.lacks <= {"kontra-by-whom", "kontra-names-missing"}
             and not (one.lacks <= {"speech-unsure", "captured-from-whom"} and plain(one.hand) in hands)
         ]
@@ -109,12 +109,12 @@ def rivals(found: Understood) -> list[Meaning]:
 
 def unclear(one: Meaning) -> bool:
     """True if a construction itself says that something may be meant in two ways."""
-    return one.lacks <= UNCLEAR and (any(fact.kind == "unknown" for fact in one.facts) or _asks(one))
+    return one.lacks <= UNCLEAR and (any(fact.kind == "unknown" for fact in one.made.facts) or _asks(one))
 
 
 def _asks(one: Meaning) -> bool:
     """True if what a meaning lacks is something that the line speaks of."""
-    captured = [fact.value for fact in one.facts if fact.kind == "captured"]
+    captured = [fact.value for fact in one.made.facts if fact.kind == "captured"]
     open_ones = {
         "captured-from-whom": any(by for _, _, by in captured),
         "captor-missing": any(card == "pagat" for card, _, _ in captured),
@@ -235,28 +235,14 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
 # --- parts of a hand -----------------------------------------------------------------------------
 
 
-class SoFar(NamedTuple):
-    """A hand as far as its words say it: its facts, the words behind their paths, and what is wrong or missing."""
-
-    hand: Hand
-    facts: tuple[Fact, ...]
-    typed: dict[str, str]
-    problems: list[Problem]
-
-    def says(self, kind: str) -> bool:
-        """True if a fact of this kind was said."""
-        return any(one.kind == kind for one in self.facts)
-
-
-def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> SoFar:
+def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
     found = understood(table, words, resting)
     some = rivals(found) or sorted(found.impossible, key=lambda one: (len(one.made.wrong), one.cost))
     if some:
-        best = some[0]
-        return SoFar(best.hand, best.facts, best.made.typed, best.made.problems)
+        return some[0].made
     made = assemble(table, found.covering.furthest, resting, judged=False)
-    return SoFar(made.hand, found.covering.furthest, made.typed, wrong(table, found) if words else [])
+    return made._replace(problems=wrong(table, found) if words else [])
 
 
 def names_contract(table: Table, words: Sequence[str]) -> bool:
@@ -264,11 +250,6 @@ def names_contract(table: Table, words: Sequence[str]) -> bool:
     covering = ways(table, words)
     known = [way.facts for way in covering.good] or [covering.furthest]
     return all(first(facts, "contract") is not None for facts in known)
-
-
-def says_alone(table: Table, words: Sequence[str]) -> bool:
-    """True if words say that the declarer has no partner: `ena ana sama 45`."""
-    return so_far(table, words).says("alone")
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:

@@ -15,7 +15,7 @@ from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as read_words
-from tarok_score.speech.meant import so_far
+from tarok_score.speech import so_far
 from tarok_score.words.folding import fold
 from tarok_score.words.notation_words import RESERVED
 
