@@ -5,7 +5,6 @@ What was not so, but so: `not ana but boris` is Boris wherever a player may stan
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,7 +12,7 @@ from typing import NamedTuple
 
 from ..hand.facts import Fact
 from ..resources import folder
-from ..words.classes import Sense
+from ..words.classes import DENIABLE, Sense
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
@@ -32,10 +31,10 @@ ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 
 #: What a denial directly before it denies.
-DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})
+DENIED = DENIABLE - {"K"}
 
 #: What a clause without its subject begins with.
-VERBAL = DENIABLE | {"NEG", "ONLY", "CALLS", "SCORED", "GOTTEN", "SINGLE", "EVERYTHING"}
+VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 
 #: What may be somebody's.
 OWNED = frozenset({"C", "GAME"})
@@ -84,12 +83,10 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
     """The constructions of the table, of a correction those that hold for one alone as well."""
     found: list[Construction] = []
     block = ""
-    if amends:
-        found += [
-            one for one in constructions() if not (one.facts == "?" and "NEG" in one.row) and "new" not in one.facts
-        ]
-    name = "corrections.txt" if amends else "constructions.txt"
-    with open(os.path.join(folder("speech"), name), encoding="utf-8") as file:
+    for one in constructions() if amends else ():
+        if "new" not in one.facts and not (one.facts == "?" and "NEG" in one.row):
+            found.append(one)
+    with open(folder(f"speech/{'corrections' if amends else 'constructions'}.txt"), encoding="utf-8") as file:
         for line in file:
             row = line.strip()
             if row.startswith("# ") and "=>" not in row:
@@ -118,28 +115,26 @@ def parsed(pattern: str) -> tuple[Part, ...]:
 
 
 @cache
-def _by_first(amends: bool) -> dict[str, tuple[Construction, ...]]:
-    """The constructions by the classes that they may begin with."""
-    found: dict[str, list[Construction]] = {}
+def _by_first(amends: bool) -> dict[str, dict[str, Construction]]:
+    """The constructions by the classes that they may begin with, by their rows."""
+    found: dict[str, dict[str, Construction]] = {}
     for one in constructions(amends):
         for part in one.pattern:
             for kind, _ in part.fits:
-                if one not in found.setdefault(kind, []):
-                    found[kind].append(one)
+                found.setdefault(kind, {})[one.row] = one
             if not part.often:
                 break
-    return {kind: tuple(some) for kind, some in found.items()}
+    return found
+
+
+#: The forms of a sense that fit a form of a pattern: a verb, or a plural.
+FORMS = {"v": ("v",), "p": ("p", "")}
 
 
 def fits(sense: Sense, part: Part) -> bool:
     """True if a sense is of a class and form that a part of a pattern takes."""
     for kind, form in part.fits:
-        if sense.kind == kind and (
-            not form
-            or (form == "v" and sense.form == "v")
-            or (form == "a" and sense.form != "v")
-            or (form == "p" and sense.form in ("p", ""))
-        ):
+        if sense.kind == kind and (not form or (sense.form != "v" if form == "a" else sense.form in FORMS[form])):
             return True
     return False
 
@@ -150,8 +145,6 @@ class Chart:
     def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
         self.lattice, self.stops, self.amends = lattice, stops, amends
         self.size = len(lattice)
-        #: What could go on behind the last word: the classes, with the senses that a construction took before.
-        self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
         self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
         for at in range(self.size):
             if at in self.opening:
@@ -166,39 +159,31 @@ class Chart:
         """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
         if edge.end == self.size or self.stops[edge.end - 1]:
             return []
-        if edge.sense.kind in SUBJECTS:
-            ends = {edge.end, *[one.end for one in self.lattice[edge.end] if one.sense.kind in BETWEEN]}
-        else:
-            ends = {edge.end}
-        verbs = [
-            one
-            for end in ends
-            if end < self.size
+        subject, pronoun = edge.sense.kind in SUBJECTS, edge.sense.kind == "IT"
+        ends = {edge.end}
+        if subject:
+            ends |= {one.end for one in self.lattice[edge.end] if one.sense.kind in BETWEEN}
+        return [
+            one._replace(start=at, subject=one.subject or subject, object=pronoun)
+            for end in ends - {self.size}
             for one in self.tiles[end]
             if one.construction and one.took[0].sense.kind in VERBAL
+            # a pronoun is the object before its verb
+            if not pronoun or OF_GAME.match(one.construction.facts)
         ]
-        if edge.sense.kind == "IT":  # the object before its verb
-            verbs = [one for one in verbs if one.construction and OF_GAME.match(one.construction.facts)]
-        subject = edge.sense.kind in SUBJECTS
-        pronoun = edge.sense.kind == "IT"
-        return [one._replace(start=at, subject=one.subject or subject, object=pronoun) for one in verbs]
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
         found: dict[tuple[object, ...], Tile] = {}
-        by_first = _by_first(self.amends)
-        seen: set[str] = set()
-        for kind in dict.fromkeys(edge.sense.kind for edge in self.lattice[at]):
-            for one in by_first.get(kind, ()):
-                if one.row in seen:
-                    continue
-                seen.add(one.row)
-                for end, took in self._matched(one, 0, at, (), False, False):
-                    if took and end > at:
-                        object_behind = took[-1].end < end and took[-1].sense.kind in DENIABLE
-                        tile = Tile(at, end, one, took, clashes(took), object=object_behind)
-                        found.setdefault((end, one.facts, took), tile)
-        only = any(edge.sense.kind == "ONLY" for edge in self.lattice[at]) and not self._denied_before(at)
+        by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
+        for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
+            for end, took in self._matched(one, 0, at, (), False, False):
+                if took and end > at:
+                    object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
+                    tile = Tile(at, end, one, took, clashes(took), object=object_behind)
+                    found.setdefault((end, one.facts, took), tile)
+        denied = any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
+        only = "ONLY" in kinds and not denied
         for edge in self.lattice[at]:
             if only and edge.sense.kind == "BUT":
                 continue  # `tylko` is *but* behind a denial alone
@@ -216,11 +201,11 @@ class Chart:
         """The ends of a pattern from one of its parts on, with all the senses that it took."""
         pattern = one.pattern
         if part == len(pattern):
-            if not between and not self._denies_next(took, at) and not self._owns_next(took, at):
+            if not between and not self._belongs_to_next(took, at):
                 yield at, took
                 if one.takes and at < self.size and not self.stops[at - 1]:
                     yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
-                if took and took[-1].sense.kind in DENIABLE:
+                if took and took[-1].sense.kind in DENIED:
                     yield from [(end, took) for end in self._objects(at)]
             return
         now = pattern[part]
@@ -234,8 +219,6 @@ class Chart:
         if now.often:
             yield from self._matched(one, part + 1, at, took, comma, between)
         if at == self.size:
-            if took:
-                self.open.append((now, took, one))
             return
         stopped = took and self.stops[at - 1] and not comma
         for edge in self.lattice[at]:
@@ -253,10 +236,6 @@ class Chart:
             ):
                 yield from self._matched(one, part, edge.end, took, comma, True)
 
-    def _denied_before(self, at: int) -> bool:
-        """True if something is denied before a place."""
-        return any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
-
     def _objects(self, at: int) -> list[int]:
         """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
         if at >= self.size or self.stops[at - 1]:
@@ -270,31 +249,24 @@ class Chart:
         behind = {one.sense.kind for one in self.lattice[edge.end]}
         return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
 
-    def _owns_next(self, took: Sequence[Edge], at: int) -> bool:
-        """True if a word for what is somebody's at the end of a pattern belongs to what stands behind it."""
-        if not took or took[-1].sense.kind != "P" or at == self.size or self.stops[at - 1]:
-            return False
-        return any(edge.sense.kind in OWNED for edge in self.lattice[at])
-
-    def _denies_next(self, took: Sequence[Edge], at: int) -> bool:
-        """True if a denial at the end of a pattern denies the verb or participle behind it."""
-        if not took or took[-1].sense.kind not in ("NEG", "NO") or at == self.size or self.stops[at - 1]:
+    def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
+        """True if the end of a pattern belongs to what stands behind it: what is somebody's, or what denies a verb."""
+        last = took[-1].sense.kind if took and at < self.size and not self.stops[at - 1] else ""
+        if last == "P":
+            return any(edge.sense.kind in OWNED for edge in self.lattice[at])
+        if last not in ("NEG", "NO"):
             return False
         place = at
         while place < self.size and any(edge.sense.kind in BETWEEN for edge in self.lattice[place]):
             place += 1
-        return place < self.size and any(edge.sense.kind in DENIABLE for edge in self.lattice[place])
+        return place < self.size and any(edge.sense.kind in DENIED for edge in self.lattice[place])
 
 
 def clashes(took: Sequence[Edge]) -> int:
     """The number of participles beside a noun of another gender."""
-    found = 0
     nouns = [edge.sense.form for edge in took if edge.sense.kind in "BC" and edge.sense.form]
-    for edge in took:
-        form = edge.sense.form
-        if edge.sense.kind in ("ANN", "SIL", "LOST", "WON") and form in ("m", "f", "p") and nouns and form not in nouns:
-            found += 1
-    return found
+    marks = [edge.sense.form for edge in took if edge.sense.kind in ("ANN", "SIL", "LOST", "WON")]
+    return sum([form in ("m", "f", "p") and form not in nouns for form in marks]) if nouns else 0
 
 
 # --- what was not so, but so -----------------------------------------------------------------------

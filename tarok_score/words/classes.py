@@ -26,7 +26,7 @@ FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXA
 PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
 
 #: What may have a denial grown on it.
-DENIABLE = frozenset({"ANN", "ANNV", "WON", "LOST", "HOLD", "GIVE", "PLAYS", "K", "TAKE", "SCORED"})
+DENIABLE = frozenset("ANN ANNV ANNS SIL WON LOST LOSE HOLD GIVE GONE PLAYS K TAKE SCORED".split())
 
 
 class Sense(Value):
