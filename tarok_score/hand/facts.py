@@ -192,7 +192,7 @@ class _Assembly:
 
     def once(self, kind: str) -> Any:
         """What a fact says that can be said once; None where nothing does."""
-        facts = self.said.get(kind, ())
+        facts = self.of(kind)
         for fact in facts[1:]:
             if fact.value != facts[0].value or kind == "contract":
                 self.twice(facts[0], fact)
@@ -207,7 +207,7 @@ class _Assembly:
         contract = self.table.rules.contracts.get(key)
         resting = self.once("resting") or rests
         level, won, revoke = self.once("level"), self.once("won"), self.once("revoke")
-        singles = [bool(self.once(kind)) for kind in SINGLES]
+        king_in_talon, thrown_in, surrendered = [bool(self.once(kind)) for kind in SINGLES]
         declarer, partner = side = self.people()
         for fact in self.of("pile"):
             name, points = fact.value
@@ -263,8 +263,10 @@ class _Assembly:
             tuple(left),
             tuple(declared.items()),
             resting,
-            *singles,
-            revoke=None if revoke is None else Revoke(*revoke),
+            king_in_talon,
+            thrown_in,
+            surrendered,
+            None if revoke is None else Revoke(*revoke),
         )
         if judged:
             self.judge(contract, hand)
@@ -512,7 +514,8 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
             case "bonus" if not first or not meanings(table, word, "contract"):
                 return [Fact("bonus", BonusSaid(key), word)]
             case "kontra":
-                return [Fact("kontra", Kontra(dict(table.rules.named())[kind][key].level), word)]
+                words = table.rules.kontra.words if table.rules.kontra is not None else {}
+                return [Fact("kontra", Kontra(words[key].level), word)]
             case "result":
                 return [Fact("won", key == "won", word)]
             case "single":
@@ -646,7 +649,8 @@ class _Complete:
                 NAME_OF_SEVERAL, name=shown(mark), names=either(several) if several else Choices(self.table, some)
             )
             return "", None
-        doubling = [thing.key for thing in known if thing.kind == "kontra"]
+        rules = self.table.rules.kontra
+        doubling = [one.typed for one in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(NO_MARK, slip_in(self.table, mark, known), mark=shown(mark), marks=marks)
         return "", None

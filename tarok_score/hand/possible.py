@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, count
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
@@ -64,7 +64,8 @@ class HandCheck:
 
     def wrong(self, wrong: Wrong, field: str, **facts: Fact) -> Problem:
         """The problem of a fact of the hand; every problem may name the contract and the ruleset."""
-        return wrong(f"hand.{field}", **{"contract": self.contract.typed, "ruleset": self.rules.id, **facts})
+        known: dict[str, Any] = {"contract": self.contract.typed, "ruleset": self.rules.id, **facts}
+        return wrong(f"hand.{field}", **known)
 
     def knows(self, *facts: str) -> bool:
         """True if all these facts could be read."""
@@ -660,15 +661,15 @@ def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts
         yield from _of_bonus(checked, seated, bonus)
     trumps = contract.form != "sides" or contract.decided_by == "points"  # a tarok beats every plain card
     for card, loser, by in hand.captured:
-        path, held, name = f"captured.{card}", seated.of(loser), NAMES[card]
+        path, held, taken = f"captured.{card}", seated.of(loser), NAMES[card]
         others = seated.others(held)
         if by is None:
-            yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=name, loser=loser))
+            yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=taken, loser=loser))
             continue
         taker = seated.of(by)
-        taken = said("{card} taken from {loser} by {by}", card=name, loser=loser, by=by)
-        yield Whereabouts((card,), held, taker, path, taken)
-        in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=name)
+        told = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
+        yield Whereabouts((card,), held, taker, path, told)
+        in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=taken)
         beside = {"mond": {"skis": others}, "skis": {"mond": others & ~taker, "pagat": taker}}.get(card, {})
         for other, holders in beside.items() if trumps else ():
             yield Whereabouts((other,), holders, taker, path, in_its_trick)

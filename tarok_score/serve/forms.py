@@ -24,7 +24,7 @@ from ..hand import writing
 from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Hand
 from ..hand.holdings import has_difference, is_rounded
-from ..hand.writing import Thing, things
+from ..hand.writing import Thing
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.library import document, variant_name
@@ -383,10 +383,10 @@ class HowForm(HandForm):
         yield from self._result(contract)
         if contract.bonuses != "none":
             yield from [self._outcome(key, bonus) for key, bonus in self.rules.bonuses.items()]
-        for thing in things(self.table, "card"):
+        for thing in writing.things(self.table, "card"):
             if self.so_far.costs(thing.key) and contract.mond:
                 yield self._card(thing)
-        yield from self._rare(things(self.table, "single", "who"))
+        yield from self._rare(writing.things(self.table, "single", "who"))
 
     def _result(self, contract: Contract) -> Iterator[FormField]:
         """The fields of card points, of the side or of everybody, or of the result, as the contract is decided."""
@@ -466,7 +466,7 @@ class HowForm(HandForm):
                 )
             elif thing.kind == "who" and thing.key == "revoke":
                 breach = self.hand.revoke
-                breaches = things(self.table, "breach")
+                breaches = writing.things(self.table, "breach")
                 kinds = [FormOption(f":{one.spelt(self.spelt)}", OwnWord(one.words(self.table)[0])) for one in breaches]
                 kind = f":{self.spelt.fixed(breach.kind)}" if breach and breach.kind else ""
                 options = (FormOption("", said("a revoke")), *kinds)

@@ -101,7 +101,7 @@ class Change:
                 kept = tuple([one for one in hand.captured if one.card != value])
                 return [hand._replace(captured=kept, left_in_talon=tuple({*hand.left_in_talon, value}))]
             case "declared":
-                return self._declared(hand, *value, complete=is_complete(fact.words))
+                return self._declared(hand, value[0], value[1], is_complete(fact.words))
             case "swap":
                 return [renamed(hand, dict(zip(value, reversed(value), strict=True)))]
             case "instead":
@@ -345,7 +345,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Value):
-        return type(value)(*[_renamed(part, names) for part in value.parts()])
+        return type(value)(*[_renamed(part, names) for part in value._parts()])
     if isinstance(value, tuple):
         parts = [_renamed(part, names) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)

@@ -26,7 +26,9 @@ FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXA
 PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
 
 #: What may have a denial grown on it.
-DENIABLE = frozenset("ANN ANNV ANNS SIL WON LOST LOSE HOLD GIVE GONE PLAYS K TAKE SCORED".split())
+DENIABLE = frozenset(
+    {"ANN", "ANNV", "ANNS", "SIL", "WON", "LOST", "LOSE", "HOLD", "GIVE", "GONE", "PLAYS", "K", "TAKE", "SCORED"}
+)
 
 
 class Sense(Value):

@@ -47,15 +47,14 @@ class Value:
         """The value with some of its parts changed."""
         return type(self)(**{name: getattr(self, name) for name in self._names} | changed)
 
-    def parts(self) -> tuple[Any, ...]:
-        """The parts of the value, in order."""
+    def _parts(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self._names])
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.parts() == other.parts()
+        return type(other) is type(self) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        return hash(self.parts())
+        return hash(self._parts())
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names)})"
