@@ -378,7 +378,7 @@ def _pair(
         alone = (
             new.end == len(lattice)
             or stops[new.end - 1]
-            or not any(one.sense.kind in THINGS for one in lattice[new.end])
+            or not any(one.sense.kind in THINGS and one.sense.form != "v" for one in lattice[new.end])
         )
         if alone and _against(lattice, old, (place, new)):
             changed = list(lattice)
