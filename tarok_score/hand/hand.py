@@ -1,5 +1,8 @@
 """The facts of one hand, as they happened at the table. None of them is a number that the rules work out."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..words.said import Value
@@ -32,6 +35,58 @@ class BonusFact(Value):
     made: bool = True
     kontra: Kontra = NO_KONTRA
     itself: bool | None = None
+
+
+class BonusSaid(NamedTuple):
+    """A bonus as it was said; what was not said is None."""
+
+    bonus: str
+    side: str | None = None
+    by: str | None = None
+    announced: bool | None = None
+    made: bool | None = None
+    kontra: Kontra | None = None
+    itself: bool | None = None
+
+    def joined(self, other: BonusSaid) -> BonusSaid | None:
+        """Both as one bonus; None if they contradict each other."""
+        kontra = self.kontra or other.kontra
+        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
+            kontra = ladder([self.kontra, other.kontra])
+            if kontra is None:
+                return None
+        pairs = list(zip(self._replace(kontra=None), other._replace(kontra=None), strict=True))
+        if any(one is not None and two is not None and one != two for one, two in pairs):
+            return None
+        return BonusSaid._make([one if two is None else two for one, two in pairs])._replace(kontra=kontra)
+
+    def fact(self, side: Sequence[str | None]) -> BonusFact:
+        """The fact of a hand whose declarer and partner are `side`."""
+        whose = self.side or (DECLARER if self.by is None or self.by in side else DEFENDERS)
+        kontra = self.kontra or NO_KONTRA
+        return BonusFact(
+            self.bonus, whose, self.by, self.announced is True, self.made is not False, kontra, self.itself
+        )
+
+
+def ladder(said: Iterable[Kontra]) -> Kontra | None:
+    """The words of doubling of one thing, said step by step, as one; None if a step is said twice."""
+    steps = sorted(said, key=lambda one: (one.level, one.names))
+    names: tuple[str, ...] = ()
+    level = 0
+    for one in steps:
+        if one.level == level and level:
+            if len(names) < level or one.names in ((), names[-1:]):
+                if one.names:
+                    names = (*names[: level - 1], *one.names)
+                continue  # the same step again, with who said it
+            return None
+        missing = one.level - len(names)
+        if one.names and len(one.names) > missing:
+            return None
+        names = (*names, *one.names) if len(one.names) == missing or not one.names else one.names
+        level = one.level
+    return Kontra(level, names if len(names) == level else ())
 
 
 class Captured(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..hand.facts import SINGLES, BonusSaid, Fact, is_complete, read_exact
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra
+from ..hand.facts import SINGLES, Fact, is_complete, read_exact
+from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra
 from ..hand.possible import check
 from ..hand.table import Table, shown
 from ..hand.writing import HandInWords

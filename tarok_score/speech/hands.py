@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..hand.facts import Assembled, BonusSaid, Fact, assemble, is_complete
-from ..hand.hand import DEFENDERS, Hand
+from ..hand.facts import Assembled, Fact, assemble, is_complete
+from ..hand.hand import DEFENDERS, BonusSaid, Hand
 from ..hand.holdings import has_difference
 from ..hand.table import Table
 from ..pack import HALF, POINTS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ..hand.facts import BonusSaid, Fact, is_complete
-from ..hand.hand import DEFENDERS
+from ..hand.facts import Fact, is_complete
+from ..hand.hand import DEFENDERS, BonusSaid
 from ..hand.table import Table
 from ..problems import Problem
 from ..words.classes import words
