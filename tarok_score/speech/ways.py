@@ -13,7 +13,7 @@ from ..words.classes import words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF
 from ..words.said import Value
-from .chart import Chart, Tile, contrasts
+from .chart import Chart, Tile
 from .lexicon import Lexicon, Token
 from .tiles import UNSURE, facts_of_tile
 
@@ -106,7 +106,7 @@ def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
     stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
     good, bad, reached, furthest = _covered(table, stops, chart, Way())
-    for contrast in contrasts(lattice, stops):
+    for contrast in chart.contrasts():
         start = Way(contrast.not_so if amends else ())
         parts = [one and at != contrast.inside for at, one in enumerate(stops)]
         more, *_ = _covered(table, stops, Chart(contrast.lattice, parts, amends), start)
