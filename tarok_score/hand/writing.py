@@ -155,14 +155,14 @@ def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
 
 
 class HandInWords(Value):
-    """A hand in a sentence, as the words that one would type for it in the sentence's language."""
+    """A hand in a sentence, whole or as far as it is known, as it is typed in the sentence's language."""
 
     table: Table
     hand: Hand
 
     def spoken(self, speech: Speech) -> str:
         """The words of the hand."""
-        return write(self.table, self.hand, speech.code)
+        return write(self.table, self.hand, speech.code).strip()
 
 
 #: The fewest letters that count as the beginning of a word.

@@ -9,7 +9,7 @@ from ..hand.document import NO_POINTS
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
-from ..hand.writing import slip_in, things, write
+from ..hand.writing import HandInWords, slip_in, things, write
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, malformed
@@ -143,6 +143,11 @@ class Lines(NamedTuple):
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
+
+    def mixes(one: Meaning) -> bool:  # card points of one player in a game of two sides
+        contract = table.rules.contracts.get(one.hand.contract)
+        return contract is not None and contract.form == "sides" and bool(one.hand.piles)
+
     tokens = found.covering.tokens
     for token in tokens:
         problems: list[Problem] = []
@@ -155,7 +160,7 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         if best.made.problems:
             return [_as_typed(one, best.made.typed) for one in best.made.problems]
     elif found.impossible:
-        best = min(found.impossible, key=lambda one: (_mixes(table, one), one.cost[0], len(one.made.wrong), one.cost))
+        best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return [_as_typed(one, best.made.typed) for one in problems]
@@ -167,25 +172,8 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
     token = tokens[min(found.covering.reached, len(tokens) - 1)]
     if of is None and not found.covering.furthest:
         return [NOTHING_UNDERSTOOD(f'"{shown(token.typed)}"', line=_example(table))]
-    line = HandSoFarInWords(table, of or assemble(table, found.covering.furthest, judged=False).hand)
+    line = HandInWords(table, of or assemble(table, found.covering.furthest, judged=False).hand)
     return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
-
-
-def _mixes(table: Table, one: Meaning) -> bool:
-    """True if a reading gives card points of its own to a player of a game of two sides."""
-    contract = table.rules.contracts.get(one.hand.contract)
-    return contract is not None and contract.form == "sides" and bool(one.hand.piles)
-
-
-class HandSoFarInWords(NamedTuple):
-    """A hand as far as it was understood, in a sentence."""
-
-    table: Table
-    hand: Hand
-
-    def spoken(self, speech: Speech) -> str:
-        """The words of the hand."""
-        return write(self.table, self.hand, speech.code).strip()
 
 
 def _example(table: Table) -> str:
