@@ -140,7 +140,7 @@ def fits(sense: Sense, part: Part) -> bool:
     return False
 
 
-Lattice = list[list[Edge]]
+Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
 ALIKE = {
