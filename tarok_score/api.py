@@ -48,7 +48,7 @@ from .show.phrases import changes
 from .show.sheet import cells_in_text, sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
-from .speech.read import read as read_hand
+from .speech import read as read_hand
 from .wire import read_claimed
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, speech

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tarok_score import speech as notation
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring.sides import typed_before
-from tarok_score.speech import read as notation
 
 
 def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:

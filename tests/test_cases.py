@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 from casefiles import Case, Evening, Step, amounts, evenings, hands
 
+from tarok_score import speech as notation
 from tarok_score.amounts import plain
 from tarok_score.cli.app import run
 from tarok_score.hand import document, writing
-from tarok_score.hand.exact import exact_facts
-from tarok_score.hand.facts import assemble
+from tarok_score.hand.facts import assemble, exact_facts
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
-from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 
 HANDS = hands()

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import NAMES, any_table, before, choices, documents, zero_sum_table
 
+from tarok_score import speech as notation
 from tarok_score.amounts import parse, plain
 from tarok_score.dispute.viewpoint import shipped_rulebook
 from tarok_score.evening.course import EveningCourse
@@ -25,7 +26,6 @@ from tarok_score.hand.table import Table
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, Score, score
-from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 
 pytestmark = pytest.mark.no_cover

@@ -21,7 +21,7 @@ from ..evening.course import EveningCourse
 from ..evening.session import Session
 from ..evening.state import State
 from ..files import STANDARD_INPUT
-from ..hand.exact import find_player
+from ..hand.facts import find_player
 from ..law.library import load
 from ..law.ruleset import Ruleset
 from ..law.shelf import DEFAULT

@@ -18,7 +18,7 @@ from ..show.audits import text as audited
 from ..show.phrases import changes
 from ..show.sheet import sheet
 from ..show.text import Sources
-from ..speech.read import read as read_hand
+from ..speech import read as read_hand
 from ..words.said import Said, counted, said
 from .language import columns, speech
 from .options import ascii_option

@@ -22,7 +22,7 @@ from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
 from ..evening.state import Outcome
-from ..hand.exact import find_player
+from ..hand.facts import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, called, check_players
 from ..law.files import quotes, sources

@@ -17,8 +17,8 @@ from ..scoring import score as score_hand
 from ..scoring.sides import typed_before
 from ..show.phrases import changes
 from ..show.text import Sources, working
-from ..speech.read import doubts
-from ..speech.read import read as read_hand
+from ..speech import doubts
+from ..speech import read as read_hand
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from .files import INPUT_FILE

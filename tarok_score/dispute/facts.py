@@ -12,7 +12,7 @@ from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Han
 from ..pack import POINTS
 from ..problems import Refused
 from ..scoring.sides import Sides
-from ..speech.read import corrected
+from ..speech import corrected
 from ..words.said import Said, Speech, said
 from .viewpoint import FACT, Alternative, Variation, Viewpoint
 

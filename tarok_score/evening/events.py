@@ -36,7 +36,7 @@ from ..ledger import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
 from ..words.folding import cut, fold, printable
-from ..words.notation_words import TALON_WORDS
+from ..words.notation_words import OF_WORD
 from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Seated(Field):
 
     def take(self, saying: EveningWords) -> str | None:
         """The player that the next word names; None for the talon, where nobody is allowed."""
-        if self.default is None and saying.words and fold(saying.words[0]) in TALON_WORDS:
+        if self.default is None and saying.words and fold(saying.words[0]) in OF_WORD["talon"]:
             saying.words.pop(0)
             return None
         return saying.player()

@@ -233,7 +233,7 @@ def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
 
 def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
-    from ..speech.read import doubts  # whoever only looks back at hands reads no words
+    from ..speech import doubts  # whoever only looks back at hands reads no words
 
     return doubts(table, event.hand, event.words.split())
 

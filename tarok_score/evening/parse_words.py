@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from ..events.event import Event, Redo, TextField, Undo
 from ..events.words import WHICH_HAND, hand_number
-from ..hand.exact import read_exact
+from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
-from ..speech.read import corrected, corrected_lines, lines
+from ..speech import corrected, corrected_lines, lines
 from ..words import languages
-from ..words.classes import leading_place, place_number, places_in_figures
+from ..words.classes import is_filler, leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from . import events
@@ -158,7 +158,12 @@ def _event(
         place = None  # from the next hand on, which is now
     override = options.get("override") if place is None else options.pop("override", None)
     saying = _saying(evening, inner, place, words, options)
-    event = _seating(command, saying) if inner is events.Seating else inner.take(saying)
+    if inner is events.Seating:
+        from .people import CHANGES
+
+        event: Event | None = CHANGES[command](saying)
+    else:
+        event = inner.take(saying)
     saying.end()
     if kind is events.Void and saying.problems and not problems:
         problems.extend(_nothing_void(evening, words))
@@ -171,8 +176,6 @@ def _event(
 
 def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
     """The words without those that say from when on rules hold (`from 3`, `from now`), which become options."""
-    from ..words.classes import is_filler
-
     at = next((place for place, word in enumerate(words) if place and fold(word) in FROM), len(words))
     when = [word for word in map(fold, words[at + 1 :]) if not is_filler(word)]
     if len(when) != 1:
@@ -182,13 +185,6 @@ def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
     else:
         options["before"] = "1" if when[0] in START else when[0]
     return words[:at]
-
-
-def _seating(command: str, saying: EveningWords) -> events.Seating:
-    """The change of the table, or of its rules, that a command states."""
-    from .people import CHANGES
-
-    return CHANGES[command](saying)
 
 
 def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Problem]:
@@ -252,8 +248,6 @@ def leading_noun(words: Sequence[str]) -> int:
 
 def _noun(words: Sequence[str]) -> str:
     """The noun that words say, with or without hyphens between them, behind `the last`."""
-    from ..words.classes import is_filler
-
     parts = fold("-".join(words).rstrip(STOPS)).split("-")
     while len(parts) > 1 and (parts[0] in LAST or is_filler(parts[0])):
         del parts[0]
@@ -292,9 +286,14 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
     contract, level, many = leading_contract(evening.table, words)
     if not contract:
         return words
-    played = [entry for entry in evening.hands() if entry.voided is None and isinstance(entry.event, events.HandPlayed)]
-    hands = [(one.number, one.event.hand) for one in played if isinstance(one.event, events.HandPlayed)]
-    numbers = [number for number, hand in hands if hand.contract == contract and level in (0, hand.level)]
+    numbers = [
+        entry.number
+        for entry in evening.hands()
+        if entry.voided is None
+        and isinstance(entry.event, events.HandPlayed)
+        and entry.event.hand.contract == contract
+        and level in (0, entry.event.hand.level)
+    ]
     typed = " ".join(words[:many])
     said = typed.replace("-", " ").split()
     place = leading_place(said)
@@ -374,15 +373,9 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
             state = evening.at(evening.place(number, events.HandPlayed))
             found = lines(state.table, words[1:], state.dealer, language)
         else:
-            found = _amended(evening, number, words[1:], language)
+            entry = evening.hand(number)
+            assert isinstance(entry.event, events.HandPlayed)
+            found = corrected_lines(entry.state.table, entry.event.hand, words[1:], language)
     except (Refused, ValueError):
         return []
     return [f"{printable(words[0])} {line}" for line in found]
-
-
-def _amended(evening: EveningCourse, number: int, words: Sequence[str], language: str) -> list[str]:
-    """The lines that a hand may have after a correction of several meanings."""
-    entry = evening.hand(number)
-    assert isinstance(entry.event, events.HandPlayed)
-    table, hand = entry.state.table, entry.event.hand
-    return corrected_lines(table, hand, words, language)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
 from ..events.words import Words, shown
-from ..hand.exact import find_player
+from ..hand.facts import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
 from ..law.library import document, load, split, variant_name
@@ -16,7 +16,7 @@ from ..law.ruleset import Ruleset
 from ..law.shelf import shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
-from ..speech.read import read as read_hand
+from ..speech import read as read_hand
 from ..words.folding import fold, nfc, printable, unseen
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY
 from .effects import chairs_after, next_deal, old_place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from ..documents.parts import (
     A_LIST,
@@ -36,7 +36,7 @@ from ..problems import Problem, malformed, unsaid
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import Said, said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -231,31 +231,36 @@ class Kontras(Key):
         return {"description": self.doc, "anyOf": [{"type": "integer", "minimum": 0}, SPEAKERS.schema()]}
 
 
-class BonusNamed(Key):
-    """A bonus of the ruleset, by its name in any language; it is read as its id."""
+class NamedInRules(Key):
+    """A bonus or a declaration, by its name in any language; it is read as its id."""
 
-    __slots__ = ()
+    __slots__ = ("kind",)
+
+    def __init__(self, doc: str, kind: str) -> None:
+        super().__init__(doc)
+        self.kind: Final = kind
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The id of the bonus; empty after adding the problem of an unknown name."""
+        """The id; empty after adding the problem of an unknown name."""
         table: Table = reading.of
-        known = table.rules.bonuses
-        if type(value) is not str:
-            hint = None if known else said("there are none here: leave it out")
-            reading.problems.append(WHICH_BONUS(path, bonuses=every(known), hint=hint))
-            return ""
-        if value in known:
-            return known[value].key
-        for kind, key in table.words_of(value):
-            if kind == "bonus":
+        known = dict(table.rules.named())[self.kind]
+        for kind, key in [(self.kind, value), *table.words_of(value)] if type(value) is str else ():
+            if kind == self.kind and key in known:
                 return key
-        hint = did_you_mean(shown(value), known, "the bonuses are {names}", typed(known))
-        reading.problems.append(UNKNOWN_BONUS(path, ruleset=table.rules.id, name=shown(value), hint=hint))
+        hint = did_you_mean(shown(value), known, "the declarations are {names}", typed(known))
+        problem = UNKNOWN_DECLARATION(path, name=shown(value), hint=hint)
+        if self.kind == "bonus" and type(value) is str:
+            hint = did_you_mean(shown(value), known, "the bonuses are {names}", typed(known))
+            problem = UNKNOWN_BONUS(path, ruleset=table.rules.id, name=shown(value), hint=hint)
+        elif self.kind == "bonus":
+            nothing = None if known else said("there are none here: leave it out")
+            problem = WHICH_BONUS(path, bonuses=every(known), hint=nothing)
+        reading.problems.append(problem)
         return ""
 
     def schema(self) -> Schema:
         """The schema: a text."""
-        return self.described("string")
+        return self.described("string") if self.doc else {"type": "string"}
 
 
 def flag(doc: str) -> Any:
@@ -276,20 +281,13 @@ def player(doc: str, **more: Any) -> Any:
 class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
     """A bonus that was made, or attempted and lost."""
 
-    bonus: str = of_kind(BonusNamed("Its name."))
+    bonus: str = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
     side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
     announced: bool | None = flag("Announced before the play.")
     made: bool | None = flag("Made; lost if false.")
     kontra: Kontra = of_kind(Kontras("Its own kontra.", default=NO_KONTRA))
     itself: bool | None = flag("The king won the last trick itself.")
-
-    def fact(self, declarers: tuple[str | None, ...]) -> BonusFact:
-        """The bonus, on its player's side, on the stated side, or else on the declarer's."""
-        side = self.side or (DECLARER if self.by is None or self.by in declarers else DEFENDERS)
-        return BonusFact(
-            self.bonus, side, self.by, self.announced is True, self.made is not False, self.kontra, self.itself
-        )
 
 
 class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
@@ -326,26 +324,6 @@ class CapturedCards(Key):
         """The schema: an object by card."""
         who = mapping(LossDocument.__doc__ or "", LossDocument.keys)
         return self.described("object", properties=dict.fromkeys(TRULA, who), additionalProperties=False)
-
-
-class Declared(Key):
-    """A declaration, by its name in any language; it is read as its id."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The id of the declaration; empty after adding the problem of a word that means none."""
-        for kind, found in reading.of.words_of(value) if type(value) is str else ():
-            if kind == "declaration":
-                return str(found)
-        known = reading.of.rules.declarations
-        hint = did_you_mean(shown(value), known, "the declarations are {names}", typed(known))
-        reading.problems.append(UNKNOWN_DECLARATION(path, name=shown(value), hint=hint))
-        return ""
-
-    def schema(self) -> Schema:
-        """The schema: a text."""
-        return {"type": "string"}
 
 
 class DeclaredByPlayer(ByPlayer):
@@ -434,7 +412,7 @@ class HandDocument(Part, manner=Json('{"contract": …}')):
     declarations: dict[str, tuple[str, ...]] = of_kind(
         DeclaredByPlayer(
             "What each player declared before the play.",
-            Several("", Declared(""), most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
+            Several("", NamedInRules("", "declaration"), most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
             '{"Ana": ["trul"]}',
             default={},
         )
@@ -483,7 +461,8 @@ def _hand(facts: dict[str, Any]) -> Hand:
     contract, declarers = facts["contract"], (facts["declarer"], facts["partner"])
     facts |= facts.pop("points")
     facts["contract"] = contract.key if contract is not None else ""
-    facts["bonuses"] = tuple([one.fact(declarers) for one in facts["bonuses"]])
+    said = [BonusSaid(*[getattr(one, key) for key in BonusSaid._fields]) for one in facts["bonuses"]]
+    facts["bonuses"] = tuple([one.fact(declarers) for one in said])
     facts["declarations"] = tuple([pair for pair in facts["declarations"].items() if pair[1]])
     facts["king_in_talon"] = bool(facts["king_in_talon"])
     if (revoke := facts["revoke"]) is not None:
@@ -494,36 +473,26 @@ def _hand(facts: dict[str, Any]) -> Hand:
 
 def write(hand: Hand) -> dict[str, Any]:
     """The document of a hand: the facts that were noted, in the order of `FIELDS`."""
-    facts: dict[str, Any] = {
-        "contract": hand.contract,
-        "level": hand.level,
-        "declarer": hand.declarer,
-        "partner": hand.partner,
-        "points": _write_points(hand),
-        "won": hand.won,
+    points: Any = "35+1" if hand.odd_card and hand.points is not None else hand.points
+    piles = {name: "full" if points == UNCOUNTED else points for name, points in hand.piles}
+    written = {
+        "points": piles or points,
         "kontra": _write_kontra(hand.kontra),
         "bonuses": [_write_bonus(fact) for fact in hand.bonuses] or None,
         "captured": {one.card: _noted({"from": one.loser, "by": one.by}) for one in hand.captured} or None,
         "left_in_talon": list(hand.left_in_talon) or None,
         "declarations": {name: list(ids) for name, ids in hand.declarations} or None,
-        "resting": hand.resting,
         "king_in_talon": "no-trick" if hand.king_in_talon else None,
         "thrown_in": hand.thrown_in or None,
         "surrendered": hand.surrendered or None,
         "revoke": None if hand.revoke is None else _noted({"by": hand.revoke.by, "kind": hand.revoke.kind}),
     }
-    return _noted(facts)
+    return _noted({key: written[key] if key in written else getattr(hand, key) for key in FIELDS})
 
 
 def _noted(facts: dict[str, Any]) -> dict[str, Any]:
     """Those of the facts that were noted."""
     return {key: value for key, value in facts.items() if value is not None}
-
-
-def _write_points(hand: Hand) -> dict[str, Any] | str | int | None:
-    if hand.piles:
-        return {name: "full" if points == UNCOUNTED else points for name, points in hand.piles}
-    return "35+1" if hand.odd_card and hand.points is not None else hand.points
 
 
 def _write_kontra(kontra: Kontra) -> int | list[str] | None:

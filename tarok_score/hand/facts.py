@@ -1,19 +1,26 @@
-"""The facts of a hand as they are said, each with the words it came from, and the hand that they make together."""
+"""The facts of a hand as they are said, each with the words it came from, and the hand that they make together.
+
+Words as the program writes them say their own by themselves, as `kontra@Boris` and `mond:David` do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..law.contracts import Contract
-from ..limits import LONGEST_NUMBER
+from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
-from ..problems import Problem, malformed, unsaid
-from ..words.said import Value, said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from ..problems import Problem, Wrong, malformed, unsaid
+from ..words.folding import fold, is_number
+from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
+from ..words.said import LANGUAGES, Said, Value, chained, joined, said
+from ..words.said import Fact as SentenceFact
+from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
 from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
-from .table import Table, shown
+from .table import Table, called, shown, starting
+from .writing import Choices, beginnings, begun, meanings, slip_in, things, write
 
 _ONE_OF_TWO = "say one of the two"
 
@@ -48,28 +55,29 @@ OTHER_SIDE = malformed("said-of-other-side", "{name} plays on the other side", "
 OTHERS_NOWHERE = malformed("others-nowhere", "who are the others here?", "say what they did")
 DENIED = malformed("denied-and-said", "is said and denied", _ONE_OF_TWO)
 
-#: The facts that can be said once, and their paths in a hand.
-ONCE = {
-    "contract": "contract",
-    "level": "level",
-    "won": "won",
-    "resting": "resting",
-    "king_in_talon": "king_in_talon",
-    "thrown_in": "thrown_in",
-    "surrendered": "surrendered",
-    "revoke": "revoke",
-}
+NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
+NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
+ONE_SPOKE = malformed("kontra-one-name", "{word} needs 1 name", "{word}@NAME")
+SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, in order: {words}", "{word}@{names}")
+MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said', "say it once")
+MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
+NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
+NO_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "marks are {marks}")
+NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
+BEHIND_NAME = malformed(
+    "behind-name", '"{rest}" does not go behind a name', "{word}@NAME, or {word}@NAME:BONUS for that bonus"
+)
+
+#: The marks of a hand that are there or not.
+SINGLES = ("king_in_talon", "thrown_in", "surrendered")
 
 
 class Fact(Value):
     """One thing that was said of a hand: its kind, its value, and the words that said it."""
 
-    __slots__ = ("kind", "value", "words")
-
-    def __init__(self, kind: str, value: Any, words: str = "") -> None:
-        self.kind: Final = kind
-        self.value: Final = value
-        self.words: Final = words
+    kind: str
+    value: Any
+    words: str = ""
 
     @property
     def said(self) -> tuple[str, Any]:
@@ -77,72 +85,22 @@ class Fact(Value):
         return self.kind, self.value
 
 
-class BonusSaid(NamedTuple):
-    """A bonus as it was said; what was not said is None."""
-
-    bonus: str
-    side: str | None = None
-    by: str | None = None
-    announced: bool | None = None
-    made: bool | None = None
-    kontra: Kontra | None = None
-    itself: bool | None = None
-
-    def joined(self, other: BonusSaid) -> BonusSaid | None:
-        """Both as one bonus; None if they contradict each other."""
-        kontra = self.kontra or other.kontra
-        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
-            kontra = ladder([self.kontra, other.kontra])
-            if kontra is None:
-                return None
-        pairs = list(zip(self._replace(kontra=None), other._replace(kontra=None), strict=True))
-        if any(one is not None and two is not None and one != two for one, two in pairs):
-            return None
-        return BonusSaid._make([one if two is None else two for one, two in pairs])._replace(kontra=kontra)
-
-    def fact(self, side: Sequence[str | None]) -> BonusFact:
-        """The fact of a hand whose declarer and partner are `side`."""
-        whose = self.side or (DECLARER if self.by is None or self.by in side else DEFENDERS)
-        kontra = self.kontra or NO_KONTRA
-        return BonusFact(
-            self.bonus, whose, self.by, self.announced is True, self.made is not False, kontra, self.itself
-        )
-
-
-def ladder(said: Iterable[Kontra]) -> Kontra | None:
-    """The words of doubling of one thing, said step by step, as one; None if a step is said twice."""
-    steps = sorted(said, key=lambda one: (one.level, one.names))
-    names: tuple[str, ...] = ()
-    level = 0
-    for one in steps:
-        if one.level == level and level:
-            if len(names) < level or one.names in ((), names[-1:]):
-                if one.names:
-                    names = (*names[: level - 1], *one.names)
-                continue  # the same step again, with who said it
-            return None
-        missing = one.level - len(names)
-        if one.names and len(one.names) > missing:
-            return None
-        names = (*names, *one.names) if len(one.names) == missing or not one.names else one.names
-        level = one.level
-    return Kontra(level, names if len(names) == level else ())
-
-
 class Assembled(Value):
-    """A hand of facts, what is wrong with it, and the words behind the paths of its problems."""
+    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems."""
 
-    __slots__ = ("hand", "problems", "typed")
-
-    def __init__(self, hand: Hand, problems: list[Problem], typed: dict[str, str]) -> None:
-        self.hand: Final = hand
-        self.problems: Final = problems
-        self.typed: Final = typed
+    hand: Hand
+    problems: list[Problem]
+    typed: dict[str, str]
+    facts: Sequence[Fact]
 
     @property
     def wrong(self) -> list[Problem]:
         """What is wrong and not only missing."""
         return [one for one in self.problems if not one.missing]
+
+    def says(self, kind: str) -> bool:
+        """True if a fact of this kind was said."""
+        return any(one.kind == kind for one in self.facts)
 
 
 def assemble(
@@ -152,243 +110,186 @@ def assemble(
 
     Of facts that stand `apart`, as the program writes them, each bonus is one by itself.
     """
-    made = _Assembly(table, apart)
-    for fact in facts:
-        getattr(made, "put_" + fact.kind, made.put_once)(fact)
-    return made.done(resting, judged)
+    return _Assembly(table, facts).done(resting if table.rests else None, judged, apart)
 
 
 class _Assembly:
     """The facts of one hand while they are put together."""
 
-    def __init__(self, table: Table, apart: bool = False) -> None:
-        self.table, self.apart = table, apart
-        self.once: dict[str, Fact] = {}
-        self.problems: list[Problem] = []
+    def __init__(self, table: Table, facts: Sequence[Fact]) -> None:
+        self.table, self.facts = table, facts
+        self.said: dict[str, list[Fact]] = {}
+        for fact in facts:
+            self.said.setdefault(fact.kind, []).append(fact)
+        self.problems: list[Problem] = [one.value for one in facts if one.kind in ("unknown", "missing")]
         self.typed: dict[str, str] = {}
-        self.who: list[Fact] = []
-        self.declarer: Fact | None = None
-        self.partner: Fact | None = None
-        self.alone: Fact | None = None
-        self.numbers: list[Fact] = []
-        self.differences: list[Fact] = []
         self.piles: dict[str, int] = {}
-        self.others = False
-        self.kontra: list[Fact] = []
-        self.kontra_on: list[Fact] = []
         self.bonuses: list[BonusSaid] = []
-        self.captured: dict[str, Captured] = {}
-        self.left: list[str] = []
-        self.declared: dict[str, tuple[str, ...]] = {}
-        self.only: Fact | None = None
-        self.none: list[Fact] = []
-        self.sides: list[tuple[Fact, bool]] = []
 
-    def wrong(self, problem: Problem) -> None:
-        """Notes what is wrong."""
-        self.problems.append(problem)
+    def of(self, *kinds: str) -> list[Fact]:
+        """The facts of some kinds."""
+        return [fact for kind in kinds for fact in self.said.get(kind, ())]
 
-    def put_once(self, fact: Fact) -> None:
-        """Notes a fact that can be said once; what depends on facts still to come says nothing yet."""
-        if fact.kind not in ONCE:
-            return
-        before = self.once.get(fact.kind)
-        if before is not None and (before.value != fact.value or fact.kind == "contract"):
-            self.wrong(SAID_ALREADY(quoted(fact), word=shown(before.words)))
-            return
-        self.once[fact.kind] = fact
-        self.typed[f"hand.{ONCE[fact.kind]}"] = fact.words
+    def wrong(self, wrong: Wrong, fact: Fact, **facts: Any) -> None:
+        """Notes what is wrong with the words of a fact."""
+        self.problems.append(wrong(quoted(fact), **facts))
 
-    def put_who(self, fact: Fact) -> None:
-        """Notes a player: the first is the declarer, the second the partner."""
-        self.who.append(fact)
+    def twice(self, first: Fact, again: Fact) -> None:
+        """Notes that something was said a second time."""
+        self.wrong(SAID_ALREADY, again, word=shown(first.words))
 
-    def put_declarer(self, fact: Fact) -> None:
-        """Notes who is said to have played."""
-        if self.declarer is not None and self.declarer.value != fact.value:
-            self.wrong(SAID_ALREADY(quoted(fact), word=shown(self.declarer.words)))
-        self.declarer = fact
+    def once(self, kind: str) -> Any:
+        """What a fact says that can be said once; None where nothing does."""
+        facts = self.of(kind)
+        for fact in facts[1:]:
+            if fact.value != facts[0].value or kind == "contract":
+                self.twice(facts[0], fact)
+        if not facts:
+            return None
+        self.typed[f"hand.{kind}"] = facts[0].words
+        return facts[0].value
 
-    def put_partner(self, fact: Fact) -> None:
-        """Notes who is said to have played along."""
-        if self.partner is not None and self.partner.value != fact.value:
-            self.wrong(SAID_ALREADY(quoted(fact), word=shown(self.partner.words)))
-        self.partner = fact
+    def done(self, rests: str | None, judged: bool, apart: bool) -> Assembled:
+        """The hand of all facts."""
+        key = self.once("contract") or ""
+        contract = self.table.rules.contracts.get(key)
+        resting = self.once("resting") or rests
+        level, won, revoke = self.once("level"), self.once("won"), self.once("revoke")
+        king_in_talon, thrown_in, surrendered = [bool(self.once(kind)) for kind in SINGLES]
+        declarer, partner = side = self.people()
+        for fact in self.of("pile"):
+            name, points = fact.value
+            if name in self.piles:
+                self.wrong(PILE_ALREADY, fact, name=name)
+            self.piles[name] = points
+            self.typed[f"hand.points.{name}"] = fact.words
+        for fact in self.of("bonus"):
+            self.put_bonus(fact, apart)
+        captured: dict[str, Captured] = {}
+        for fact in self.of("captured"):
+            new = Captured(*fact.value)
+            before = captured.get(new.card, new)
+            if before.loser != new.loser or before.by not in (None, new.by):
+                self.wrong(CARD_ALREADY, fact, card=new.card)
+                continue
+            captured[new.card] = new
+            self.typed[f"hand.captured.{new.card}"] = fact.words
+        left = [fact.value for fact in self.of("left")]
+        self.typed |= {f"hand.left_in_talon[{at}]": fact.words for at, fact in enumerate(self.of("left"))}
+        declared: dict[str, tuple[str, ...]] = {}
+        for fact in self.of("declared"):
+            name, ids = fact.value
+            declared[name] = (*declared.get(name, ()), *ids)
+            self.typed[f"hand.declarations.{name}"] = fact.words
+        points = self.card_points(contract, resting)
+        self.check_denied(
+            {"captured": {*captured, *left}, "declared": {one for ids in declared.values() for one in ids}}
+        )
+        for fact in self.of("side", "defend"):
+            if (fact.value in side) != (fact.kind == "side") and declarer is not None:
+                self.wrong(OTHER_SIDE, fact, name=fact.value)
+        if self.of("others") and contract is not None and contract.form == "sides":
+            self.problems.append(OTHERS_NOWHERE())
+        self.double_bonuses()
+        self.mark_only()
+        bonuses = tuple([one.fact(side) for one in self.bonuses])
+        for card, one in captured.items():
+            if not one.loser:
+                self.problems.append(CAPTURED_FROM(f"hand.captured.{card}", card=card))
+        hand = Hand(
+            key,
+            level,
+            declarer,
+            partner,
+            HALF if points == "35+1" else points,
+            points == "35+1",
+            tuple(self.piles.items()),
+            won,
+            self.doubling(declarer, partner),
+            bonuses,
+            tuple([one for one in captured.values() if one.loser]),
+            tuple(left),
+            tuple(declared.items()),
+            resting,
+            king_in_talon,
+            thrown_in,
+            surrendered,
+            None if revoke is None else Revoke(*revoke),
+        )
+        if judged:
+            self.judge(contract, hand)
+        return Assembled(hand, self.problems, self.typed, self.facts)
 
-    def put_alone(self, fact: Fact) -> None:
-        """Notes that the declarer has no partner."""
-        self.alone = fact
+    def people(self) -> tuple[str | None, str | None]:
+        """The declarer and the partner: who is said to have been that, else the first named and the second."""
+        who = self.of("who")
+        places: dict[str, Fact] = {kind: self.said[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
+        known = {fact.value for fact in places.values()}
+        rest = [fact for fact in who if fact.value not in known]
+        if len(rest) < len(who) and len({fact.value for fact in who}) < len(who):
+            self.twice(who[-1], who[-1])
+        for kind in ("declarer", "partner"):
+            if kind not in places and rest:
+                places[kind] = rest.pop(0)
+                self.typed[f"hand.{kind}"] = places[kind].words
+        for fact in [*rest, *([places["partner"]] if "partner" in places and self.of("alone") else [])]:
+            self.wrong(THIRD_PLAYER, fact, name=fact.value)
+        declarer, partner = [places[kind].value if kind in places else None for kind in ("declarer", "partner")]
+        return declarer, partner
 
-    def put_points(self, fact: Fact) -> None:
-        """Notes a number of card points."""
-        self.numbers.append(fact)
-
-    def put_diff(self, fact: Fact) -> None:
-        """Notes a difference."""
-        self.differences.append(fact)
-
-    def put_theirs(self, fact: Fact) -> None:
-        """Notes the card points of the defenders."""
-        self.numbers.append(fact._replace(kind="points", value=POINTS - fact.value))
-
-    def put_pile(self, fact: Fact) -> None:
-        """Notes a player's own card points."""
-        name, points = fact.value
-        if name in self.piles:
-            self.wrong(PILE_ALREADY(quoted(fact), name=name))
-        self.piles[name] = points
-        self.typed[f"hand.points.{name}"] = fact.words
-
-    def put_others(self, fact: Fact) -> None:
-        """Notes that all others took tricks, and that none of them is full."""
-        self.others = True
-
-    def put_side(self, fact: Fact) -> None:
-        """Notes somebody who played on the declarer's side."""
-        self.sides.append((fact, True))
-
-    def put_defend(self, fact: Fact) -> None:
-        """Notes somebody who played against the declarer's side."""
-        self.sides.append((fact, False))
-
-    def put_kontra(self, fact: Fact) -> None:
-        """Notes a word of doubling on the game."""
-        self.kontra.append(fact)
-
-    def put_kontra_on(self, fact: Fact) -> None:
-        """Notes a word of doubling on a bonus that is said elsewhere."""
-        self.kontra_on.append(fact)
-
-    def put_bonus(self, fact: Fact) -> None:
+    def put_bonus(self, fact: Fact, apart: bool) -> None:
         """Notes a bonus, or more about one that was said; a complete word says all of its bonus."""
-        said_now: BonusSaid = fact.value
+        new: BonusSaid = fact.value
         for at, one in enumerate(self.bonuses):
-            if one.bonus == said_now.bonus and not self.apart:
-                both = one.joined(said_now)
-                complete = [":" in fact.words, ":" in self._words_of(at)]
-                bare = BonusSaid(one.bonus) in (one, said_now)
+            if one.bonus == new.bonus and not apart:
+                both = one.joined(new)
+                complete = [":" in fact.words, ":" in self.typed[f"hand.bonuses[{at}]"]]
+                bare = BonusSaid(one.bonus) in (one, new)
                 if both is not None and fact.words and not all(complete) and not (any(complete) and bare):
                     self.bonuses[at] = both
                     return
         self.typed[f"hand.bonuses[{len(self.bonuses)}]"] = fact.words
-        self.bonuses.append(said_now)
+        self.bonuses.append(new)
 
-    def _words_of(self, at: int) -> str:
-        return self.typed.get(f"hand.bonuses[{at}]", "")
-
-    def put_captured(self, fact: Fact) -> None:
-        """Notes a card of the trula that was lost in a trick."""
-        card, loser, by = fact.value
-        before = self.captured.get(card)
-        if before is not None and (before.loser != loser or before.by not in (None, by)):
-            self.wrong(CARD_ALREADY(quoted(fact), card=card))
-            return
-        self.captured[card] = Captured(card, loser, by)
-        self.typed[f"hand.captured.{card}"] = fact.words
-
-    def put_left(self, fact: Fact) -> None:
-        """Notes a card of the trula that stayed in the talon."""
-        self.typed[f"hand.left_in_talon[{len(self.left)}]"] = fact.words
-        self.left.append(fact.value)
-
-    def put_declared(self, fact: Fact) -> None:
-        """Notes declarations of a player."""
-        name, ids = fact.value
-        self.declared[name] = (*self.declared.get(name, ()), *ids)
-        self.typed[f"hand.declarations.{name}"] = fact.words
-
-    def put_only(self, fact: Fact) -> None:
-        """Notes the one bonus that was made of those that were announced."""
-        self.only = fact
-
-    def put_none(self, fact: Fact) -> None:
-        """Notes what there was not."""
-        self.none.append(fact)
-
-    put_unmade = put_none
-
-    def put_unknown(self, fact: Fact) -> None:
-        """Notes that something is still to be said."""
-        self.problems.append(fact.value)
-
-    put_missing = put_unknown
-
-    def put_about(self, fact: Fact) -> None:
-        """Notes which contract something is said of."""
-        self.none.append(fact)
-
-    def done(self, resting: str | None, judged: bool) -> Assembled:
-        """The hand, after everything was noted."""
-        table = self.table
-        key = self.once["contract"].value if "contract" in self.once else ""
-        contract = table.rules.contracts.get(key)
-        declarer, partner = self._people(contract)
-        odd, points = self._card_points(contract, resting)
-        self._check_denied()
-        for fact, of_declarer in self.sides:
-            if (fact.value in (declarer, partner)) != of_declarer and declarer is not None:
-                self.wrong(OTHER_SIDE(quoted(fact), name=fact.value))
-        if self.others and contract is not None and contract.form == "sides":
-            self.wrong(OTHERS_NOWHERE())
-        self._double_bonuses()
-        bonuses = tuple([one.fact((declarer, partner)) for one in self._with_only()])
-        rests = self.once["resting"].value if "resting" in self.once else resting if table.rests else None
-        if self.kontra:
-            self.typed["hand.kontra"] = self.kontra[-1].words
-        kontra = self._filled(ladder([one.value for one in self.kontra]), declarer, partner)
-        if kontra is None:
-            self.wrong(KONTRA_ALREADY(quoted(self.kontra[-1]), word=shown(self.kontra[0].words)))
-        revoke = self.once.get("revoke")
-        captured = tuple([one for one in self.captured.values() if one.loser])
-        for one in self.captured.values():
-            if not one.loser:
-                self.problems.append(CAPTURED_FROM(f"hand.captured.{one.card}", card=one.card))
-        hand = Hand(
-            key,
-            self.once["level"].value if "level" in self.once else None,
-            declarer,
-            partner,
-            points,
-            odd,
-            tuple(self.piles.items()),
-            self.once["won"].value if "won" in self.once else None,
-            kontra or NO_KONTRA,
-            bonuses,
-            captured,
-            tuple(self.left),
-            tuple(self.declared.items()),
-            rests,
-            "king_in_talon" in self.once,
-            "thrown_in" in self.once,
-            "surrendered" in self.once,
-            None if revoke is None else Revoke(*revoke.value),
-        )
-        if judged:
-            self._judge(contract, hand)
-        return Assembled(hand, self.problems, self.typed)
-
-    def _double_bonuses(self) -> None:
+    def double_bonuses(self) -> None:
         """Puts the words of doubling that stand apart onto the announced bonuses that they name."""
-        for fact in self.kontra_on:
+        for fact in self.of("kontra_on"):
             key, kontra = fact.value
             announced = [at for at, one in enumerate(self.bonuses) if one.bonus == key and one.announced]
             at = next((at for at in announced if self.bonuses[at].kontra is None), None)
             if at is not None:
                 self.bonuses[at] = self.bonuses[at]._replace(kontra=kontra)
             elif announced:
-                self.wrong(SAID_ALREADY(quoted(fact), word=shown(self._words_of(announced[0]))))
+                self.wrong(SAID_ALREADY, fact, word=shown(self.typed[f"hand.bonuses[{announced[0]}]"]))
             else:
                 word, _, tail = fact.words.partition(":")
-                self.wrong(DOUBLES_NOTHING(quoted(fact), tail=shown(tail), word=shown(word)))
+                self.wrong(DOUBLES_NOTHING, fact, tail=shown(tail), word=shown(word))
 
-    def _filled(self, kontra: Kontra | None, declarer: str | None, partner: str | None) -> Kontra | None:
-        """The ladder with the name of whoever alone can have said a step that was said without one."""
-        said_names = [name for one in self.kontra for name in one.value.names]
-        if kontra is None or kontra.names or not said_names:
+    def mark_only(self) -> None:
+        """Marks the bonuses that were announced as lost, but for the only one that was made."""
+        for fact in self.of("only")[-1:]:
+            own = [one for one in self.bonuses if one.bonus == fact.value]
+            others = [one for one in self.bonuses if one not in own]
+            odd = any(one.made is False for one in own) or any(one.made or not one.announced for one in others)
+            if not own or not others or odd:
+                self.wrong(NO_ANNOUNCED, fact)
+            self.bonuses = [one if one in own else one._replace(made=False) for one in self.bonuses]
+
+    def doubling(self, declarer: str | None, partner: str | None) -> Kontra:
+        """The words of doubling on the game, with the name of whoever alone can have said a step."""
+        facts = self.of("kontra")
+        if not facts:
+            return NO_KONTRA
+        self.typed["hand.kontra"] = facts[-1].words
+        kontra = ladder([fact.value for fact in facts])
+        if kontra is None:
+            self.wrong(KONTRA_ALREADY, facts[-1], word=shown(facts[0].words))
+            return NO_KONTRA
+        if kontra.names or not any(fact.value.names for fact in facts):
             return kontra
         names: list[str] = []
         for step in range(1, kontra.level + 1):
-            own = [one.value.names[-1] for one in self.kontra if one.value.level == step and one.value.names]
+            own = [fact.value.names[-1] for fact in facts if fact.value.level == step and fact.value.names]
             if not own and step % 2 == 0 and partner is None and declarer is not None:
                 own = [declarer]
             if not own:
@@ -397,14 +298,14 @@ class _Assembly:
             names += own[:1]
         return Kontra(kontra.level, tuple(names))
 
-    def _judge(self, contract: Contract | None, hand: Hand) -> None:
+    def judge(self, contract: Contract | None, hand: Hand) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
             from .document import NO_CONTRACT, every
 
             self.problems.append(NO_CONTRACT("hand.contract", contracts=every(self.table.rules.contracts)))
         check(self.table, contract, hand, self.problems)
-        if contract is not None and hand.piles and not self.others and not self.problems:
+        if contract is not None and hand.piles and not self.of("others") and not self.problems:
             missing = without_pile(self.table, contract, hand)
             klop = contract.klop
             full = klop is not None and any(points >= klop.full.least for _, points in hand.piles)
@@ -412,114 +313,356 @@ class _Assembly:
             if missing and hand.revoke is None and not settled:
                 self.problems.append(piles_of_some(contract, missing))
 
-    def _people(self, contract: Contract | None) -> tuple[str | None, str | None]:
-        """The declarer and the partner."""
-        rest = [one for one in self.who if one.value not in self._named()]
-        declarer, partner = self.declarer, self.partner
-        if len(rest) < len(self.who) and len({one.value for one in self.who}) < len(self.who):
-            twice = self.who[-1]
-            self.wrong(SAID_ALREADY(quoted(twice), word=shown(twice.words)))
-        if declarer is None and rest:
-            declarer = rest.pop(0)
-        if partner is None and rest:
-            partner = rest.pop(0)
-        for fact in rest:
-            self.wrong(THIRD_PLAYER(quoted(fact), name=fact.value))
-        if self.alone is not None and partner is not None:
-            self.wrong(THIRD_PLAYER(quoted(partner), name=partner.value))
-        for key, one in (("declarer", declarer), ("partner", partner)):
-            if one is not None:
-                self.typed[f"hand.{key}"] = one.words
-        return declarer.value if declarer else None, partner.value if partner else None
-
-    def _named(self) -> set[str]:
-        """Those of whom it is said what they were."""
-        return {one.value for one in (self.declarer, self.partner) if one is not None}
-
-    def _card_points(self, contract: Contract | None, resting: str | None) -> tuple[bool, int | None]:
-        """The odd card, and the card points of the declarer's side."""
-        numbers = [*self.numbers, *[one for one in (self._of(one, contract) for one in self.differences) if one]]
+    def card_points(self, contract: Contract | None, resting: str | None) -> Any:
+        """The card points of the declarer's side, or `35+1`, by those of the others or a difference too."""
+        numbers = self.of("points")
+        numbers += [fact._replace(value=POINTS - fact.value) for fact in self.of("theirs")]
+        numbers += [one for one in (self.counted(fact, contract) for fact in self.of("diff")) if one is not None]
         if contract is not None and contract.form != "sides" and numbers:
-            self._pile_numbers(contract, numbers, resting)
-            return False, None
+            active = [name for name in self.table.counted(contract, resting) if name not in self.piles]
+            if len(active) != len(numbers) or any(not isinstance(one.value, int) for one in numbers):
+                self.wrong(PILES_NOT_ALL, numbers[-1], n=len(numbers), most=len(active))
+                return None
+            for name, fact in zip(active, numbers, strict=True):
+                self.piles[name] = fact.value
+                self.typed[f"hand.points.{name}"] = fact.words
+            return None
         if numbers and self.piles:
-            self.wrong(PILES_AND_NUMBER(quoted(numbers[0])))
+            self.wrong(PILES_AND_NUMBER, numbers[0])
         for one in numbers[1:]:
             if one.value != numbers[0].value:
-                self.wrong(SAID_ALREADY(quoted(one), word=shown(numbers[0].words)))
+                self.twice(numbers[0], one)
         if not numbers:
-            return False, None
+            return None
         self.typed["hand.points"] = numbers[0].words
         value = numbers[0].value
-        if value == "35+1":
-            return True, HALF
-        if not 0 <= value <= POINTS:
-            number = value if abs(value) < 10**LONGEST_NUMBER else said("so many")
-            from .document import TOO_MANY_POINTS
+        if value == "35+1" or 0 <= value <= POINTS:
+            return value
+        from .document import TOO_MANY_POINTS
 
-            self.wrong(TOO_MANY_POINTS(quoted(numbers[0]), points=number, most=POINTS))
-            return False, None
-        return False, value
+        number = value if abs(value) < 10**LONGEST_NUMBER else said("so many")
+        self.wrong(TOO_MANY_POINTS, numbers[0], points=number, most=POINTS)
+        return None
 
-    def _pile_numbers(self, contract: Contract, numbers: Sequence[Fact], rests: str | None) -> None:
-        """Gives numbers to the players in the order of the sheet, those without one of their own."""
-        resting = self.once["resting"].value if "resting" in self.once else rests if self.table.rests else None
-        active = [one for one in self.table.counted(contract, resting) if one not in self.piles]
-        if len(active) != len(numbers) or any(not isinstance(one.value, int) for one in numbers):
-            self.wrong(PILES_NOT_ALL(quoted(numbers[-1]), n=len(numbers), most=len(active)))
-            return
-        for name, fact in zip(active, numbers, strict=True):
-            self.piles[name] = fact.value
-            self.typed[f"hand.points.{name}"] = fact.words
-
-    def _of(self, fact: Fact, contract: Contract | None) -> Fact | None:
+    def counted(self, fact: Fact, contract: Contract | None) -> Fact | None:
         """The card points of a difference, as many tables say it: `+10` is 45, `-5` is 30."""
         rules = self.table.rules
         if contract is not None and not has_difference(contract):
             having = tuple([one.typed for one in rules.contracts.values() if has_difference(one)])
             hint = None if having else said("leave it out")
-            self.wrong(NO_DIFFERENCE(quoted(fact), contract=contract.typed, contracts=having, hint=hint))
+            self.wrong(NO_DIFFERENCE, fact, contract=contract.typed, contracts=having, hint=hint)
             return None
         sign, number = fact.value
         points = HALF + number if sign == "+" else HALF - number
         if sign == "+" and number == 0:
             if contract is not None and not is_rounded(rules, contract):
-                self.wrong(DIFFERENCE_OF_ZERO(quoted(fact)))
+                self.wrong(DIFFERENCE_OF_ZERO, fact)
                 return None
             points += 1
-        return fact._replace(kind="points", value=points)
+        return fact._replace(value=points)
 
-    def _check_denied(self) -> None:
-        """Adds the problem of what is said and denied."""
-        for fact in self.none:
-            if fact.kind == "about":
-                if "contract" in self.once and self.once["contract"].value != fact.value:
-                    self.wrong(SAID_ALREADY(quoted(fact), word=shown(self.once["contract"].words)))
-                continue
+    def check_denied(self, held: dict[str, set[str]]) -> None:
+        """Adds the problem of what is said and denied, and of something said of another contract."""
+        held["bonus"] = {one.bonus for one in self.bonuses}
+        held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
+        for fact in self.of("none", "unmade"):
             kind, key = fact.value
-            held = {"bonus": {one.bonus for one in self.bonuses}, "captured": {*self.captured, *self.left}}
-            doubled = max([one.value.level for one in self.kontra], default=0)
-            there = key in held.get(kind, ()) or (kind == "kontra" and doubled >= int(key or 1))
-            if there or (kind == "declared" and any(key in ids for ids in self.declared.values())):
-                self.wrong(DENIED(quoted(fact)))
-
-    def _with_only(self) -> list[BonusSaid]:
-        """The bonuses, those that were announced and not made as lost."""
-        if self.only is None:
-            return self.bonuses
-        key, found = self.only.value, []
-        if not any(one.announced and one.bonus != key for one in self.bonuses):
-            self.wrong(NO_ANNOUNCED(quoted(self.only)))
-        for one in self.bonuses:
-            lost = bool(one.announced) and one.bonus != key
-            if one.made is lost or (one.bonus != key and not one.announced):
-                self.wrong(NO_ANNOUNCED(quoted(self.only)))
-            found.append(one._replace(made=False) if lost else one)
-        if all(one.bonus != key for one in found):
-            self.wrong(NO_ANNOUNCED(quoted(self.only)))
-        return found
+            if (key or "1") in held[kind]:
+                self.wrong(DENIED, fact)
+        for fact in self.of("about"):
+            for contract in self.said.get("contract", ())[:1]:
+                if contract.value != fact.value:
+                    self.twice(contract, fact)
 
 
 def quoted(fact: Fact) -> str:
     """The words of a fact as the path of a problem."""
     return f'"{shown(fact.words)}"'
+
+
+#: What each mark says of a bonus.
+SAYS: dict[str, tuple[str, Any]] = {
+    "announced": ("announced", True),
+    "silent": ("announced", False),
+    "made": ("made", True),
+    "lost": ("made", False),
+    "defenders": ("side", DEFENDERS),
+    "itself": ("itself", True),
+    "not-itself": ("itself", False),
+}
+
+#: The signs of a complete word.
+SIGNS = ":@="
+
+
+def is_complete(word: str) -> bool:
+    """True if a word is complete by its signs: `trula:announced`."""
+    return any(sign in word for sign in SIGNS)
+
+
+def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -> Hand | None:
+    """The hand of a line as the program writes it in one of its languages; None if it is not.
+
+    Case and diacritics do not matter, nor the place of complete words where no result or word of doubling stands by
+    itself.
+    """
+    if not words or len(words) > MOST_ENTRIES or not all(words):
+        return None
+    facts = exact_facts(table, words)
+    if facts is None:
+        return None
+    made = assemble(table, facts, resting, apart=True)
+    if made.problems:
+        return None
+    loose = any(fact.kind in ("won", "kontra") and not is_complete(fact.words) for fact in facts)
+    typed = [fold(word) for word in words]
+    hand = made.hand
+    for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
+        for language in LANGUAGES:
+            written = [fold(word) for word in write(table, one, language).split()]
+            if typed == written or (not loose and _in_order(typed) == _in_order(written)):
+                return hand
+    return None
+
+
+def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
+    """The facts of words each of which says its own, together possible or not; None if one says none by itself."""
+    facts: list[Fact] = []
+    for word in words:
+        first = all(fact.kind != "contract" for fact in facts)
+        found = _plain(table, word, first) if len(word) <= LONGEST_HAND_WORD else None
+        if found is None:
+            return None
+        facts += found
+    return facts
+
+
+def _in_order(words: Sequence[str]) -> list[str]:
+    """The words with the complete ones at the end, sorted."""
+    return [one for one in words if not is_complete(one)] + sorted([one for one in words if is_complete(one)])
+
+
+def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
+    """The facts of a word that is spelt in full; None if it says none by itself."""
+    if is_number(word) or word == "35+1":
+        return [Fact("points", word if "+" in word else int(word), word)]
+    if word[0] in "+-−" and is_number(word[1:]):
+        return [Fact("diff", ("+" if word[0] == "+" else "-", int(word[1:])), word)]
+    if is_complete(word):
+        problems: list[Problem] = []
+        return complete(table, word, word, problems)
+    folded = fold(word)
+    name = table.by_fold.get(folded)
+    if name is not None:
+        return [Fact("who", name, word)]
+    for kind, key in meanings(table, word, "contract", "bonus", "kontra", "result", "single").items():
+        match kind:
+            case "contract" if first or not meanings(table, word, "bonus"):
+                return [Fact("contract", key, word)]
+            case "bonus" if not first or not meanings(table, word, "contract"):
+                return [Fact("bonus", BonusSaid(key), word)]
+            case "kontra":
+                words = table.rules.kontra.words if table.rules.kontra is not None else {}
+                return [Fact("kontra", Kontra(words[key].level), word)]
+            case "result":
+                return [Fact("won", key == "won", word)]
+            case "single":
+                return [Fact(key, True, word)]
+    return [Fact("others", True, word)] if folded in map(fold, OTHERS) else None
+
+
+def complete(table: Table, text: str, typed: str, problems: list[Problem]) -> list[Fact] | None:
+    """The facts of a complete word; None if it has no meaning, or after adding a problem."""
+    before = len(problems)
+    facts = list(_Complete(table, typed, problems).facts(text))
+    return None if len(problems) > before or not facts else facts
+
+
+class _Complete:
+    """The reader of one complete word, which was typed as `typed`."""
+
+    def __init__(self, table: Table, typed: str, problems: list[Problem]) -> None:
+        self.table, self.typed, self.problems = table, typed, problems
+
+    def wrong(self, wrong: Wrong, hint: Said | None = None, /, **facts: Any) -> None:
+        """Adds a problem at the word."""
+        self.problems.append(wrong(f'"{shown(self.typed)}"', hint=hint, **facts))
+
+    def names(self, text: str) -> tuple[str, ...] | None:
+        """The players of a list with commas, each by a name or by what begins it alone."""
+        found = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
+        return None if None in found else tuple([one for one in found if one is not None])
+
+    def facts(self, text: str) -> Iterator[Fact]:
+        """The facts of the word."""
+        if "=" in text:
+            yield from self.pile(*text.split("=", 1))
+            return
+        head, _, rest = text.partition(":")
+        base, at, names = head.partition("@")
+        if at:
+            kontra = self.kontra(begun(self.table, base, "kontra").get("kontra"), names)
+            if kontra is not None and rest:
+                yield from self.kontra_on(rest, base, kontra)
+            elif kontra is not None:
+                yield Fact("kontra", kontra, self.typed)
+            return
+        kinds = ["contract", "bonus", "card", "who"]
+        means = meanings(self.table, base, *kinds)
+        if not means and called(self.table, base):
+            yield from self.declarations(base, rest)
+            return
+        means = means or begun(self.table, base, *kinds[not is_number(rest) :])
+        if "contract" in means and (is_number(rest) or "bonus" not in means):
+            yield Fact("contract", means["contract"], self.typed)
+            if is_number(rest):
+                yield Fact("level", int(rest), self.typed)
+            else:
+                self.wrong(NO_LEVEL, level=shown(rest), contract=self.table.rules.contracts[means["contract"]].typed)
+        elif "bonus" in means:
+            yield from self.bonus(means["bonus"], rest)
+        elif "card" in means:
+            yield from self.card(means["card"], rest.replace(":", ","))
+        elif "who" in means:
+            yield from self.who(means["who"], *rest.partition(":"))
+
+    def pile(self, name: str, points: str) -> Iterator[Fact]:
+        """The points of one player's pile: `Ana=20`, `Ana=full`."""
+        from ..words.classes import counted_number
+
+        folded = fold(points)
+        full = folded in map(fold, FULL)
+        counted = UNCOUNTED if full else 0 if folded in map(fold, NOTHING) else counted_number(folded)
+        counted = int(points) if is_number(points) else counted
+        for player in self.names(name) or ():
+            if counted is not None:
+                yield Fact("pile", (player, counted), self.typed)
+        if counted is None:
+            self.wrong(NO_PILE, points=shown(points))
+
+    def kontra(self, key: str | None, names: str) -> Kontra | None:
+        """A word of doubling with those who spoke."""
+        rules = self.table.rules.kontra
+        found = None if rules is None or key is None else self.names(names)
+        if rules is None or key is None or found is None:
+            return None
+        word, level = rules.words[key].typed, rules.words[key].level
+        if len(found) == level:
+            return Kontra(level, found)
+        if level == 1:
+            self.wrong(ONE_SPOKE, word=word)
+        else:
+            words = tuple([one.typed for one in rules.ladder[:level]])
+            who = joined(*[said("NAME")] * level, between=",")
+            self.wrong(SEVERAL_SPOKE, word=word, level=level, words=words, names=who)
+        return None
+
+    def kontra_on(self, rest: str, word: str, kontra: Kontra) -> Iterator[Fact]:
+        """A word of doubling on a bonus, which is announced elsewhere: `kontra@Cilka:pagat`."""
+        bonus = begun(self.table, rest, "bonus").get("bonus")
+        if bonus is None:
+            self.wrong(BEHIND_NAME, rest=shown(rest), word=shown(word))
+        else:
+            yield Fact("kontra_on", (bonus, kontra), self.typed)
+
+    def bonus(self, key: str, rest: str) -> Iterator[Fact]:
+        """A bonus with its marks."""
+        found: dict[str, Any] = {}
+        for mark in rest.split(":"):
+            field, value = self.mark(mark)
+            if field in found:
+                self.wrong(MARK_TWICE, mark=shown(mark))
+            if field:
+                found[field] = value
+        yield Fact("bonus", BonusSaid(key, **found), self.typed)
+
+    def mark(self, mark: str) -> tuple[str, Any]:
+        """What a mark says of a bonus."""
+        base, at, names = mark.partition("@")
+        several = [] if at else starting(self.table, base)
+        name = None if at else find_player(self.table, base, [])
+        means = (meanings if several else begun)(self.table, base, "mark", "kontra")
+        if "mark" in means and not at:
+            return SAYS[means["mark"]]
+        if "kontra" in means and self.table.rules.kontra is not None:
+            level = self.table.rules.kontra.words[means["kontra"]].level
+            kontra = self.kontra(means["kontra"], names) if at else Kontra(level)
+            return ("kontra", kontra) if kontra is not None else ("", None)
+        if name is not None:
+            return "by", name
+        known = things(self.table, "mark", "kontra")
+        some = tuple(beginnings(self.table, base, known))
+        if several or some:
+            self.wrong(
+                NAME_OF_SEVERAL, name=shown(mark), names=either(several) if several else Choices(self.table, some)
+            )
+            return "", None
+        rules = self.table.rules.kontra
+        doubling = [one.typed for one in rules.ladder] if rules is not None else []
+        marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
+        self.wrong(NO_MARK, slip_in(self.table, mark, known), mark=shown(mark), marks=marks)
+        return "", None
+
+    def card(self, card: str, rest: str) -> Iterator[Fact]:
+        """A lost card with its loser and captor, or left in the talon."""
+        if (meanings if called(self.table, rest) else begun)(self.table, rest, "talon"):
+            yield Fact("left", card, self.typed)
+            return
+        found = self.names(rest)
+        if found is not None and len(found) > 2:
+            self.wrong(MORE_THAN_TWO, card=OwnWord(card))
+        elif found is not None:
+            yield Fact("captured", (card, found[0], found[1] if len(found) > 1 else None), self.typed)
+
+    def who(self, key: str, who: str, colon: str, kind: str) -> Iterator[Fact]:
+        """The resting player, or a breach with its culprit and kind."""
+        breach = begun(self.table, kind, "breach").get("breach")
+        for name in self.names(who) or ():
+            if key == "resting":
+                yield Fact("resting", name, self.typed)
+            elif colon and breach is None:
+                self.wrong(NO_KIND, kind=shown(kind))
+            else:
+                yield Fact("revoke", (name, breach), self.typed)
+
+    def declarations(self, who: str, rest: str) -> Iterator[Fact]:
+        """The declarations of one player."""
+        from .document import NO_DECLARATIONS, UNKNOWN_DECLARATION
+
+        names = self.names(who)
+        if names is None:
+            return
+        if not self.table.rules.declarations:
+            self.wrong(NO_DECLARATIONS, said("leave it out"), ruleset=self.table.rules.id)
+            return
+        ids: list[str] = []
+        for word in filter(None, rest.split(",")):
+            found = begun(self.table, word, "declaration")
+            ids += found.values()
+            if not found:
+                self.wrong(UNKNOWN_DECLARATION, None, name=shown(word))
+        yield Fact("declared", (names[0], tuple(ids)), self.typed)
+
+
+def find_player(table: Table, name: str, problems: list[Problem], typed: str = "") -> str | None:
+    """The player with that name, or with a name that alone begins so.
+
+    Else None, after a problem that names the players.
+    """
+    exact = table.by_fold.get(fold(name))
+    if exact is not None:
+        return exact
+    found = called(table, name)
+    if len(found) == 1:
+        return found[0]
+    word = f'"{shown(typed or name)}"'
+    if found:
+        problems.append(NAME_OF_SEVERAL(word, name=shown(name), names=either(found)))
+    else:
+        problems.append(table.nobody(word, name))
+    return None
+
+
+def either(names: Sequence[str]) -> SentenceFact:
+    """The sentence that names one player or the other."""
+    return chained(names, "{one} or {other}")

@@ -1,6 +1,9 @@
 """The facts of one hand, as they happened at the table. None of them is a number that the rules work out."""
 
-from typing import Final, NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ..words.said import Value
 
@@ -15,11 +18,8 @@ UNCOUNTED = 71
 class Kontra(Value):
     """The words of doubling on the game or a bonus: their number, and the player of each, if noted."""
 
-    __slots__ = ("level", "names")
-
-    def __init__(self, level: int = 0, names: tuple[str, ...] = ()) -> None:
-        self.level: Final = level
-        self.names: Final = names
+    level: int = 0
+    names: tuple[str, ...] = ()
 
 
 NO_KONTRA = Kontra()
@@ -28,25 +28,65 @@ NO_KONTRA = Kontra()
 class BonusFact(Value):
     """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, if noted."""
 
-    __slots__ = ("announced", "bonus", "by", "itself", "kontra", "made", "side")
+    bonus: str
+    side: str = DECLARER
+    by: str | None = None
+    announced: bool = False
+    made: bool = True
+    kontra: Kontra = NO_KONTRA
+    itself: bool | None = None
 
-    def __init__(
-        self,
-        bonus: str,
-        side: str = DECLARER,
-        by: str | None = None,
-        announced: bool = False,
-        made: bool = True,
-        kontra: Kontra = NO_KONTRA,
-        itself: bool | None = None,
-    ) -> None:
-        self.bonus: Final = bonus
-        self.side: Final = side
-        self.by: Final = by
-        self.announced: Final = announced
-        self.made: Final = made
-        self.kontra: Final = kontra
-        self.itself: Final = itself
+
+class BonusSaid(NamedTuple):
+    """A bonus as it was said; what was not said is None."""
+
+    bonus: str
+    side: str | None = None
+    by: str | None = None
+    announced: bool | None = None
+    made: bool | None = None
+    kontra: Kontra | None = None
+    itself: bool | None = None
+
+    def joined(self, other: BonusSaid) -> BonusSaid | None:
+        """Both as one bonus; None if they contradict each other."""
+        kontra = self.kontra or other.kontra
+        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
+            kontra = ladder([self.kontra, other.kontra])
+            if kontra is None:
+                return None
+        pairs = list(zip(self._replace(kontra=None), other._replace(kontra=None), strict=True))
+        if any(one is not None and two is not None and one != two for one, two in pairs):
+            return None
+        return BonusSaid._make([one if two is None else two for one, two in pairs])._replace(kontra=kontra)
+
+    def fact(self, side: Sequence[str | None]) -> BonusFact:
+        """The fact of a hand whose declarer and partner are `side`."""
+        whose = self.side or (DECLARER if self.by is None or self.by in side else DEFENDERS)
+        kontra = self.kontra or NO_KONTRA
+        return BonusFact(
+            self.bonus, whose, self.by, self.announced is True, self.made is not False, kontra, self.itself
+        )
+
+
+def ladder(said: Iterable[Kontra]) -> Kontra | None:
+    """The words of doubling of one thing, said step by step, as one; None if a step is said twice."""
+    steps = sorted(said, key=lambda one: (one.level, one.names))
+    names: tuple[str, ...] = ()
+    level = 0
+    for one in steps:
+        if one.level == level and level:
+            if len(names) < level or one.names in ((), names[-1:]):
+                if one.names:
+                    names = (*names[: level - 1], *one.names)
+                continue  # the same step again, with who said it
+            return None
+        missing = one.level - len(names)
+        if one.names and len(one.names) > missing:
+            return None
+        names = (*names, *one.names) if len(one.names) == missing or not one.names else one.names
+        level = one.level
+    return Kontra(level, names if len(names) == level else ())
 
 
 class Captured(NamedTuple):
@@ -60,11 +100,8 @@ class Captured(NamedTuple):
 class Revoke(Value):
     """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate`, `declaration` or none."""
 
-    __slots__ = ("by", "kind")
-
-    def __init__(self, by: str, kind: str | None) -> None:
-        self.by: Final = by
-        self.kind: Final = kind
+    by: str
+    kind: str | None
 
 
 class Hand(NamedTuple):

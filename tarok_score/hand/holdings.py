@@ -38,12 +38,9 @@ class Aside(Value):
     `talon` of them come from the talon, at most `discards` were laid away, and together they are at least `least`.
     """
 
-    __slots__ = ("discards", "least", "talon")
-
-    def __init__(self, talon: int, discards: int, least: int) -> None:
-        self.talon: Final = talon
-        self.discards: Final = discards
-        self.least: Final = least
+    talon: int
+    discards: int
+    least: int
 
     @property
     def most_points(self) -> int:
@@ -123,13 +120,10 @@ def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str,
 class Holding(Value):
     """The hands of twelve cards with given numbers of kings and trula cards, and taroky between two bounds."""
 
-    __slots__ = ("kings", "least", "most", "trula")
-
-    def __init__(self, kings: int, trula: int, least: int, most: int) -> None:
-        self.kings: Final = kings
-        self.trula: Final = trula
-        self.least: Final = least
-        self.most: Final = most
+    kings: int
+    trula: int
+    least: int
+    most: int
 
     def count(self, kind: str) -> int:
         """The least number of cards of a kind in these hands."""

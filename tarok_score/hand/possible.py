@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import combinations, count, islice
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, count
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
-from ..law.rule import Rule
 from ..pack import KINGS, POINTS, TRULA
-from ..problems import Problem, impossible, malformed, unsaid
+from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Said, Value, chained, said
-from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Hand, Kontra
+from ..words.said import Fact, Said, Value, chained, said
+from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import PACK, Holding, aside, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
 from .table import Table
 
@@ -23,39 +21,30 @@ if TYPE_CHECKING:
 
 
 class SaidBonus(Value):
-    """A bonus that was said: its number in the document (from 0), the fact, and its rule."""
+    """A bonus that was said: its place in the document, the fact, and its rule."""
 
-    __slots__ = ("fact", "number", "rule")
-
-    def __init__(self, number: int, fact: BonusFact, rule: Bonus) -> None:
-        self.number: Final = number
-        self.fact: Final = fact
-        self.rule: Final = rule
-
-    @property
-    def path(self) -> str:
-        """The place in the document."""
-        return f"hand.bonuses[{self.number}]"
+    path: str
+    fact: BonusFact
+    rule: Bonus
 
     def described(self) -> Said:
         """The bonus in words: whose it is and, if so, that it was lost."""
-        key, fact = self.rule.typed, self.fact
-        if fact.by is not None:
-            whose = said("{bonus} of {name}", bonus=key, name=fact.by)
-            return whose if fact.made else said("{bonus} of {name}, lost", bonus=key, name=fact.by)
-        if fact.side == DECLARER:
-            whose = said("{bonus} of the declarer's side", bonus=key)
-            return whose if fact.made else said("{bonus} of the declarer's side, lost", bonus=key)
-        whose = said("{bonus} of the defenders", bonus=key)
-        return whose if fact.made else said("{bonus} of the defenders, lost", bonus=key)
+        by = self.fact.by
+        texts = (
+            (said("{bonus} of {name}"), said("{bonus} of {name}, lost"))
+            if by is not None
+            else (said("{bonus} of the declarer's side"), said("{bonus} of the declarer's side, lost"))
+            if self.fact.side == DECLARER
+            else (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost"))
+        )
+        return texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""})
 
 
 class HandCheck:
     """A hand at its table while it is checked, and the names of its facts that could not be read (`unread`).
 
-    A fact that could not be read counts as unsaid; a check that would draw conclusions from that names the fact among
-    its `needs`, and does not run. A hand that was `recorded` stands in a ledger, and what was counted and played is not
-    counted again.
+    A fact that could not be read counts as unsaid, and nothing is concluded from it. A hand that was `recorded` stands
+    in a ledger, and what was counted and played is not counted again.
     """
 
     __slots__ = ("bonuses", "contract", "hand", "recorded", "rules", "side", "table", "unread")
@@ -68,10 +57,24 @@ class HandCheck:
         #: The declarer's side, as far as it is known.
         self.side = hand.side
         #: The bonuses that could be read.
-        self.bonuses: Sequence[SaidBonus] = ()
-        if hand.bonuses:
-            known = table.rules.bonuses
-            self.bonuses = [SaidBonus(number, fact, known[fact.bonus]) for number, fact in numbered(hand, unread)]
+        known = table.rules.bonuses
+        self.bonuses = [
+            SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in numbered(hand, unread) if known
+        ]
+
+    def wrong(self, wrong: Wrong, field: str, **facts: Fact) -> Problem:
+        """The problem of a fact of the hand; every problem may name the contract and the ruleset."""
+        known: dict[str, Any] = {"contract": self.contract.typed, "ruleset": self.rules.id, **facts}
+        return wrong(f"hand.{field}", **known)
+
+    def knows(self, *facts: str) -> bool:
+        """True if all these facts could be read."""
+        return not self.unread or self.unread.isdisjoint(facts)
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Those who play the hand."""
+        return self.table.active(self.contract, self.hand.resting)
 
     @property
     def unread_bonuses(self) -> int:
@@ -79,68 +82,20 @@ class HandCheck:
         return sum(name.startswith("bonuses[") for name in self.unread)
 
     @property
-    def sides_known(self) -> bool:
-        """True if it is known who played with whom."""
-        if self.contract.form == "sides" and self.hand.declarer is None:
-            return False
-        return self.unread.isdisjoint(("declarer", "partner", "resting"))
-
-    @property
     def void(self) -> bool:
         """True if a breach of the rules voided the hand, as far as that is known."""
         return self.hand.revoke is not None or "revoke" in self.unread
 
     @property
-    def taroks_are_trumps(self) -> bool:
-        """True if a tarok beats every plain card: a valat without trumps is a contract that tricks decide."""
-        return self.contract.form != "sides" or self.contract.decided_by == "points"
+    def last_trick(self) -> str | None:
+        """The side that won the last trick, if some bonus says so."""
+        return next((side for side in map(side_of_last_trick, self.bonuses) if side is not None), None)
 
 
 def numbered(hand: Hand, unread: frozenset[str]) -> Iterable[tuple[int, BonusFact]]:
     """The bonuses that could be read, each with its number in the document."""
-    if not unread:
-        return enumerate(hand.bonuses)
     numbers = (number for number in count() if f"bonuses[{number}]" not in unread)
     return zip(numbers, hand.bonuses, strict=False)
-
-
-#: The findings of a check: nothing, a problem, or several.
-Found: TypeAlias = Problem | Iterable[Problem] | None
-Check: TypeAlias = Callable[[HandCheck], Found]
-
-
-class Checks:
-    """A group of checks that run one after the other, each if the facts it needs could be read."""
-
-    def __init__(self) -> None:
-        self._checks: list[tuple[frozenset[str], Check]] = []
-
-    def __call__(self, needs: str = "") -> Callable[[Check], Check]:
-        """Adds a check to the group; `needs` are the facts without which it would conclude too much."""
-
-        def joined(check: Check) -> Check:
-            """The check itself, now in the group."""
-            self._checks.append((frozenset(needs.split()), check))
-            return check
-
-        return joined
-
-    def run(self, checked: HandCheck, problems: list[Problem]) -> None:
-        """Adds every problem that the checks find."""
-        unread = checked.unread
-        for needs, check in self._checks:
-            if not unread or needs.isdisjoint(unread):
-                found = check(checked)
-                if found is not None:
-                    add(found, problems)
-
-
-def add(found: Found, problems: list[Problem]) -> None:
-    """Adds what a check found."""
-    if isinstance(found, Problem):
-        problems.append(found)
-    elif found is not None:
-        problems.extend(found)
 
 
 #: The largest wrong level that is shown.
@@ -158,57 +113,48 @@ TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too ma
 OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
 
 
-def check_kontra(
-    checked: HandCheck, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None
+def doubling(
+    checked: HandCheck, kontra: Kontra, field: str, owner: str, bonus: Bonus | None = None
 ) -> Iterator[Problem]:
     """Enough players spoke and not too many, of alternate sides, the first against the owner of what is doubled.
 
     It is the game, or a bonus; there are games and bonuses that cannot be doubled.
     """
-    rules = checked.rules.kontra
+    rules, contract = checked.rules.kontra, checked.contract
     if rules is None:
-        yield NO_KONTRA(path, ruleset=checked.rules.id)
+        yield checked.wrong(NO_KONTRA, field)
         return
+    doubled = bonus.kontra if bonus is not None else contract.kontra and not (rules.not_high and contract.gives_radl)
     if bonus is not None and not rules.bonuses:
-        yield NO_KONTRA_OF_BONUS(path, ruleset=checked.rules.id)
-        return
-    if bonus is not None and not bonus.kontra:
-        yield UNDOUBLED(path, contract=bonus.typed)
-        return
-    if bonus is None and (not checked.contract.kontra or (rules.not_high and checked.contract.gives_radl)):
-        yield UNDOUBLED(path, contract=checked.contract.typed)
-        return
-    if kontra.level > len(rules.ladder):
-        words = tuple(word.typed for word in rules.ladder)
-        yield TOO_MANY_WORDS(path, level=min(kontra.level, _SHOWN), words=words)
-        return
-    if (rules.names == "needed" or rules.failed_costs) and not kontra.names:
-        yield WHO_SPOKE(path, word=rules.ladder[0].typed)
-    if checked.hand.declarer is None or "partner" in checked.unread:
-        return  # the sides are not known
-    for turn, name in enumerate(kontra.names):
-        of_owner = (name in checked.side) == (owner == DECLARER)
-        if of_owner == (turn % 2 == 0):
-            yield OWN_SIDE(path, name=name, word=rules.ladder[turn].typed)
+        yield checked.wrong(NO_KONTRA_OF_BONUS, field)
+    elif not doubled:
+        yield checked.wrong(UNDOUBLED, field, contract=(bonus or contract).typed)
+    elif kontra.level > len(rules.ladder):
+        words = tuple([word.typed for word in rules.ladder])
+        yield checked.wrong(TOO_MANY_WORDS, field, level=min(kontra.level, _SHOWN), words=words)
+    else:
+        if (rules.names == "needed" or rules.failed_costs) and not kontra.names:
+            yield checked.wrong(WHO_SPOKE, field, word=rules.ladder[0].typed)
+        sides_known = checked.hand.declarer is not None and checked.knows("partner")
+        for turn, name in enumerate(kontra.names if sides_known else ()):
+            of_owner = (name in checked.side) == (owner == DECLARER)
+            if of_owner == (turn % 2 == 0):
+                yield checked.wrong(OWN_SIDE, field, name=name, word=rules.ladder[turn].typed)
 
 
-def klop_doubled(checked: HandCheck) -> Found:
+def doubled_klop(checked: HandCheck) -> Problem | None:
     """A klop is doubled once or twice, by two different players."""
-    kontra, klop, path = checked.hand.kontra, checked.contract.klop, "hand.kontra"
-    if not kontra.level:
-        return None
+    kontra, klop, field = checked.hand.kontra, checked.contract.klop, "kontra"
     if klop is None or klop.kontra is None or not checked.contract.kontra:
-        return UNDOUBLED(path, contract=checked.contract.typed)
+        return checked.wrong(UNDOUBLED, field)
     if kontra.level > klop.kontra.most_words:
-        return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=klop.kontra.most_words)
+        return checked.wrong(TOO_MANY_IN_KLOP, field, level=min(kontra.level, _SHOWN), most=klop.kontra.most_words)
     if not kontra.names:
-        return WHO_SPOKE(path, word="kontra")
+        return checked.wrong(WHO_SPOKE, field, word="kontra")
     if len(set(kontra.names)) < len(kontra.names):
-        return OWN_KONTRA(path, name=kontra.names[0])
+        return checked.wrong(OWN_KONTRA, field, name=kontra.names[0])
     return None
 
-
-TOGETHER = Checks()
 
 IN_CONTRACT_WITHOUT = impossible("bonus-in-contract-without", "there are no bonuses in {contract}", "leave it out")
 OF_OTHER_SIDE = impossible(
@@ -254,107 +200,55 @@ NOT_WITHOUT = unsaid(
 )
 
 
-#: A check of one bonus.
-CheckOfBonus: TypeAlias = Callable[[HandCheck, SaidBonus], Found]
-_OF_EACH: list[CheckOfBonus] = []
-
-
-def each(check: CheckOfBonus) -> CheckOfBonus:
-    """Adds a check to those that each bonus goes through."""
-    _OF_EACH.append(check)
-    return check
-
-
-def each_bonus(checked: HandCheck) -> list[Problem]:
-    """Each bonus is possible by itself."""
-    problems: list[Problem] = []
-    for bonus in checked.bonuses:
-        for check in _OF_EACH:
-            found = check(checked, bonus)
-            if found is not None:
-                add(found, problems)
-    return problems
-
-
 def no_bonuses(checked: HandCheck) -> Iterator[Problem]:
     """In klop, in beggars and the like there are no bonuses."""
     if checked.rules.bonuses:
         for number in range(len(checked.bonuses) + checked.unread_bonuses):
-            yield IN_CONTRACT_WITHOUT(f"hand.bonuses[{number}]", contract=checked.contract.typed)
+            yield checked.wrong(IN_CONTRACT_WITHOUT, f"bonuses[{number}]")
 
 
-@each
-def side_of_its_player(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """A bonus is of the side of the player who announced or attempted it."""
-    by, of_declarer = bonus.fact.by, bonus.fact.side == DECLARER
-    if by is None or (by in checked.side) == of_declarer or not checked.unread.isdisjoint(("declarer", "partner")):
-        return None
-    return OF_OTHER_SIDE(f"{bonus.path}.side", name=by)
-
-
-@each
-def announced_as_it_can_be(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """A bonus is announced, and then doubled, where the rules know that."""
-    if bonus.fact.announced:
-        return _announced(checked, bonus)
-    return SILENT_DOUBLED(f"{bonus.path}.kontra") if bonus.fact.kontra.level else None
-
-
-def _announced(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
-    """TAROK.net's announced valat is a contract of its own; in some contracts nothing can be announced."""
-    if bonus.rule.announced is None:
-        yield ONLY_SILENT(f"{bonus.path}.announced", bonus=bonus.rule.typed)
-    if checked.contract.bonuses in ("unscored", "valat"):
-        yield NOT_ANNOUNCED(f"{bonus.path}.announced", contract=checked.contract.typed)
-    if bonus.fact.kontra.level:
-        yield from check_kontra(checked, bonus.fact.kontra, f"{bonus.path}.kontra", bonus.fact.side, bonus.rule)
-
-
-@each
-def a_valat_alone(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """In some contracts a silent valat is the only bonus."""
-    if checked.contract.bonuses != "valat" or bonus.rule.every_trick:
-        return None
-    return IN_CONTRACT_WITHOUT(bonus.path, contract=checked.contract.typed)
-
-
-@each
-def declarer_as_it_needs(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """Some bonuses belong to a declarer who is alone, others to one with a partner."""
-    needs = bonus.rule.declarer
-    if needs == "any" or "partner" in checked.unread or (checked.hand.partner is None) == (needs == "alone"):
-        return None
-    return (FOR_ONE_ALONE if needs == "alone" else FOR_PARTNERS)(bonus.path, bonus=bonus.rule.typed)
-
-
-@each
-def king_of_the_declarer(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """King ultimo needs a called king; only of it can be said whether the king itself won."""
-    if bonus.rule.declarer_only:
-        return _king_ultimo(checked, bonus)
-    return ONLY_OF_KING(f"{bonus.path}.itself") if bonus.fact.itself is not None else None
-
-
-def _king_ultimo(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
-    """The called king plays for the declarer's side; where it must win the last trick itself, it is said if it did."""
-    fact, rule = bonus.fact, bonus.rule
-    if not checked.contract.called_king:
-        yield NO_KING_CALLED(bonus.path, contract=checked.contract.typed, bonus=rule.typed)
-    elif fact.side != DECLARER:
-        yield KING_OF_DEFENDERS(bonus.path, bonus=rule.typed)
-    if rule.must_win_itself and fact.made and fact.itself is None:
-        yield KING_ITSELF(f"{bonus.path}.itself", bonus=rule.typed)
-
-
-@each
-def holder_known(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """The holder of a bonus is named where the rules pay him."""
-    if bonus.fact.by is not None or not _holder_needed(checked, bonus.fact, bonus.rule):
-        return None
-    return WHOSE(f"{bonus.path}.by", bonus=bonus.rule.typed)
+def bonus_by_itself(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
+    """A bonus is possible by itself: by whose it is, by how it was announced and by who declares."""
+    hand, contract, fact, rule = checked.hand, checked.contract, bonus.fact, bonus.rule
+    path, typed = bonus.path, rule.typed
+    of_other = fact.by is not None and (fact.by in checked.side) != (fact.side == DECLARER)
+    if of_other and checked.knows("declarer", "partner"):
+        yield checked.wrong(OF_OTHER_SIDE, f"{path}.side", name=fact.by or "")
+    if fact.announced:
+        if rule.announced is None:  # an announced valat of TAROK.net is a contract of its own
+            yield checked.wrong(ONLY_SILENT, f"{path}.announced", bonus=typed)
+        if contract.bonuses in ("unscored", "valat"):
+            yield checked.wrong(NOT_ANNOUNCED, f"{path}.announced")
+        if fact.kontra.level:
+            yield from doubling(checked, fact.kontra, f"{path}.kontra", fact.side, rule)
+    elif fact.kontra.level:
+        yield checked.wrong(SILENT_DOUBLED, f"{path}.kontra")
+    if contract.bonuses == "valat" and not rule.every_trick:
+        yield checked.wrong(IN_CONTRACT_WITHOUT, path)
+    if rule.declarer != "any" and checked.knows("partner") and (hand.partner is None) != (rule.declarer == "alone"):
+        yield checked.wrong(FOR_ONE_ALONE if rule.declarer == "alone" else FOR_PARTNERS, path, bonus=typed)
+    if rule.declarer_only:
+        if not contract.called_king:
+            yield checked.wrong(NO_KING_CALLED, path, bonus=typed)
+        elif fact.side != DECLARER:
+            yield checked.wrong(KING_OF_DEFENDERS, path, bonus=typed)
+        if rule.must_win_itself and fact.made and fact.itself is None:
+            yield checked.wrong(KING_ITSELF, f"{path}.itself", bonus=typed)
+    elif fact.itself is not None:
+        yield checked.wrong(ONLY_OF_KING, f"{path}.itself")
+    if fact.by is None and _holder_needed(checked, fact, rule):
+        yield checked.wrong(WHOSE, f"{path}.by", bonus=typed)
+    if fact.itself is True and not fact.made and not checked.recorded:
+        yield checked.wrong(KING_WON, path, bonus=typed)
+    if rule.neutral_to_own_side and not (fact.made or fact.announced or checked.recorded or checked.void):
+        taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
+        if not taken and checked.knows("captured"):
+            word = OwnWord(card_word("pagat"))
+            yield checked.wrong(WHO_TOOK_PAGAT, path, word=word, loser=fact.by or said("FROM"))
 
 
 def _holder_needed(checked: HandCheck, fact: BonusFact, bonus: Bonus) -> bool:
+    """True if the rules pay the holder of a bonus."""
     if bonus.holder == "always":
         return True
     if not fact.announced and (bonus.holder == "silent" or (bonus.holder == "silent-lost" and not fact.made)):
@@ -369,61 +263,42 @@ def _holder_needed(checked: HandCheck, fact: BonusFact, bonus: Bonus) -> bool:
     return fact.announced or (bonus.silent_other is not None and bonus.silent_other != bonus.silent)
 
 
-@each
-def king_that_won_was_made(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """A king ultimo whose king itself won the last trick was made."""
-    if checked.recorded or bonus.fact.made or bonus.fact.itself is not True:
-        return None
-    return KING_WON(bonus.path, bonus=bonus.rule.typed)
-
-
-@each
-def taker_of_a_lost_pagat(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """Where a pagat lost to one's own side is neutral, the captor of a silent one is named."""
-    if not bonus.rule.neutral_to_own_side or bonus.fact.made or bonus.fact.announced:
-        return None
-    if checked.recorded or checked.void or "captured" in checked.unread:
-        return None
-    if any(one.card == "pagat" and one.by is not None for one in checked.hand.captured):
-        return None
-    return WHO_TOOK_PAGAT(bonus.path, word=OwnWord(card_word("pagat")), loser=bonus.fact.by or said("FROM"))
-
-
-@each
-def not_twice(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """A side has a bonus once."""
-    key, side = bonus.rule.key, bonus.fact.side
-    earlier = [one for one in checked.bonuses if one.number < bonus.number]
-    if not any(one.rule.key == key and one.fact.side == side for one in earlier):
-        return None
-    return TWICE(bonus.path, bonus=bonus.described())
-
-
-@TOGETHER()
-def made_by_one_side(checked: HandCheck) -> Iterator[Problem]:
-    """A bonus is made by one side, not by both."""
-    for bonus in checked.bonuses:
-        if _made_by_both(checked, bonus):
-            yield MADE_BY_BOTH(bonus.path, bonus=bonus.rule.typed)
-
-
-def _made_by_both(checked: HandCheck, bonus: SaidBonus) -> bool:
-    """True if the declarer's side made what the defenders are said to have made."""
-    if not bonus.fact.made or bonus.fact.side == DECLARER:
-        return False
-    key = bonus.rule.key
-    return any(one.rule.key == key and one.fact.made and one.fact.side == DECLARER for one in checked.bonuses)
-
-
-@TOGETHER()
-def one_last_trick(checked: HandCheck) -> Found:
-    """One side wins the last trick."""
-    last = {
-        winner: bonus.path
-        for bonus in checked.bonuses
-        if (winner := side_of_last_trick(bonus)) is not None and not _made_by_both(checked, bonus)
-    }
-    return LAST_TRICK(last[DEFENDERS]) if len(last) == 2 else None
+def bonuses_together(checked: HandCheck) -> Iterator[Problem]:
+    """Each bonus is there once and made by one side; one side wins the last trick, and one card."""
+    seen: set[tuple[str, str]] = set()
+    made_by_declarers = {one.rule.key for one in checked.bonuses if one.fact.made and one.fact.side == DECLARER}
+    last: dict[str, str] = {}
+    both: list[Problem] = []
+    for one in checked.bonuses:
+        key, side = one.rule.key, one.fact.side
+        if (key, side) in seen:
+            yield checked.wrong(TWICE, one.path, bonus=one.described())
+        seen.add((key, side))
+        winner = side_of_last_trick(one)
+        if one.fact.made and side != DECLARER and key in made_by_declarers:
+            both.append(checked.wrong(MADE_BY_BOTH, one.path, bonus=one.rule.typed))
+        elif winner is not None:
+            last[winner] = one.path
+    yield from both
+    if len(last) == 2:
+        yield checked.wrong(LAST_TRICK, last[DEFENDERS])
+    kings = {one.rule: one.path for one in checked.bonuses if one.fact.made and _of_king(one.rule)}
+    if len(kings) > 1:
+        ultimos = chained([rule.typed for rule in kings], "{one} or {other}")
+        yield checked.wrong(ONE_ULTIMO, list(kings.values())[1], ultimos=ultimos)
+    itself = [
+        one
+        for one in checked.bonuses
+        if one.fact.made and _of_king(one.rule) and (one.fact.itself is True or one.rule.king_itself)
+    ]
+    if not itself or checked.recorded:
+        return
+    for one in checked.bonuses:
+        if _of_king(one.rule) and not one.fact.made:
+            yield checked.wrong(KING_WON, one.path, bonus=one.rule.typed)
+    pagats = [one for one in checked.bonuses if one.fact.made and one.rule.last_trick and not one.rule.declarer_only]
+    for one in pagats[:1]:
+        yield checked.wrong(ONE_CARD, one.path, king=itself[0].rule.typed, pagat=one.rule.typed)
 
 
 def side_of_last_trick(bonus: SaidBonus) -> str | None:
@@ -436,65 +311,9 @@ def side_of_last_trick(bonus: SaidBonus) -> str | None:
     return None
 
 
-def last_trick(checked: HandCheck) -> str | None:
-    """The side that won the last trick, if some bonus says so."""
-    return next((side for side in map(side_of_last_trick, checked.bonuses) if side is not None), None)
-
-
-@TOGETHER()
-def one_king_ultimo(checked: HandCheck) -> Found:
-    """The called king falls in the last trick once: it won the trick itself, or its side did."""
-    made = {bonus.rule: bonus.path for bonus in checked.bonuses if bonus.fact.made and _of_king(bonus.rule)}
-    if len(made) < 2:
-        return None
-    return ONE_ULTIMO(list(made.values())[1], ultimos=chained([one.typed for one in made], "{one} or {other}"))
-
-
-@TOGETHER()
-def king_that_won_is_no_lost_ultimo(checked: HandCheck) -> Iterator[Problem]:
-    """A called king that itself won the last trick lost no king ultimo, announced or not."""
-    if not checked.recorded and any(map(_king_itself, checked.bonuses)):
-        for bonus in checked.bonuses:
-            if _of_king(bonus.rule) and not bonus.fact.made:
-                yield KING_WON(bonus.path, bonus=bonus.rule.typed)
-
-
-@TOGETHER()
-def one_card_of_last_trick(checked: HandCheck) -> Found:
-    """The last trick is won by one card: the king by itself, or the pagat."""
-    if checked.recorded:
-        return None
-    kings = [bonus for bonus in checked.bonuses if _king_itself(bonus)]
-    pagats = [
-        bonus for bonus in checked.bonuses if bonus.fact.made and bonus.rule.last_trick and not bonus.rule.declarer_only
-    ]
-    if not kings or not pagats:
-        return None
-    return ONE_CARD(pagats[0].path, king=kings[0].rule.typed, pagat=pagats[0].rule.typed)
-
-
-def _king_itself(bonus: SaidBonus) -> bool:
-    """True if the called king itself won the last trick."""
-    fact, rule = bonus.fact, bonus.rule
-    return fact.made and _of_king(rule) and (fact.itself is True or rule.king_itself)
-
-
 def _of_king(bonus: Bonus) -> bool:
     return bonus.declarer_only and bonus.last_trick
 
-
-def announced_with_the_contract(checked: HandCheck) -> Found:
-    """Druhá povinnost and the Polish pagat contract are played with an announced pagat."""
-    needed = checked.contract.needs_announced
-    if needed is None or checked.void or "bonuses" in checked.unread:
-        return None
-    if any(fact.bonus == needed and fact.announced and fact.side == DECLARER for fact in checked.hand.bonuses):
-        return None
-    return NOT_WITHOUT("hand.bonuses", contract=checked.contract.typed, bonus=checked.rules.bonuses[needed].typed)
-
-
-ALONE = Checks()
-PILES = Checks()
 
 EVERYBODY_ALONE = impossible("everybody-alone", "everybody plays alone in {contract}", "leave it out")
 NO_FACT_OF = impossible("no-fact-of-contract", "is not a fact of {contract}", "leave it out")
@@ -518,55 +337,49 @@ EXACT_PILES = impossible(
 )
 
 
-@ALONE()
-def nobody_declares(checked: HandCheck) -> Iterator[Problem]:
-    """There is no declarer and no partner."""
-    for name, field in ((checked.hand.declarer, "declarer"), (checked.hand.partner, "partner")):
-        if name is not None:
-            yield EVERYBODY_ALONE(f"hand.{field}", contract=checked.contract.typed)
-
-
-@ALONE()
-def no_facts_of_sides(checked: HandCheck) -> Iterator[Problem]:
-    """Nobody has what only a declarer's side can have: a level, a result, a hand thrown in."""
+def everybody_alone(checked: HandCheck) -> Iterator[Problem]:
+    """Where everybody plays for himself, nobody has what only a declarer's side can have."""
     hand = checked.hand
-    said = {
-        "level": hand.level is not None,
-        "won": hand.won is True,
-        "king_in_talon": hand.king_in_talon,
-        "thrown_in": hand.thrown_in,
-        "surrendered": hand.surrendered,
-    }
-    for field, is_said in said.items():
-        if is_said:
-            yield NO_FACT_OF(f"hand.{field}", contract=checked.contract.typed)
+    for field in ("declarer", "partner"):
+        if getattr(hand, field) is not None:
+            yield checked.wrong(EVERYBODY_ALONE, field)
+    for field in ("level", "won", "king_in_talon", "thrown_in", "surrendered"):
+        if getattr(hand, field) not in (None, False):
+            yield checked.wrong(NO_FACT_OF, field)
+    yield from no_bonuses(checked)
+    if hand.kontra.level and (found := doubled_klop(checked)) is not None:
+        yield found
+    yield from breach_and_captured(checked)
+    if not checked.void and checked.knows("points"):
+        yield from _piles(checked)
 
 
-ALONE()(no_bonuses)
-ALONE()(klop_doubled)
-
-
-@PILES("points")
-def a_pile_each(checked: HandCheck) -> Found:
-    """Everybody's card points are needed, 0 for whoever took no trick."""
-    number = checked.hand.points
-    if number is None and checked.hand.piles:
-        return None
-    example = " ".join(f"{name}={points}" for name, points in zip(_active(checked), (20, 25, 15, 10), strict=False))
-    wrong = NO_PILES if number is None else ONE_NUMBER
-    return wrong("hand.points", contract=checked.contract.typed, example=example)
-
-
-@PILES("points")
-def no_pile_missing(checked: HandCheck) -> Found:
-    """Everybody who plays has a pile."""
-    missing = without_pile(checked.table, checked.contract, checked.hand)
-    if not checked.hand.piles or not missing:
-        return None
-    counted = sum([points for _, points in checked.hand.piles if points != UNCOUNTED])
-    if counted + len(missing) <= POINTS and others_write_nothing(checked.contract, checked.hand):
-        return None  # each of the others has at least one card point
-    return piles_of_some(checked.contract, missing)
+def _piles(checked: HandCheck) -> Iterator[Problem]:
+    """Everybody has a pile, 0 for whoever took no trick; two make 70, and more of them, each rounded, 69 to 71."""
+    contract, hand, field = checked.contract, checked.hand, "points"
+    if hand.points is not None or not hand.piles:
+        pairs = zip(checked.active, (20, 25, 15, 10), strict=False)
+        example = " ".join([f"{name}={points}" for name, points in pairs])
+        yield checked.wrong(NO_PILES if hand.points is None else ONE_NUMBER, field, example=example)
+    if not hand.piles:
+        return
+    piles, missing = dict(hand.piles), without_pile(checked.table, contract, hand)
+    uncounted = UNCOUNTED in piles.values()
+    total = sum([points for points in piles.values() if points != UNCOUNTED])
+    if missing and not (total + len(missing) <= POINTS and others_write_nothing(contract, hand)):
+        yield piles_of_some(contract, missing)
+    if uncounted and (contract.klop is None or contract.klop.full.doubles):
+        yield checked.wrong(ONE_NUMBER, field, example=f"{hand.piles[0][0]}=40")
+    if checked.recorded or uncounted or piles.keys() != set(checked.active):
+        return  # counted long ago, or named already
+    exactly = any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
+    few = sum([1 for points in piles.values() if points]) <= 2
+    if exactly and total != POINTS:
+        yield checked.wrong(EXACT_PILES, field, sum=total, points=POINTS)
+    elif few and total != POINTS:
+        yield checked.wrong(TWO_PILES, field, sum=total, points=POINTS)
+    elif not POINTS - 1 <= total <= POINTS + 1:
+        yield checked.wrong(MORE_PILES, field, sum=total, least=POINTS - 1, points=POINTS, most=POINTS + 1)
 
 
 def piles_of_some(contract: Contract, missing: tuple[str, ...]) -> Problem:
@@ -591,48 +404,6 @@ def others_write_nothing(contract: Contract, hand: Hand) -> bool:
     empty = bool(klop.empty.value) and 0 in piles and not (full and klop.full.beats_empty)
     return (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
 
-
-@PILES("points")
-def full_in_a_klop(checked: HandCheck) -> Found:
-    """A pile can be full without being counted in a klop alone."""
-    klop, piles = checked.contract.klop, checked.hand.piles
-    if (klop is None or klop.full.doubles) and any(points == UNCOUNTED for _, points in piles):
-        return ONE_NUMBER("hand.points", contract=checked.contract.typed, example=f"{piles[0][0]}=40")
-    return None
-
-
-@PILES("points")
-def piles_hold_the_pack(checked: HandCheck) -> Found:
-    """Two piles make 70; more of them, each rounded by itself, 69 to 71."""
-    piles = dict(checked.hand.piles)
-    if checked.recorded or not piles or piles.keys() != set(_active(checked)):
-        return None  # counted long ago, or named already
-    total = sum(piles.values())
-    if UNCOUNTED in piles.values():
-        return None
-    if _exactly(checked.contract) and total != POINTS:
-        return EXACT_PILES("hand.points", sum=total, points=POINTS)
-    if sum(1 for points in piles.values() if points) <= 2:
-        return TWO_PILES("hand.points", sum=total, points=POINTS) if total != POINTS else None
-    if POINTS - 1 <= total <= POINTS + 1:
-        return None
-    return MORE_PILES("hand.points", sum=total, least=POINTS - 1, points=POINTS, most=POINTS + 1)
-
-
-def _exactly(contract: Contract) -> bool:
-    """True if the table counts until the piles make 70."""
-    return any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
-
-
-def _active(checked: HandCheck) -> tuple[str, ...]:
-    return checked.table.active(checked.contract, checked.hand.resting)
-
-
-SIDES = Checks()
-PARTNER = Checks()
-LEVEL = Checks()
-TRICKS_DECIDE = Checks()
-POINTS_DECIDE = Checks()
 
 NO_DECLARER = unsaid("declarer-missing", "who played {contract}?", "name the declarer first")
 PILES_OF_OTHERS = malformed(
@@ -673,94 +444,96 @@ POINTS_WITHOUT_TRICK = impossible(
 )
 
 
-@SIDES("declarer")
-def somebody_declared(checked: HandCheck) -> Found:
-    """Somebody played the contract."""
-    return NO_DECLARER("hand.declarer", contract=checked.contract.typed) if checked.hand.declarer is None else None
-
-
-@SIDES()
-def one_number_of_points(checked: HandCheck) -> Found:
-    """The declarer's side counts together, as one number."""
-    return PILES_OF_OTHERS("hand.points", contract=checked.contract.typed, points=44) if checked.hand.piles else None
-
-
-@PARTNER()
-def no_partner_in_a_solo(checked: HandCheck) -> Found:
-    """A contract that is played alone has no partner."""
-    if checked.contract.partner:
-        return None
-    return PARTNER_IN_SOLO("hand.partner", contract=checked.contract.typed, name=checked.hand.partner or "")
-
-
-@PARTNER()
-def not_his_own_partner(checked: HandCheck) -> Found:
-    """Nobody is his own partner."""
-    partner = checked.hand.partner
-    if partner is None or partner != checked.hand.declarer or not checked.contract.partner:
-        return None
-    return OWN_PARTNER("hand.partner", name=partner)
-
-
-@LEVEL("level revoke")
-def level_said(checked: HandCheck) -> Found:
-    """A contract with levels is played at one of them."""
-    if checked.hand.level is not None or checked.hand.revoke is not None:
-        return None
-    return WHICH_LEVEL("hand.level", contract=checked.contract.typed, most=len(checked.contract.levels))
-
-
-@LEVEL()
-def level_possible(checked: HandCheck) -> Found:
-    """The level is one of the contract's levels; most contracts have none."""
-    level, contract, most = checked.hand.level, checked.contract.typed, len(checked.contract.levels)
-    if level is None or 1 <= level <= most:
-        return None
-    if not most:
-        return WITHOUT_LEVEL("hand.level", contract=contract)
-    return NO_SUCH_LEVEL("hand.level", contract=contract, most=most)
-
-
-@TRICKS_DECIDE("won")
-def won_said(checked: HandCheck) -> Found:
-    """Of a beggar or a valat that was bid it is said whether it was won."""
-    return WON_OR_LOST("hand.won", contract=checked.contract.typed) if checked.hand.won is None else None
-
-
-@TRICKS_DECIDE()
-def points_of_use(checked: HandCheck) -> Found:
-    """A contract that tricks decide has no card points."""
-    return None if checked.hand.points is None else BY_TRICKS("hand.points", contract=checked.contract.typed)
-
-
-@TRICKS_DECIDE("won bonuses")
-def last_trick_of_a_valat(checked: HandCheck) -> Iterator[Problem]:
-    """A contract of taking every trick is won with the last one."""
-    tricks = checked.rules.cards.tricks if checked.rules.cards is not None else None
-    if checked.hand.won and tricks is not None and checked.contract.key in tricks.every_trick:
+def between_sides(checked: HandCheck) -> Iterator[Problem]:
+    """Of a declarer's side against the others: who played, at which level, and all that came of it."""
+    hand, contract = checked.hand, checked.contract
+    if hand.declarer is None and checked.knows("declarer"):
+        yield checked.wrong(NO_DECLARER, "declarer")
+    if hand.piles:
+        yield checked.wrong(PILES_OF_OTHERS, "points", points=44)
+    if hand.partner is not None and not contract.partner:
+        yield checked.wrong(PARTNER_IN_SOLO, "partner", name=hand.partner)
+    elif hand.partner is not None and hand.partner == hand.declarer:
+        yield checked.wrong(OWN_PARTNER, "partner", name=hand.partner)
+    if hand.kontra.level:
+        yield from doubling(checked, hand.kontra, "kontra", DECLARER)
+    most = len(contract.levels)
+    if hand.level is None:
+        if most and hand.revoke is None and checked.knows("level", "revoke"):
+            yield checked.wrong(WHICH_LEVEL, "level", most=most)
+    elif not 1 <= hand.level <= most:
+        yield checked.wrong(NO_SUCH_LEVEL if most else WITHOUT_LEVEL, "level", most=most)
+    if contract.bonuses == "none":
+        yield from no_bonuses(checked)
+    else:
         for bonus in checked.bonuses:
-            if side_of_last_trick(bonus) == DEFENDERS:
-                yield LAST_TRICK(bonus.path)
+            yield from bonus_by_itself(checked, bonus)
+        if len(checked.bonuses) > 1:
+            yield from bonuses_together(checked)
+        needed = contract.needs_announced
+        announced = {one.bonus for one in hand.bonuses if one.announced and one.side == DECLARER}
+        if needed is not None and needed not in announced and not checked.void and checked.knows("bonuses"):
+            yield checked.wrong(NOT_WITHOUT, "bonuses", bonus=checked.rules.bonuses[needed].typed)
+    yield from unplayed(checked)
+    yield from breach_and_captured(checked)
+    if not (hand.thrown_in or hand.surrendered or checked.void):
+        yield from _result_of_tricks(checked) if contract.decided_by == "result" else _result_of_points(checked)
 
 
-@POINTS_DECIDE("points")
-def points_said(checked: HandCheck) -> Found:
-    """Card points decide, unless a valat stands alone."""
+def _result_of_tricks(checked: HandCheck) -> Iterator[Problem]:
+    """Of a beggar or a valat that was bid it is said whether it was won; it has no card points."""
     hand = checked.hand
-    if (
-        hand.points is not None
-        or hand.piles
-        or (checked.contract.bonuses in ("scored", "valat") and _valat_decides(checked))
-    ):
-        return None
-    if checked.contract.game == "value" and hand.won is not None and not hand.king_in_talon:
-        return None  # it is worth its value alone, whatever the count
-    return NO_POINTS("hand.points", points=checked.rules.win.points)
+    if hand.won is None and checked.knows("won"):
+        yield checked.wrong(WON_OR_LOST, "won")
+    if hand.points is not None:
+        yield checked.wrong(BY_TRICKS, "points")
+    tricks = checked.rules.cards.tricks if checked.rules.cards is not None else None
+    if hand.won and tricks is not None and checked.contract.key in tricks.every_trick:
+        for bonus in checked.bonuses:
+            if side_of_last_trick(bonus) == DEFENDERS and checked.knows("won", "bonuses"):
+                yield checked.wrong(LAST_TRICK, bonus.path)
+
+
+def _result_of_points(checked: HandCheck) -> Iterator[Problem]:
+    """Card points decide, unless a valat stands alone, and a valat leaves the others only talon and discards."""
+    hand, contract, rules, points = checked.hand, checked.contract, checked.rules, checked.hand.points
+    if not checked.knows("points"):
+        return
+    if points is None:
+        by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
+        alone = contract.bonuses in ("scored", "valat") and _valat_decides(checked)
+        if not (hand.piles or by_value or alone):
+            yield checked.wrong(NO_POINTS, "points", points=rules.win.points)
+        return
+    valats = [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
+    if hand.won is not None and not valats and not checked.unread_bonuses and checked.knows("won", "bonuses"):
+        king = rules.king_in_talon
+        counted = points + (king.points if king is not None and hand.king_in_talon else 0)
+        if hand.won != (counted >= rules.win.points or (hand.odd_card and rules.win.odd_card)):
+            yield checked.wrong(POINTS_LOST if hand.won else POINTS_WON, "won", points=points)
+    if not valats or checked.recorded:
+        return
+    declarers, defenders = aside(rules, contract, hand.partner)
+    trick = rules.seats.in_play
+    of_valat = (POINTS - defenders.most_points, POINTS - defenders.least_points)
+    for bonus in valats:
+        path, fact, of_declarer = bonus.path, bonus.fact, bonus.fact.side == DECLARER
+        if bonus.rule.announced is None and fact.announced:
+            continue  # a contract of its own, with other bounds
+        if not fact.made:
+            loser, theirs = (defenders, POINTS - points) if of_declarer else (declarers, points)
+            if theirs < loser.least_with_trick(trick):
+                yield checked.wrong(NOT_FAILED, path, points=points)
+            continue
+        least, most = of_valat if of_declarer else (declarers.least_points, declarers.most_points)
+        if not least <= points <= most:
+            wrong = POINTS_OF_VALAT if of_declarer else POINTS_WITHOUT_TRICK
+            yield checked.wrong(wrong, path, least=least, most=most, points=points)
 
 
 def _valat_decides(checked: HandCheck) -> bool:
     """True if a valat stands alone, so that the card points are not needed."""
-    if "bonuses" in checked.unread:
+    if not checked.knows("bonuses"):
         return True
     for one in checked.bonuses:
         fact, rule = one.fact, one.rule
@@ -771,52 +544,6 @@ def _valat_decides(checked: HandCheck) -> bool:
         if fact.made or (fact.announced and decides and not rule.failed_adds_game):
             return True
     return False
-
-
-@POINTS_DECIDE("points won bonuses")
-def won_as_the_points_say(checked: HandCheck) -> Found:
-    """A game is won or lost as the card points say, if they decide it; a valat may say otherwise."""
-    hand, win = checked.hand, checked.rules.win
-    if hand.won is None or hand.points is None:
-        return None
-    if checked.unread_bonuses or any(bonus.rule.every_trick for bonus in checked.bonuses):
-        return None
-    king = checked.rules.king_in_talon
-    counted = hand.points + (king.points if king is not None and hand.king_in_talon else 0)
-    if hand.won == (counted >= win.points or (hand.odd_card and win.odd_card)):
-        return None
-    return (POINTS_LOST if hand.won else POINTS_WON)("hand.won", points=hand.points)
-
-
-@POINTS_DECIDE("points")
-def valat_as_the_points_say(checked: HandCheck) -> Found:
-    """A valat leaves the others nothing but cards of the talon and discards.
-
-    A valat that was announced where it can only be silent is a contract of its own, with other bounds.
-    """
-    points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
-    valats = [bonus for bonus in valats if bonus.rule.announced is not None or not bonus.fact.announced]
-    if not valats or points is None or checked.recorded:
-        return None
-    return _valats_against(checked, valats, points)
-
-
-def _valats_against(checked: HandCheck, valats: Sequence[SaidBonus], points: int) -> Iterator[Problem]:
-    """The valats that these card points of the declarer's side rule out."""
-    declarers, defenders = aside(checked.rules, checked.contract, checked.hand.partner)
-    trick, contract = checked.rules.seats.in_play, checked.contract.typed
-    of_valat = (POINTS - defenders.most_points, POINTS - defenders.least_points)
-    without_trick = (declarers.least_points, declarers.most_points)
-    for bonus in valats:
-        path, of_declarer = bonus.path, bonus.fact.side == DECLARER
-        if not bonus.fact.made:
-            loser, theirs = (defenders, POINTS - points) if of_declarer else (declarers, points)
-            if theirs < loser.least_with_trick(trick):
-                yield NOT_FAILED(path, points=points)
-            continue
-        wrong, (least, most) = (POINTS_OF_VALAT, of_valat) if of_declarer else (POINTS_WITHOUT_TRICK, without_trick)
-        if not least <= points <= most:
-            yield wrong(path, contract=contract, least=least, most=most, points=points)
 
 
 NOBODY_RESTS = impossible("nobody-rests", "nobody rests where {count} sit at the table", "leave it out")
@@ -835,20 +562,14 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
         return
     plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     if hand.resting is None:
-        if "resting" not in unread and not (plays and _all_the_same(hand)):
+        # A klop is written alike whoever plays the talon: they win nothing without a trick, and may not say kontra.
+        alike = plays and not hand.kontra.level and all(points for _, points in hand.piles)
+        if "resting" not in unread and not alike:
             yield WHO_RESTED("hand.resting", count=count)
         return
     for name, path in _parts_taken(hand, unread, plays):
         if name == hand.resting:
             yield RESTED(path, name=name)
-
-
-def _all_the_same(hand: Hand) -> bool:
-    """True if a klop is written alike whoever plays the talon.
-
-    That player merely wins nothing without a trick, and may not say kontra.
-    """
-    return not hand.kontra.level and all(points for _, points in hand.piles)
 
 
 def _parts_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tuple[str | None, str]]:
@@ -898,23 +619,12 @@ class Whereabouts(Value):
     into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
     """
 
-    __slots__ = ("cards", "fact", "held", "made", "owned", "path")
-
-    def __init__(
-        self,
-        cards: tuple[str, ...],
-        held: Players,
-        owned: Players,
-        path: str,
-        fact: Callable[[], Said],
-        made: bool = False,
-    ) -> None:
-        self.cards: Final = cards
-        self.held: Final = held
-        self.owned: Final = owned
-        self.path: Final = path
-        self.fact: Final = fact
-        self.made: Final = made
+    cards: tuple[str, ...]
+    held: Players
+    owned: Players
+    path: str
+    fact: Said
+    made: bool = False
 
 
 class HandPlayers:
@@ -946,90 +656,73 @@ class HandPlayers:
 
 def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
     """Everything that the facts of a hand say about the cards."""
+    hand, contract = checked.hand, checked.contract
     for bonus in checked.bonuses:
-        if bonus.rule.declarer_only:
-            yield _king_ultimo_where(seated, bonus)
-        elif bonus.rule.last_trick:
-            yield _pagat_ultimo(checked, seated, bonus)
-        elif bonus.rule.key in COLLECTED:
-            yield from _collected(seated, bonus)
-    for captured in checked.hand.captured:
-        yield from _captured(checked, seated, captured)
-    if checked.hand.captured or checked.hand.king_in_talon:
-        yield from _tricks(checked, seated)
-    for number, card in enumerate(checked.hand.left_in_talon):
-        yield _left(seated, f"hand.left_in_talon[{number}]", card)
-    for name, ids in checked.hand.declarations:
-        yield from _declared(checked, seated, name, ids)
-    yield from _contract(checked, seated)
-
-
-def _pagat_ultimo(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
-    """The player who attempts pagat ultimo holds the pagat.
-
-    Made, it stays his; lost silently, it fell to somebody else.
-    """
-    fact = bonus.fact
-    held = seated.on(fact.side) if fact.by is None else seated.of(fact.by)
-    owned = EVERYBODY
-    if fact.made:
-        losers = seated.of(*[captured.loser for captured in checked.hand.captured if captured.card == "pagat"])
-        owned = held & losers or held
-    elif not fact.announced and bonus.rule.lost_silently:
-        one_player = not held & (held - 1)
-        owned = seated.others(held) if one_player else EVERYBODY
-        last = last_trick(checked)
-        if last is not None:
-            owned &= seated.on(last)
-    return Whereabouts(("pagat",), held, owned, bonus.path, bonus.described, fact.made)
-
-
-def _collected(seated: HandPlayers, bonus: SaidBonus) -> Iterator[Whereabouts]:
-    """A bonus of owning cards that was made has all cards on its side.
-
-    Where only their holder announces it, he held them.
-    """
-    fact, cards = bonus.fact, COLLECTED[bonus.rule.key]
-    if bonus.rule.holder_announces and fact.announced and fact.by is not None:
-        yield Whereabouts(cards, seated.of(fact.by), EVERYBODY, bonus.path, bonus.described)
-    if fact.made:
-        yield Whereabouts(cards, EVERYBODY, seated.on(fact.side), bonus.path, bonus.described, made=True)
-
-
-def _king_ultimo_where(seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
-    """The called king of an ultimo fell in the last trick: made to its own side, lost silently to the defenders."""
-    fact, rule = bonus.fact, bonus.rule
-    owned = EVERYBODY
-    if fact.made:
-        owned = seated.on(DECLARER)
-    elif not fact.announced and rule.lost_silently and not rule.must_win_itself:
-        owned = seated.on(DEFENDERS)
-    held = EVERYBODY if fact.by is None else seated.of(fact.by)
-    return Whereabouts((CALLED,), held, owned, bonus.path, bonus.described, made=owned != EVERYBODY)
-
-
-def _captured(checked: HandCheck, seated: HandPlayers, captured: Captured) -> Iterator[Whereabouts]:
-    """The loser held a lost card, and the trick's winner owns it: the škis takes the mond, the pagat takes both."""
-    card, loser, by = captured
-    path, held, name = f"hand.captured.{card}", seated.of(loser), NAMES[card]
-    others = seated.others(held)
-    if by is None:
-        yield Whereabouts((card,), held, others, path, partial(said, "{card} of {loser}, lost", card=name, loser=loser))
-        return
-    taker = seated.of(by)
-    taken = partial(said, "{card} taken from {loser} by {by}", card=name, loser=loser, by=by)
-    yield Whereabouts((card,), held, taker, path, taken)
-    if checked.taroks_are_trumps:
-        in_its_trick = partial(said, "in the trick in which {by} took the {card}", by=by, card=name)
-        for other, holders in _trula_beside(card, others, taker):
+        yield from _of_bonus(checked, seated, bonus)
+    trumps = contract.form != "sides" or contract.decided_by == "points"  # a tarok beats every plain card
+    for card, loser, by in hand.captured:
+        path, held, taken = f"captured.{card}", seated.of(loser), NAMES[card]
+        others = seated.others(held)
+        if by is None:
+            yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=taken, loser=loser))
+            continue
+        taker = seated.of(by)
+        told = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
+        yield Whereabouts((card,), held, taker, path, told)
+        in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=taken)
+        beside = {"mond": {"skis": others}, "skis": {"mond": others & ~taker, "pagat": taker}}.get(card, {})
+        for other, holders in beside.items() if trumps else ():
             yield Whereabouts((other,), holders, taker, path, in_its_trick)
+    if hand.captured or hand.king_in_talon:
+        yield from _tricks(checked, seated)
+    for number, card in enumerate(hand.left_in_talon):  # the opponents own it in the end
+        owned = seated.defenders if seated.declarers else EVERYBODY
+        left = said("{card} left in the talon", card=NAMES[card])
+        yield Whereabouts((card,), NOBODY, owned, f"left_in_talon[{number}]", left)
+    for name, ids in hand.declarations:
+        yield from _declared(checked, seated, name, ids)
+    declarer, partner, needed = hand.declarer, hand.partner, contract.needs_announced
+    if contract.called_king and partner is not None:
+        fact = said("called king of {name}, the partner", name=partner)
+        yield Whereabouts((CALLED,), seated.of(partner), EVERYBODY, "partner", fact)
+    if hand.king_in_talon:
+        fact = said("called king from the talon, lost to the defenders")
+        yield Whereabouts((CALLED,), seated.declarers, seated.defenders, "king_in_talon", fact)
+    rule = checked.rules.bonuses.get(needed) if needed else None
+    if rule is not None and rule.last_trick and not rule.declarer_only and declarer is not None:
+        fact = said("pagat of {name}, who played {contract}", name=declarer, contract=contract.typed)
+        yield Whereabouts(("pagat",), seated.of(declarer), EVERYBODY, "contract", fact)
 
 
-def _trula_beside(card: str, others: Players, taker: Players) -> tuple[tuple[str, Players], ...]:
-    """The other cards of the trula in the trick that took one, and the players who can have played each."""
-    if card == "mond":
-        return (("skis", others),)
-    return (("mond", others & ~taker), ("pagat", taker)) if card == "skis" else ()
+def _of_bonus(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> Iterator[Whereabouts]:
+    """The cards of a bonus: the called king of an ultimo, the pagat of whoever attempts it, collected cards."""
+    fact, rule, path, described = bonus.fact, bonus.rule, bonus.path, bonus.described()
+    side, owned = seated.on(fact.side), EVERYBODY
+    lost = not fact.made and not fact.announced and rule.lost_silently
+    if rule.declarer_only:  # it fell in the last trick: made to its own side, lost silently to the defenders
+        if fact.made:
+            owned = seated.on(DECLARER)
+        elif lost and not rule.must_win_itself:
+            owned = seated.on(DEFENDERS)
+        held = EVERYBODY if fact.by is None else seated.of(fact.by)
+        yield Whereabouts((CALLED,), held, owned, path, described, owned != EVERYBODY)
+    elif rule.last_trick:  # made, it stays with its holder; lost silently, it fell to somebody else
+        held = side if fact.by is None else seated.of(fact.by)
+        if fact.made:
+            losers = seated.of(*[captured.loser for captured in checked.hand.captured if captured.card == "pagat"])
+            owned = held & losers or held
+        elif lost:
+            one_player = not held & (held - 1)
+            owned = seated.others(held) if one_player else EVERYBODY
+            if checked.last_trick is not None:
+                owned &= seated.on(checked.last_trick)
+        yield Whereabouts(("pagat",), held, owned, path, described, fact.made)
+    elif rule.key in COLLECTED:
+        cards = COLLECTED[rule.key]
+        if rule.holder_announces and fact.announced and fact.by is not None:
+            yield Whereabouts(cards, seated.of(fact.by), EVERYBODY, path, described)
+        if fact.made:
+            yield Whereabouts(cards, EVERYBODY, side, path, described, True)
 
 
 def _tricks(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
@@ -1042,26 +735,15 @@ def _tricks(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
     cards = (*[captured.card for captured in hand.captured], *king)
     for bonus in checked.bonuses:
         if bonus.rule.every_trick and bonus.fact.made:
-            yield Whereabouts(cards, EVERYBODY, seated.on(bonus.fact.side), bonus.path, bonus.described)
-    if hand.won and hand.declarer is not None and contract.key in _won_without_a_trick(checked):
-        fact = partial(said, "{contract} of {name}, who took no trick", contract=contract.typed, name=hand.declarer)
-        yield Whereabouts(cards, EVERYBODY, seated.others(seated.of(hand.declarer)), "hand.won", fact)
+            yield Whereabouts(cards, EVERYBODY, seated.on(bonus.fact.side), bonus.path, bonus.described())
+    tricks = checked.rules.cards.tricks if checked.rules.cards is not None else None
+    if hand.won and hand.declarer is not None and tricks is not None and contract.key in tricks.no_trick:
+        fact = said("{contract} of {name}, who took no trick", contract=contract.typed, name=hand.declarer)
+        yield Whereabouts(cards, EVERYBODY, seated.others(seated.of(hand.declarer)), "won", fact)
     for name, points in hand.piles:
         if not points:
-            fact = partial(said, "{name}, who took no trick", name=name)
-            yield Whereabouts(cards, EVERYBODY, seated.others(seated.of(name)), f"hand.points.{name}", fact)
-
-
-def _won_without_a_trick(checked: HandCheck) -> tuple[str, ...]:
-    """The contracts that are won without a trick."""
-    tricks = checked.rules.cards.tricks if checked.rules.cards is not None else None
-    return () if tricks is None else tricks.no_trick
-
-
-def _left(seated: HandPlayers, path: str, card: str) -> Whereabouts:
-    """Nobody held a card that stayed in the talon, and the opponents own it in the end."""
-    owned = seated.defenders if seated.declarers else EVERYBODY
-    return Whereabouts((card,), NOBODY, owned, path, partial(said, "{card} left in the talon", card=NAMES[card]))
+            fact = said("{name}, who took no trick", name=name)
+            yield Whereabouts(cards, EVERYBODY, seated.others(seated.of(name)), f"points.{name}", fact)
 
 
 def _declared(checked: HandCheck, seated: HandPlayers, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
@@ -1073,27 +755,8 @@ def _declared(checked: HandCheck, seated: HandPlayers, name: str, ids: Sequence[
         if not trula and holds_pagat(known, [key]):
             trula = ("pagat",)
         cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
-        fact = partial(said, "{declaration} of {name}", declaration=known[key].typed, name=name)
-        yield Whereabouts(cards, seated.of(name), EVERYBODY, f"hand.declarations.{name}", fact)
-
-
-def _contract(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
-    """The partner held the called king, unless it lay in the talon.
-
-    Some contracts belong to the holder of the pagat.
-    """
-    hand, contract = checked.hand, checked.contract
-    partner, declarer = hand.partner, hand.declarer
-    if contract.called_king and partner is not None:
-        fact = partial(said, "called king of {name}, the partner", name=partner)
-        yield Whereabouts((CALLED,), seated.of(partner), EVERYBODY, "hand.partner", fact)
-    if hand.king_in_talon:
-        fact = partial(said, "called king from the talon, lost to the defenders")
-        yield Whereabouts((CALLED,), seated.declarers, seated.defenders, "hand.king_in_talon", fact)
-    needed = checked.rules.bonuses.get(contract.needs_announced) if contract.needs_announced else None
-    if needed is not None and needed.last_trick and not needed.declarer_only and declarer is not None:
-        fact = partial(said, "pagat of {name}, who played {contract}", name=declarer, contract=contract.typed)
-        yield Whereabouts(("pagat",), seated.of(declarer), EVERYBODY, "hand.contract", fact)
+        fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
+        yield Whereabouts(cards, seated.of(name), EVERYBODY, f"declarations.{name}", fact)
 
 
 TWO_PLACES = impossible(
@@ -1143,23 +806,21 @@ DECLARED_BY_CALLED = impossible(
 )
 
 
-def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
+def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> Iterator[Problem]:
     """Everything that is wrong with the cards that the facts name, except for facts that are wrong already."""
     seated = HandPlayers(checked)
-    found, paths = list(whereabouts(checked, seated)), [problem.path for problem in wrong]
-    if not found and not checked.hand.declarations:
-        return []
+    found, paths = list(whereabouts(checked, seated)), [problem.path.removeprefix("hand.") for problem in wrong]
     if paths:
         found = [fact for fact in found if not any(path.startswith(fact.path) for path in paths)]
     held, owned = _together(found)
-    if NOBODY in owned.values() or any(not players and _dealt(found, card) for card, players in held.items()):
-        return list(_in_two_places(checked, found))
-    problems: list[Problem] = []
-    if checked.hand.declarations and not any(path.startswith("hand.declarations") for path in paths):
-        problems.extend(_in_one_pack(checked, seated, found))
-    if checked.hand.revoke is None and "hand.points" not in paths:
-        problems.extend(_covered(checked, seated, [fact for fact in found if fact.made]))
-    return problems
+    dealt = {card for fact in found for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
+    if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
+        yield from _in_two_places(checked, found)
+        return
+    if checked.hand.declarations and not any(path.startswith("declarations") for path in paths):
+        yield from _in_one_pack(checked, seated, found)
+    if checked.hand.revoke is None and "points" not in paths:
+        yield from _covered(checked, seated, [fact for fact in found if fact.made])
 
 
 def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
@@ -1171,11 +832,6 @@ def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
             held[card] = held.get(card, EVERYBODY) & fact.held
             owned[card] = owned.get(card, EVERYBODY) & fact.owned
     return held, owned
-
-
-def _dealt(found: Sequence[Whereabouts], card: str) -> bool:
-    """True if some fact says that a player held the card."""
-    return any(card in fact.cards and fact.held not in (NOBODY, EVERYBODY) for fact in found)
 
 
 def _in_two_places(checked: HandCheck, found: Sequence[Whereabouts]) -> Iterator[Problem]:
@@ -1190,7 +846,7 @@ def _in_two_places(checked: HandCheck, found: Sequence[Whereabouts]) -> Iterator
         named.add((one.path, other.path))
         name = NAMES.get(card) or (said("called king") if checked.contract.called_king else said("king"))
         for path in dict.fromkeys((one.path, other.path)):
-            yield TWO_PLACES(path, card=name, one=one.fact(), other=other.fact())
+            yield checked.wrong(TWO_PLACES, path, card=name, one=one.fact, other=other.fact)
 
 
 def _apart(one: Players, other: Players) -> bool:
@@ -1200,27 +856,34 @@ def _apart(one: Players, other: Players) -> bool:
 
 def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Whereabouts]) -> Iterator[Problem]:
     """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
-    known, players, holder = checked.rules.declarations, {}, _holder_of_called_tarok(checked)
+    known, players, holder = checked.rules.declarations, dict[str, list[Holding]](), _holder_of_called_tarok(checked)
     for name, ids in checked.hand.declarations:
-        his = _trula(fact for fact in found if fact.held == seated.of(name))
-        hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(his)]
+        theirs = _trula(fact for fact in found if fact.held == seated.of(name))
+        hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(theirs)]
+        path, typed = f"declarations.{name}", tuple([known[key].typed for key in ids])
         if not hands:
-            cards = tuple([NAMES[card] for card in TRULA if card in his])
-            declared = tuple([known[key].typed for key in ids])
-            yield DECLARED_AND_HELD(f"hand.declarations.{name}", declarations=declared, name=name, cards=cards)
+            cards = tuple([NAMES[card] for card in TRULA if card in theirs])
+            yield checked.wrong(DECLARED_AND_HELD, path, declarations=typed, name=name, cards=cards)
             return
         if name == holder:
             hands = [hand for hand in hands if hand.most > hand.trula]
             if not hands:
-                declared = tuple([known[key].typed for key in ids])
                 hint = None if checked.hand.partner else said("whoever has no partner holds it: name the partner")
-                yield DECLARED_BY_CALLED(f"hand.declarations.{name}", hint=hint, declarations=declared, name=name)
+                yield DECLARED_BY_CALLED(f"hand.{path}", hint=hint, declarations=typed, name=name)
                 return
         players[name] = hands
-    theirs = seated.of(*players)
-    elsewhere = _trula(fact for fact in found if not fact.held & theirs)
-    if not in_one_pack(tuple(players.values()), len(TRULA) - len(elsewhere)):
-        yield _too_much(players, len(elsewhere))
+    held = seated.of(*players)
+    elsewhere = len(_trula(fact for fact in found if not fact.held & held))
+    if in_one_pack(tuple(players.values()), len(TRULA) - elsewhere):
+        return
+    for kind, wrong in TOO_MANY.items():
+        most = PACK[kind] - (elsewhere if kind in ("trula", "fives", "taroks") else 0)
+        needs = {name: fewest(kind, hands) for name, hands in players.items() if fewest(kind, hands)}
+        need = sum(needs.values())
+        if need > most:
+            yield checked.wrong(wrong, f"declarations.{list(needs)[-1]}", names=tuple(needs), need=need, most=most)
+            return
+    yield checked.wrong(NOT_IN_ONE_PACK, f"declarations.{list(players)[-1]}", names=tuple(players))
 
 
 def _holder_of_called_tarok(checked: HandCheck) -> str | None:
@@ -1235,17 +898,6 @@ def _holder_of_called_tarok(checked: HandCheck) -> str | None:
         return hand.partner
     drawn = cards.talon is not None and contract.key in cards.talon.drawn
     return hand.declarer if drawn else None
-
-
-def _too_much(players: dict[str, list[Holding]], elsewhere: int) -> Problem:
-    """The problem of several players who declared too many cards of one kind, or of several kinds."""
-    for kind, wrong in TOO_MANY.items():
-        most = PACK[kind] - (elsewhere if kind in ("trula", "fives", "taroks") else 0)
-        needs = {name: fewest(kind, hands) for name, hands in players.items() if fewest(kind, hands)}
-        need, last = sum(needs.values()), list(needs)[-1:]
-        if need > most:
-            return wrong(f"hand.declarations.{last[0]}", names=tuple(needs), need=need, most=most)
-    return NOT_IN_ONE_PACK(f"hand.declarations.{list(players)[-1]}", names=tuple(players))
 
 
 def _trula(found: Iterable[Whereabouts]) -> set[str]:
@@ -1268,9 +920,10 @@ def _covered(checked: HandCheck, seated: HandPlayers, made: Sequence[Whereabouts
             facts: dict[str, Said] = {}
             for fact in made:
                 if not set(theirs).isdisjoint(fact.cards):
-                    facts.setdefault(fact.path, fact.fact())
-            for path in (list(facts)[-1], "hand.points"):
-                yield wrong(
+                    facts.setdefault(fact.path, fact.fact)
+            for path in (list(facts)[-1], "points"):
+                yield checked.wrong(
+                    wrong,
                     path,
                     cards=tuple(facts.values()),
                     least=least_points(len(theirs)),
@@ -1286,15 +939,6 @@ DECLARED_TWICE = impossible("declared-twice", "{declaration} is declared twice",
 CONTAINED = impossible("declaration-contained", "{declaration} already contains {other}", _HINT)
 ONLY_ONE_OF = impossible("declarations-of-one-group", "only one of {first} and {other} can be declared", _HINT)
 CONTRADICT = impossible("declarations-contradict", "{declarations} contradict each other", _HINT)
-
-
-def declared(checked: HandCheck) -> Iterator[Problem]:
-    """Declarations are made where there are sides, and those of one player fit into one hand."""
-    if checked.contract.form != "sides":
-        yield NO_DECLARATIONS_IN("hand.declarations", contract=checked.contract.typed)
-        return
-    for name, ids in checked.hand.declarations:
-        yield from islice(of_one_player(checked.rules.declarations, ids, f"hand.declarations.{name}"), 1)
 
 
 def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: str = "") -> Iterator[Problem]:
@@ -1315,8 +959,6 @@ def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: st
     if not any(holdings(known, parts)):
         yield CONTRADICT(path, declarations=chained([known[key].typed for key in parts]))
 
-
-UNPLAYED = Checks()
 
 NO_FACT_HERE = impossible("no-fact-of-rules", "is not a fact of {contract} in {ruleset}", "leave it out")
 UNPLAYED_RESULT = impossible(
@@ -1345,85 +987,46 @@ CAPTURED_AND_LEFT = impossible(
 WHO_CAPTURED = unsaid("captor-missing", "say who took it: the score needs the name", "{word}:{loser},NAME")
 
 
-@UNPLAYED()
-def thrown_in(checked: HandCheck) -> Found:
-    """A hand is thrown in where the rules know that."""
-    return _without_result(checked, "thrown_in", checked.contract.thrown_in) if checked.hand.thrown_in else None
-
-
-@UNPLAYED()
-def surrendered(checked: HandCheck) -> Found:
-    """A hand is given up where the rules know that."""
-    return _without_result(checked, "surrendered", checked.contract.surrender) if checked.hand.surrendered else None
-
-
-def _without_result(checked: HandCheck, field: str, rule: Rule | None) -> Iterator[Problem]:
-    """A hand that was not played out has no result of play."""
-    hand = checked.hand
-    if rule is None:
-        yield NO_FACT_HERE(f"hand.{field}", contract=checked.contract.typed, ruleset=checked.rules.id)
-        return
+def unplayed(checked: HandCheck) -> Iterator[Problem]:
+    """A hand that was not played out has no result of play; one with the called king in the talon has no partner."""
+    hand, contract, king = checked.hand, checked.contract, checked.rules.king_in_talon
     played = [] if hand.points is None else ["points"]
     played += ["kontra"] if hand.kontra.level else []
     played += [f"bonuses[{number}]" for number, _ in numbered(hand, checked.unread)]
-    for field in (*played, *[f"captured.{one.card}" for one in hand.captured]):
-        yield UNPLAYED_RESULT(f"hand.{field}")
+    played += [f"captured.{one.card}" for one in hand.captured]
+    for field, rule in (("thrown_in", contract.thrown_in), ("surrendered", contract.surrender)):
+        if getattr(hand, field) and rule is None:
+            yield checked.wrong(NO_FACT_HERE, field)
+        elif getattr(hand, field):
+            yield from [checked.wrong(UNPLAYED_RESULT, one) for one in played]
+    if hand.thrown_in and hand.surrendered:
+        yield checked.wrong(THROWN_IN_OR_SURRENDERED, "surrendered")
+    if hand.surrendered and contract.surrender is not None and hand.partner is not None:
+        yield checked.wrong(SURRENDERED_ALONE, "partner")
+    if not hand.king_in_talon:
+        return
+    if king is None or not contract.called_king:
+        yield checked.wrong(NO_FACT_HERE, "king_in_talon")
+    elif hand.partner is not None:
+        yield checked.wrong(KING_WITHOUT_PARTNER, "partner")
+    elif hand.points is not None and hand.points + king.points > POINTS:
+        yield checked.wrong(KING_WITH_DEFENDERS, "points")
 
 
-@UNPLAYED()
-def thrown_in_or_surrendered(checked: HandCheck) -> Found:
-    """A hand is not both thrown in and given up."""
-    return THROWN_IN_OR_SURRENDERED("hand.surrendered") if checked.hand.thrown_in and checked.hand.surrendered else None
-
-
-@UNPLAYED()
-def surrendered_alone(checked: HandCheck) -> Found:
-    """A surrender is for a bidder who drew the called card himself, and has no partner."""
-    if not checked.hand.surrendered or checked.contract.surrender is None or checked.hand.partner is None:
-        return None
-    return SURRENDERED_ALONE("hand.partner")
-
-
-def king_in_talon(checked: HandCheck) -> Found:
-    """If the called king came from the talon and won no trick, there is no partner, and the defenders have the king."""
-    hand, king = checked.hand, checked.rules.king_in_talon
-    if king is None or not checked.contract.called_king:
-        return NO_FACT_HERE("hand.king_in_talon", contract=checked.contract.typed, ruleset=checked.rules.id)
-    if hand.partner is not None:
-        return KING_WITHOUT_PARTNER("hand.partner")
-    if hand.points is not None and hand.points + king.points > POINTS:
-        return KING_WITH_DEFENDERS("hand.points")
-    return None
-
-
-def breach_has_a_price(checked: HandCheck) -> Found:
-    """A breach of the rules can be scored where the rules say what it costs."""
-    return NO_PRICE("hand.revoke", ruleset=checked.rules.id) if checked.rules.revoke is None else None
-
-
-def captured_cards(checked: HandCheck) -> Iterator[Problem]:
-    """A captured card did not stay in the talon; if the rules pay by its captor, he is named."""
-    for captured in checked.hand.captured:
-        path = f"hand.captured.{captured.card}"
-        if captured.card in checked.hand.left_in_talon:
-            yield CAPTURED_AND_LEFT(path, card=captured.card)
-        if captured.by is None and _captor_needed(checked, captured.card):
-            yield WHO_CAPTURED(f"{path}.by", word=OwnWord(card_word(captured.card)), loser=captured.loser)
-
-
-def _captor_needed(checked: HandCheck, card: str) -> bool:
-    if checked.hand.revoke is not None or "revoke" in checked.unread:
-        return False
-    mond, pot = checked.rules.mond, checked.rules.pot
-    paid_by_captor = mond is not None and (mond.own_side is not None or mond.captor is not None)
-    if card == "mond" and paid_by_captor and "captured" in checked.contract.mond:
-        return True
-    if card == "pagat" and checked.rules.pagat is not None and "captured" in checked.contract.mond:
-        return True
-    return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
-
-
-__all__ = ["check"]
+def breach_and_captured(checked: HandCheck) -> Iterator[Problem]:
+    """A breach has its price; a captured card did not stay in the talon, and its captor is named if they are paid."""
+    rules, hand, paid = checked.rules, checked.hand, "captured" in checked.contract.mond
+    if hand.revoke is not None and rules.revoke is None:
+        yield checked.wrong(NO_PRICE, "revoke")
+    by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
+    into_pot = None if rules.pot is None else rules.pot.captured
+    for card, loser, by in hand.captured:
+        if card in hand.left_in_talon:
+            yield checked.wrong(CAPTURED_AND_LEFT, f"captured.{card}", card=card)
+        needed = paid and ((card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None))
+        needed = needed or (into_pot is not None and into_pot.cards.of(card) is not None)
+        if by is None and needed and not checked.void:
+            yield checked.wrong(WHO_CAPTURED, f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
 
 
 def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Problem], recorded: bool = False) -> None:
@@ -1432,61 +1035,17 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     Without a contract only the resting player can be checked. Of a hand that was `recorded` it is not checked again
     that the cards allow it: what was played stays played.
     """
-    unread = frozenset([_fact(problem.path) for problem in wrong])
+    # The fact of a hand that a path is about: `points` of `hand.points.Ana`, `bonuses[1]` of `hand.bonuses[1].by`.
+    unread = frozenset([problem.path.removeprefix("hand.").partition(".")[0] for problem in wrong])
     wrong.extend(resting(table, contract, hand, unread))
     if contract is None:
         return
     checked = HandCheck(table, contract, hand, unread, recorded)
-    if hand.declarations:
-        add(declared(checked), wrong)
-    if contract.form == "sides":
-        _between_sides(checked, wrong)
-    else:
-        _everybody_alone(checked, wrong)
-    if not recorded and checked.sides_known:
+    sides = contract.form == "sides"
+    if hand.declarations and not sides:
+        wrong.append(checked.wrong(NO_DECLARATIONS_IN, "declarations"))
+    for name, ids in hand.declarations if sides else ():
+        wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
+    wrong.extend((between_sides if sides else everybody_alone)(checked))
+    if not recorded and not (sides and hand.declarer is None) and checked.knows("declarer", "partner", "resting"):
         wrong.extend(one_holder(checked, wrong))
-
-
-def _between_sides(checked: HandCheck, wrong: list[Problem]) -> None:
-    """Adds what is wrong with a hand of a declarer's side against the others."""
-    hand, contract = checked.hand, checked.contract
-    SIDES.run(checked, wrong)
-    if hand.partner is not None:
-        PARTNER.run(checked, wrong)
-    if hand.kontra.level:
-        add(check_kontra(checked, hand.kontra, "hand.kontra", DECLARER), wrong)
-    if contract.levels or hand.level is not None:
-        LEVEL.run(checked, wrong)
-    if contract.bonuses == "none":
-        add(no_bonuses(checked), wrong)
-    else:
-        add(each_bonus(checked), wrong)
-        if len(checked.bonuses) > 1:
-            TOGETHER.run(checked, wrong)
-        add(announced_with_the_contract(checked), wrong)
-    if hand.thrown_in or hand.surrendered:
-        UNPLAYED.run(checked, wrong)
-    if hand.king_in_talon:
-        add(king_in_talon(checked), wrong)
-    if hand.revoke is not None:
-        add(breach_has_a_price(checked), wrong)
-    if not (hand.thrown_in or hand.surrendered or checked.void):
-        (TRICKS_DECIDE if contract.decided_by == "result" else POINTS_DECIDE).run(checked, wrong)
-    if hand.captured:
-        add(captured_cards(checked), wrong)
-
-
-def _everybody_alone(checked: HandCheck, wrong: list[Problem]) -> None:
-    """Adds what is wrong with a hand in which everybody plays for himself."""
-    ALONE.run(checked, wrong)
-    if checked.hand.captured:
-        add(captured_cards(checked), wrong)
-    if checked.hand.revoke is not None:
-        add(breach_has_a_price(checked), wrong)
-    if not checked.void:
-        PILES.run(checked, wrong)
-
-
-def _fact(path: str) -> str:
-    """The fact of a hand that a path is about: `points` of `hand.points.Ana`, `bonuses[1]` of `hand.bonuses[1].by`."""
-    return path.removeprefix("hand.").partition(".")[0]

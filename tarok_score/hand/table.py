@@ -178,20 +178,17 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
 
 def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
     """The problems of one player's name."""
-    start = printable(name[:LONGEST_PLAYER])
+    folded, start = fold(name), printable(name[:LONGEST_PLAYER])
     if not name or name.isspace():
         return [NAME_MISSING(path)]
     if len(name) > LONGEST_PLAYER:
         return [NAME_TOO_LONG(path, most=LONGEST_PLAYER, name=start)]
     if unseen(name):
         return [NAME_UNSEEN(path, name=visible(name))]
-    if only_accents(name):
-        return [NAME_OF_ACCENTS(path, name=start)]
-    if any(c in " :=,@" for c in name):
-        return [NAME_WITH_SIGN(path, name=start)]
-    if name[0] in "+-=" or name[0].isdigit():
-        return [NAME_LIKE_NUMBER(path, name=start)]
-    folded = fold(name)
-    if folded in rules.words or is_reserved(folded):
-        return [NAME_IS_WORD(path, name=start)]
-    return []
+    wrong = {
+        NAME_OF_ACCENTS: only_accents(name),
+        NAME_WITH_SIGN: any(c in " :=,@" for c in name),
+        NAME_LIKE_NUMBER: name[0] in "+-=" or name[0].isdigit(),
+        NAME_IS_WORD: folded in rules.words or is_reserved(folded),
+    }
+    return [one(path, name=start) for one, is_wrong in wrong.items() if is_wrong][:1]

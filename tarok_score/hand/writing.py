@@ -1,13 +1,15 @@
-"""A hand in notation."""
+"""A hand in notation, and the words of a table: what each means, and what a beginning or a slip may stand for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..law.rule import Named
-from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, SPELT, card_word
-from ..words.said import Speech, Value
+from ..law.ruleset import Ruleset, words_for
+from ..limits import LONGEST_WORD
+from ..words.folding import closest, fold
+from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, OF_WORD, OWN, SPELT, card_word
+from ..words.said import Said, Speech, Value, said
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
 from .table import Table
@@ -153,14 +155,148 @@ def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
 
 
 class HandInWords(Value):
-    """A hand in a sentence, as the words that one would type for it in the sentence's language."""
+    """A hand in a sentence, whole or as far as it is known, as it is typed in the sentence's language."""
 
-    __slots__ = ("hand", "table")
-
-    def __init__(self, table: Table, hand: Hand) -> None:
-        self.table: Final = table
-        self.hand: Final = hand
+    table: Table
+    hand: Hand
 
     def spoken(self, speech: Speech) -> str:
         """The words of the hand."""
-        return write(self.table, self.hand, speech.code)
+        return write(self.table, self.hand, speech.code).strip()
+
+
+#: The fewest letters that count as the beginning of a word.
+FEWEST_LETTERS = 2
+
+#: The most things that are listed for a beginning that could be any of them.
+MOST_LISTED = 8
+
+#: How a game or a bonus may end, in all languages.
+RESULTS = tuple([word for known in (OWN["mark"], OWN["result"]) for words in known.values() for word in words])
+
+
+class Thing(Value):
+    """A meaning of words: its kind (contract, bonus, kontra, declaration, or one of the notation's own) and its id."""
+
+    kind: str
+    key: str
+
+    def words(self, table: Table) -> tuple[str, ...]:
+        """Every word for the thing at a table."""
+        own = OWN.get(self.kind)
+        if own is not None:
+            return own[self.key]
+        found = words_for(dict(table.rules.named())[self.kind][self.key])
+        return tuple([word for word in found if (self.kind, self.key) in table.words_of(word)])
+
+    def spelt(self, spelling: Spelling) -> str:
+        """The word for the thing in a language."""
+        if self.kind in OWN:
+            word = OWN[self.kind][self.key][0]
+            return spelling.alone(word) if self.kind == "mark" else spelling.fixed(word)
+        return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
+
+
+def things(table: Table, *kinds: str) -> list[Thing]:
+    """Everything of some kinds that the words of a table may mean."""
+    named = dict(table.rules.named())
+    return [
+        Thing(kind, key)
+        for kind in kinds
+        for key in (named[kind] if kind in named else OWN[kind])
+        if kind in named or has(table.rules, key)
+    ]
+
+
+def has(rules: Ruleset, key: str) -> bool:
+    """True if the rules have such a fact at all."""
+    contracts, pot = rules.contracts.values(), rules.pot
+    match key:
+        case "thrown_in":
+            return any(one.thrown_in is not None for one in contracts)
+        case "surrendered":
+            return any(one.surrender is not None for one in contracts)
+        case "king_in_talon":
+            return rules.king_in_talon is not None
+        case "revoke":
+            return rules.revoke is not None
+        case "resting":
+            return max(rules.seats.at_table) > rules.seats.in_play
+        case "skis" if rules.skis is not None:
+            return True
+        case "pagat" if rules.pagat is not None:
+            return True
+        case "pagat" if any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()):
+            return True
+        case "pagat" | "skis":
+            return pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None
+    return True
+
+
+def meanings(table: Table, text: str, *kinds: str) -> dict[str, str]:
+    """The meanings of a word at a table by their kinds, as far as they are of these."""
+    folded = fold(text)
+    own = {kind: OF_WORD[kind][folded] for kind in kinds if folded in OF_WORD.get(kind, ())}
+    return own | {kind: key for kind, key in table.words_of(text) if kind in kinds}
+
+
+def beginnings(table: Table, text: str, some: Iterable[Thing]) -> dict[Thing, dict[str, str]]:
+    """Those of some things that have words which begin with a text, each with these words by how they are compared."""
+    found: dict[Thing, dict[str, str]] = {}
+    if FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
+        folded = fold(text)
+        for thing in some:
+            words = {fold(word): word for word in thing.words(table)}
+            if words := {key: word for key, word in words.items() if key.startswith(folded)}:
+                found[thing] = words
+    return found
+
+
+def begun(table: Table, text: str, *kinds: str) -> dict[str, str]:
+    """The meanings of a word, or of the one word that it begins."""
+    exact = meanings(table, text, *kinds)
+    found = {} if exact else beginnings(table, text, things(table, *kinds))
+    whole = found and set.intersection(*map(set, found.values()))
+    return exact or {thing.kind: thing.key for thing in found if whole}
+
+
+class Choices(Value):
+    """The things that could be meant, each in the reader's language."""
+
+    table: Table
+    things: Sequence[Thing]
+
+    def spoken(self, speech: Speech) -> str:
+        """The words in that language, with commas between them."""
+        spelling = Spelling(self.table, speech.code)
+        words = list(dict.fromkeys([thing.spelt(spelling) for thing in self.things]))
+        return ", ".join(words[:MOST_LISTED] + (["…"] if len(words) > MOST_LISTED else []))
+
+
+class Slip(Value):
+    """The word most likely meant by a mistyped one: a name, or a word, of the reader's language first."""
+
+    table: Table
+    text: str
+    things: Sequence[Thing]
+
+    def spoken(self, speech: Speech) -> str:
+        """The word, if possible one of that language."""
+        return self.near(speech.code) or self.text
+
+    def near(self, language: str) -> str | None:
+        """The nearest word of a language, else of any language, else a result; None if none is near."""
+        every = [word for thing in self.things for word in thing.words(self.table)]
+        return self.of_language(language) or closest(self.text, every) or closest(self.text, RESULTS, 1)
+
+    def of_language(self, language: str) -> str | None:
+        """The nearest name or word of a language; None if none is near."""
+        spelling = Spelling(self.table, language)
+        known = [*self.table.players, *[thing.spelt(spelling) for thing in self.things]]
+        return closest(self.text, reversed(known))
+
+
+def slip_in(table: Table, text: str, some: Sequence[Thing]) -> Said | None:
+    """The hint with the word that was likely meant by one that means nothing; None if no word is near."""
+    slip = Slip(table, text, some)
+    return None if slip.near("en") is None else said('did you mean "{name}"?', name=slip)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from .. import files
 from ..evening.session import Session
 from ..evening.state import State, forehand
-from ..hand.exact import find_player
+from ..hand.facts import find_player
 from ..hand.holdings import has_difference
 from ..hand.possible import NO_POINTS
 from ..hand.table import UNKNOWN_WORD, Table, starting
@@ -21,8 +21,8 @@ from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..show import sheet as standing
-from ..speech.meant import kinds, leading_contract, names_contract, so_far
-from ..speech.read import read, wrong_words
+from ..speech import read, so_far, wrong_words
+from ..speech.meant import kinds, leading_contract, names_contract
 from ..words.classes import leading_number, number_word
 from ..words.folding import fold, printable
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord

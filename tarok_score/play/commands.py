@@ -14,8 +14,7 @@ from ..events.event import AmountField
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..hand.table import called as called_so
-from ..hand.vocabulary import Slip
-from ..hand.writing import write
+from ..hand.writing import Slip, write
 from ..law.shelf import shipped
 from ..problems import Problem, Refused, malformed
 from ..speech.corrections import corrected
@@ -265,6 +264,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     An unknown word after a / becomes the name of the command as it is.
     """
     words = [word[1:-1] if word[:1] == word[-1:] == '"' and len(word) > 2 else word for word in words]
+    if words and fold(words[0].rstrip(":")) in _BY_WORD:
+        words[0] = words[0].rstrip(":")  # `popravi: 44`
     found = _goes_and_comes(table, words) or _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
     opens = found is None and "OPEN" in kinds(first) and not starting(table, first)

@@ -23,7 +23,7 @@ from ..hand import writing
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show import text
-from ..speech.read import NO_PARTNER
+from ..speech import NO_PARTNER
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES

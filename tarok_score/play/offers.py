@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from ..amounts import Amount
 from ..hand.document import write
 from ..hand.table import Table
-from ..hand.vocabulary import SoFar, Thing, declarations, doublings, heads, marks, own_things, things_beginning
-from ..hand.writing import Spelling
+from ..hand.writing import Spelling, Thing, beginnings
+from ..hand.writing import things as things_of
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
 from ..law.rule import Rule
@@ -19,9 +19,9 @@ from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
 from ..show.rulebook import Units
-from ..speech.read import wrong_words
+from ..speech import so_far, wrong_words
 from ..words.folding import did_you_mean, fold, printable
-from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF
+from ..words.notation_words import CARD_OF, MARK_OF, OF_WORD
 from ..words.said import Fact, Said, Speech, said
 
 #: The signs between the parts of a word.
@@ -57,8 +57,6 @@ def _read_so_far(table: Table, words: tuple[str, ...], resting: str | None) -> H
     """A hand as far as its words say it, remembered because a screen wants it several times a key."""
     if not words:
         return HandSoFar({"resting": resting} if table.rests and resting else {}, {}, None, [])
-    from ..speech.meant import so_far
-
     found = so_far(table, words, resting)
     document = {key: value for key, value in write(found.hand).items() if value != ""}
     contract = table.rules.contracts.get(found.hand.contract)
@@ -108,8 +106,8 @@ class ToBeSaid:
 
     def of_kind(self, kind: str) -> Iterator[Choice]:
         """The words for things of a kind that may come next."""
-        for thing in heads(self.table, SoFar(self.contract, self.found.document)):
-            if thing.kind == kind and self.may_come(thing):
+        for thing in things_of(self.table, kind):
+            if self.may_come(thing):
                 colon = ":" if kind in ("card", "who") else ""
                 yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
@@ -121,16 +119,20 @@ class ToBeSaid:
         """True if a thing can still be said of this hand, and would change its score."""
         contract, document = self.contract, self.found.document
         match thing.kind:
+            case "contract":
+                return contract is None
             case "bonus":
                 said_already = thing.key in [item.get("bonus") for item in document.get("bonuses", ())]
-                return not said_already and (contract is None or contract.form == "sides")
+                has_bonuses = contract is None or (contract.form == "sides" and contract.bonuses != "none")
+                return has_bonuses and not said_already
             case "kontra":
-                return contract is None or contract.klop is None or contract.klop.kontra is not None
+                doubles = contract is None or contract.klop is None or contract.klop.kontra is not None
+                return doubles and "kontra" not in document
             case "card":
                 lost = thing.key in document.get("captured", {})
                 return not lost and self.costs(thing.key) and (contract is None or bool(contract.mond))
             case "result":
-                return contract is not None
+                return contract is not None and contract.decided_by == "result" and "won" not in document
         return True
 
     def means(self, thing: Thing) -> Fact:
@@ -197,12 +199,14 @@ class ToBeSaid:
             yield from self.named(head, said("who took it") if taken else said("from whom"))
             if not taken:
                 yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
-        elif fold(base) in COLON_OF and head.count(":") == 1:
+        elif fold(base) in OF_WORD["who"] and head.count(":") == 1:
             yield from self.named(head, said("who"), self.table.players)
-        elif COLON_OF.get(fold(base)) == "revoke":
-            yield from ((f"{head}{self.spelt.fixed(one.key)}", (), self.means(one)) for one in own_things("breach"))
+        elif OF_WORD["who"].get(fold(base)) == "revoke":
+            yield from (
+                (f"{head}{self.spelt.fixed(one.key)}", (), self.means(one)) for one in things_of(self.table, "breach")
+            )
         elif self.table.player(base) is not None:
-            for thing in declarations(self.table):
+            for thing in things_of(self.table, "declaration"):
                 others = [f"{head}{other}" for other in thing.words(self.table)]
                 value = self.rules.declarations[thing.key].value
                 yield f"{head}{thing.spelt(self.spelt)}", others, self.units.amount(value)
@@ -230,7 +234,7 @@ class ToBeSaid:
                 yield f"{head}{spelt.fixed(key)}", (), WORD_MEANS["mark", key]
         doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
         if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
-            for thing in doublings(self.rules):
+            for thing in things_of(self.table, "kontra"):
                 yield f"{head}{thing.spelt(spelt)}", (), self.means(thing)
 
 
@@ -379,18 +383,14 @@ KINDS: dict[str, Said] = {
 
 def things(table: Table) -> dict[str, list[Thing]]:
     """All the things that the words of a table mean, by kind."""
-    found: dict[str, list[Thing]] = {kind: [] for kind in KINDS}
-    for thing in (*heads(table), *declarations(table), *marks(table)):
-        if thing not in found[thing.kind]:
-            found[thing.kind].append(thing)
-    return found
+    return {kind: things_of(table, kind) for kind in KINDS}
 
 
 def meant(table: Table, text: str) -> list[Thing]:
     """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
-    every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
+    every = things_of(table, *KINDS, "talon", "breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
-    found = exact or list(dict.fromkeys(thing for thing, _ in things_beginning(table, text, every)))
+    found = exact or list(beginnings(table, text, every))
     if not found:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]

@@ -29,7 +29,7 @@ from ..play.begun_hand import ANYTHING, BegunHand
 from ..play.offers import BETWEEN, Choice, value_of
 from ..problems import unsaid
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, OwnWord
+from ..words.notation_words import CARD_OF, MARK_OF, OF_WORD, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
 
 #: The ways to show a field: one of a list, yes or no, a text, a name.
@@ -392,7 +392,7 @@ class HandSteps:
     def _things(self, kind: str) -> Iterator[Part]:
         """The other things that may be said: lost cards, who sat out, how a hand was cut short."""
         for word, _, means in self.told.of_kind(kind):
-            if COLON_OF.get(fold(word[:-1])) == "resting" and not self.table.rests:
+            if OF_WORD["who"].get(fold(word[:-1])) == "resting" and not self.table.rests:
                 continue
             if word.endswith(":"):
                 yield Part(means, self._buttons(self.told.after(word), word))
@@ -408,7 +408,7 @@ class HandSteps:
             place = [one.key for one in ladder].index(means["kontra"]) + 1
             heads = [f"{self.spelt.name('kontra', one)}@{spoke}," for one in ladder[place : place + 1]]
             return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
-        sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in COLON_OF else ""
+        sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in OF_WORD["who"] else ""
         if "contract" in means:
             others = [Button(self.spelt.name("contract", one), one) for one in self.rules.contracts.values()]
             return tuple([one for one in others if one.word != base])

@@ -1,1 +1,125 @@
-"""Speech about a hand: words, the constructions that they stand in, and the hands that they may mean."""
+"""The one way from a line of words to a hand: exactly as the program writes it, else as people say it.
+
+A line as it is written is read without loading anything of speech.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..hand.facts import Assembled, assemble, exact_facts, read_exact
+from ..hand.hand import Hand
+from ..hand.holdings import has_difference, proves_a_valat
+from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.writing import write
+from ..law.contracts import Contract
+from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
+from ..problems import Refused, malformed
+from ..words.said import Said, said
+
+if TYPE_CHECKING:
+    from ..problems import Problem
+
+#: The note where nobody was named as the partner.
+NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
+
+#: Fewer card points of the declarer's side are rare; often the difference was typed instead.
+FEW_POINTS = 15
+
+
+def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
+    """Notes on a hand that these words describe."""
+    contract = table.rules.contracts[hand.contract]
+    found: list[Said] = []
+    if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
+        found.append(said(NO_PARTNER, contract=contract.typed))
+    if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
+        text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
+        found.append(said(text, points=hand.points))
+    if proves_a_valat(table.rules, contract, hand):
+        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
+    return found
+
+
+def _lacks_partner(contract: Contract, hand: Hand) -> bool:
+    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
+    return contract.partner and played and hand.declarer is not None and hand.partner is None
+
+
+TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
+
+
+def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
+    """The hand that these words describe; `resting` is who rests if the words do not say.
+
+    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    """
+    exact = read_exact(table, words, resting)
+    if exact is not None:
+        return exact
+    if len(words) > MOST_ENTRIES:
+        raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
+    for word in words:
+        if len(word) > LONGEST_HAND_WORD:
+            raise Refused([UNKNOWN_WORD(f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
+    from .meant import meant
+
+    return meant(table, words, resting)
+
+
+def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
+    """The likeliest hand of words that may be incomplete; of words as the program writes them without the reader."""
+    facts = exact_facts(table, words)
+    made = None if facts is None else assemble(table, facts, resting, apart=True)
+    if made is not None and not made.wrong:
+        return made
+    from .meant import so_far as by_speech
+
+    return by_speech(table, words, resting)
+
+
+def lines(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
+    """The lines that words of several meanings may mean, each as it would be typed; none if they have one meaning."""
+    if read_exact(table, words, resting) is not None or len(words) > MOST_ENTRIES:
+        return []
+    from .hands import understood
+    from .meant import WHOLE, rivals, unclear
+
+    some = rivals(understood(table, words, resting))
+    asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
+    whole = asked or (bool(some) and some[0].lacks == WHOLE)
+    hands = [one.hand for one in some if one.complete or one.lacks == WHOLE] if whole else []
+    return list(dict.fromkeys([write(table, _typed(hand, resting), language) for hand in hands]))
+
+
+def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:
+    """The hand after words that correct it: a whole hand in its place, or what was different. Raises Refused."""
+    exact = read_exact(table, words, hand.resting)
+    if exact is not None:
+        return exact
+    from .corrections import corrected as by_speech
+
+    return by_speech(table, hand, words)
+
+
+def corrected_lines(table: Table, hand: Hand, words: Sequence[str], language: str = "en") -> list[str]:
+    """The lines that a hand may have after a correction of several meanings; none if it has one."""
+    from .corrections import corrections
+
+    found, _ = corrections(table, hand, words)
+    return [write(table, _typed(one, hand.resting), language) for one in found] if len(found) > 1 else []
+
+
+def _typed(hand: Hand, resting: str | None) -> Hand:
+    """The hand without who rests if nobody has to say so."""
+    return hand._replace(resting=None) if hand.resting == resting else hand
+
+
+def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
+    """What is wrong with the words of a hand, missing facts aside."""
+    try:
+        read(table, words, resting)
+    except Refused as refused:
+        return refused.wrong
+    return ()

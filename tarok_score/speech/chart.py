@@ -5,7 +5,6 @@ What was not so, but so: `not ana but boris` is Boris wherever a player may stan
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,7 +12,8 @@ from typing import NamedTuple
 
 from ..hand.facts import Fact
 from ..resources import folder
-from ..words.classes import Sense
+from ..words.classes import DENIABLE, Sense
+from ..words.said import Value
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
@@ -32,10 +32,10 @@ ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 
 #: What a denial directly before it denies.
-DENIABLE = frozenset({"WON", "LOST", "ANN", "ANNV", "ANNS", "SIL", "TAKE", "LOSE", "GONE", "HOLD", "GIVE", "PLAYS"})
+DENIED = DENIABLE - {"K"}
 
 #: What a clause without its subject begins with.
-VERBAL = DENIABLE | {"NEG", "ONLY", "CALLS", "SCORED", "GOTTEN", "SINGLE", "EVERYTHING"}
+VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 
 #: What may be somebody's.
 OWNED = frozenset({"C", "GAME"})
@@ -84,12 +84,10 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
     """The constructions of the table, of a correction those that hold for one alone as well."""
     found: list[Construction] = []
     block = ""
-    if amends:
-        found += [
-            one for one in constructions() if not (one.facts == "?" and "NEG" in one.row) and "new" not in one.facts
-        ]
-    name = "corrections.txt" if amends else "constructions.txt"
-    with open(os.path.join(folder("speech"), name), encoding="utf-8") as file:
+    for one in constructions() if amends else ():
+        if "new" not in one.facts and not (one.facts == "?" and "NEG" in one.row):
+            found.append(one)
+    with open(folder(f"speech/{'corrections' if amends else 'constructions'}.txt"), encoding="utf-8") as file:
         for line in file:
             row = line.strip()
             if row.startswith("# ") and "=>" not in row:
@@ -118,188 +116,31 @@ def parsed(pattern: str) -> tuple[Part, ...]:
 
 
 @cache
-def _by_first(amends: bool) -> dict[str, tuple[Construction, ...]]:
-    """The constructions by the classes that they may begin with."""
-    found: dict[str, list[Construction]] = {}
+def _by_first(amends: bool) -> dict[str, dict[str, Construction]]:
+    """The constructions by the classes that they may begin with, by their rows."""
+    found: dict[str, dict[str, Construction]] = {}
     for one in constructions(amends):
         for part in one.pattern:
             for kind, _ in part.fits:
-                if one not in found.setdefault(kind, []):
-                    found[kind].append(one)
+                found.setdefault(kind, {})[one.row] = one
             if not part.often:
                 break
-    return {kind: tuple(some) for kind, some in found.items()}
+    return found
+
+
+#: The forms of a sense that fit a form of a pattern: a verb, or a plural.
+FORMS = {"v": ("v",), "p": ("p", "")}
 
 
 def fits(sense: Sense, part: Part) -> bool:
     """True if a sense is of a class and form that a part of a pattern takes."""
     for kind, form in part.fits:
-        if sense.kind == kind and (
-            not form
-            or (form == "v" and sense.form == "v")
-            or (form == "a" and sense.form != "v")
-            or (form == "p" and sense.form in ("p", ""))
-        ):
+        if sense.kind == kind and (not form or (sense.form != "v" if form == "a" else sense.form in FORMS[form])):
             return True
     return False
 
 
-class Chart:
-    """The tiles of a line: at each place the constructions that begin there."""
-
-    def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
-        self.lattice, self.stops, self.amends = lattice, stops, amends
-        self.size = len(lattice)
-        #: What could go on behind the last word: the classes, with the senses that a construction took before.
-        self.open: list[tuple[Part, tuple[Edge, ...], Construction]] = []
-        self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
-        for at in range(self.size):
-            if at in self.opening:
-                self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
-        self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
-        for at in range(self.size - 1, -1, -1):
-            for edge in self.lattice[at]:
-                if edge.sense.kind in SUBJECTS or edge.sense.kind in ("IT", "AUX"):
-                    self.tiles[at] += self._with_subject(at, edge)
-
-    def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
-        """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
-        if edge.end == self.size or self.stops[edge.end - 1]:
-            return []
-        if edge.sense.kind in SUBJECTS:
-            ends = {edge.end, *[one.end for one in self.lattice[edge.end] if one.sense.kind in BETWEEN]}
-        else:
-            ends = {edge.end}
-        verbs = [
-            one
-            for end in ends
-            if end < self.size
-            for one in self.tiles[end]
-            if one.construction and one.took[0].sense.kind in VERBAL
-        ]
-        if edge.sense.kind == "IT":  # the object before its verb
-            verbs = [one for one in verbs if one.construction and OF_GAME.match(one.construction.facts)]
-        subject = edge.sense.kind in SUBJECTS
-        pronoun = edge.sense.kind == "IT"
-        return [one._replace(start=at, subject=one.subject or subject, object=pronoun) for one in verbs]
-
-    def _tiles(self, at: int) -> list[Tile]:
-        """The tiles that begin at a place."""
-        found: dict[tuple[object, ...], Tile] = {}
-        by_first = _by_first(self.amends)
-        seen: set[str] = set()
-        for kind in dict.fromkeys(edge.sense.kind for edge in self.lattice[at]):
-            for one in by_first.get(kind, ()):
-                if one.row in seen:
-                    continue
-                seen.add(one.row)
-                for end, took in self._matched(one, 0, at, (), False, False):
-                    if took and end > at:
-                        object_behind = took[-1].end < end and took[-1].sense.kind in DENIABLE
-                        tile = Tile(at, end, one, took, clashes(took), object=object_behind)
-                        found.setdefault((end, one.facts, took), tile)
-        only = any(edge.sense.kind == "ONLY" for edge in self.lattice[at]) and not self._denied_before(at)
-        for edge in self.lattice[at]:
-            if only and edge.sense.kind == "BUT":
-                continue  # `tylko` is *but* behind a denial alone
-            if (
-                edge.sense.kind in ALONE
-                or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
-                or (edge.sense.kind == "OPEN" and at in self.opening)
-            ):
-                found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
-        return list(found.values())
-
-    def _matched(
-        self, one: Construction, part: int, at: int, took: tuple[Edge, ...], comma: bool, between: bool
-    ) -> Iterator[tuple[int, tuple[Edge, ...]]]:
-        """The ends of a pattern from one of its parts on, with all the senses that it took."""
-        pattern = one.pattern
-        if part == len(pattern):
-            if not between and not self._denies_next(took, at) and not self._owns_next(took, at):
-                yield at, took
-                if one.takes and at < self.size and not self.stops[at - 1]:
-                    yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
-                if took and took[-1].sense.kind in DENIABLE:
-                    yield from [(end, took) for end in self._objects(at)]
-            return
-        now = pattern[part]
-        if now.fits == ((",", ""),):
-            yield from self._matched(one, part + 1, at, took, True, between)
-            return
-        if now.fits == ((";", ""),):
-            if not between and (at == self.size or self.stops[at - 1]):
-                yield from self._matched(one, part + 1, at, took, comma, False)
-            return
-        if now.often:
-            yield from self._matched(one, part + 1, at, took, comma, between)
-        if at == self.size:
-            if took:
-                self.open.append((now, took, one))
-            return
-        stopped = took and self.stops[at - 1] and not comma
-        for edge in self.lattice[at]:
-            if stopped and edge.sense.kind != "REL":
-                continue
-            if fits(edge.sense, now):
-                again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
-                yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            elif (
-                took
-                and edge.sense.kind in (TAKING if one.takes else BETWEEN)
-                and not (edge.sense.kind == "IT" and any(other.sense.kind == "TO" for other in self.lattice[at]))
-                and edge.end < self.size
-                and self._leads(edge)
-            ):
-                yield from self._matched(one, part, edge.end, took, comma, True)
-
-    def _denied_before(self, at: int) -> bool:
-        """True if something is denied before a place."""
-        return any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
-
-    def _objects(self, at: int) -> list[int]:
-        """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
-        if at >= self.size or self.stops[at - 1]:
-            return []
-        ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
-        behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
-        return ends + [end for one in behind for end in self._objects(one)]
-
-    def _leads(self, edge: Edge) -> bool:
-        """True unless a word is an auxiliary with no verb behind it."""
-        behind = {one.sense.kind for one in self.lattice[edge.end]}
-        return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
-
-    def _owns_next(self, took: Sequence[Edge], at: int) -> bool:
-        """True if a word for what is somebody's at the end of a pattern belongs to what stands behind it."""
-        if not took or took[-1].sense.kind != "P" or at == self.size or self.stops[at - 1]:
-            return False
-        return any(edge.sense.kind in OWNED for edge in self.lattice[at])
-
-    def _denies_next(self, took: Sequence[Edge], at: int) -> bool:
-        """True if a denial at the end of a pattern denies the verb or participle behind it."""
-        if not took or took[-1].sense.kind not in ("NEG", "NO") or at == self.size or self.stops[at - 1]:
-            return False
-        place = at
-        while place < self.size and any(edge.sense.kind in BETWEEN for edge in self.lattice[place]):
-            place += 1
-        return place < self.size and any(edge.sense.kind in DENIABLE for edge in self.lattice[place])
-
-
-def clashes(took: Sequence[Edge]) -> int:
-    """The number of participles beside a noun of another gender."""
-    found = 0
-    nouns = [edge.sense.form for edge in took if edge.sense.kind in "BC" and edge.sense.form]
-    for edge in took:
-        form = edge.sense.form
-        if edge.sense.kind in ("ANN", "SIL", "LOST", "WON") and form in ("m", "f", "p") and nouns and form not in nouns:
-            found += 1
-    return found
-
-
-# --- what was not so, but so -----------------------------------------------------------------------
-
-Lattice = list[list[Edge]]
+Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
 ALIKE = {
@@ -324,7 +165,7 @@ THINGS = frozenset({"B", "D", "K", "M"})
 SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "IN", "IT"})
 
 
-class Contrast(NamedTuple):
+class Contrast(Value):
     """A line as it was so, without what was not so; `firm` if it says *but*. The comma behind the word `inside` ends no
     clause: `mark, not joe, was ann's partner`."""
 
@@ -334,117 +175,228 @@ class Contrast(NamedTuple):
     inside: int = -1
 
 
-def contrasts(lattice: Lattice, stops: Sequence[bool]) -> Iterator[Contrast]:
-    """The line once for each thing in it that is put against another one."""
-    for at in range(len(lattice)):
-        for denial in _of_kind(lattice, at, "NEG", "NOT", "ISNT"):
-            yield from _but(lattice, stops, at, denial)
-            yield from _not(lattice, stops, at, denial)
+class Chart:
+    """The tiles of a line: at each place the constructions that begin there."""
 
+    def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
+        self.lattice, self.stops, self.amends = lattice, stops, amends
+        self.size = len(lattice)
+        self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
+        for at in range(self.size):
+            if at in self.opening:
+                self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
+        self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
+        for at in range(self.size - 1, -1, -1):
+            for edge in self.lattice[at]:
+                if edge.sense.kind in SUBJECTS or edge.sense.kind in ("IT", "AUX"):
+                    self.tiles[at] += self._with_subject(at, edge)
 
-def _but(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iterator[Contrast]:
-    """`kontra was not given by ana, but by boris`: the denial, what was not so, *but*, what was so."""
-    first = denial.end
-    beside = True  # only small words between the denial and what it denies
-    while first < len(lattice) and not any(stops[place] for place in range(at, first)):
-        if first > denial.end and _of_kind(lattice, first, "NEG", "NO"):
+    def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
+        """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
+        if edge.end == self.size or self.stops[edge.end - 1]:
+            return []
+        subject, pronoun = edge.sense.kind in SUBJECTS, edge.sense.kind == "IT"
+        ends = {edge.end}
+        if subject:
+            ends |= {one.end for one in self.lattice[edge.end] if one.sense.kind in BETWEEN}
+        return [
+            one._replace(start=at, subject=one.subject or subject, object=pronoun)
+            for end in ends - {self.size}
+            for one in self.tiles[end]
+            if one.construction and one.took[0].sense.kind in VERBAL
+            # a pronoun is the object before its verb
+            if not pronoun or OF_GAME.match(one.construction.facts)
+        ]
+
+    def _tiles(self, at: int) -> list[Tile]:
+        """The tiles that begin at a place."""
+        found: dict[tuple[object, ...], Tile] = {}
+        by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
+        for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
+            for end, took in self._matched(one, 0, at, (), False, False):
+                if took and end > at:
+                    object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
+                    tile = Tile(at, end, one, took, clashes(took), object=object_behind)
+                    found.setdefault((end, one.facts, took), tile)
+        denied = any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
+        only = "ONLY" in kinds and not denied
+        for edge in self.lattice[at]:
+            if only and edge.sense.kind == "BUT":
+                continue  # `tylko` is *but* behind a denial alone
+            if (
+                edge.sense.kind in ALONE
+                or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
+                or (edge.sense.kind == "OPEN" and at in self.opening)
+            ):
+                found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
+        return list(found.values())
+
+    def _matched(
+        self, one: Construction, part: int, at: int, took: tuple[Edge, ...], comma: bool, between: bool
+    ) -> Iterator[tuple[int, tuple[Edge, ...]]]:
+        """The ends of a pattern from one of its parts on, with all the senses that it took."""
+        pattern = one.pattern
+        if part == len(pattern):
+            if not between and not self._belongs_to_next(took, at):
+                yield at, took
+                if one.takes and at < self.size and not self.stops[at - 1]:
+                    yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
+                if took and took[-1].sense.kind in DENIED:
+                    yield from [(end, took) for end in self._objects(at)]
             return
-        for old in lattice[first]:
-            after = old.end
-            but = [one.end for one in _of_kind(lattice, after, "BUT", "ONLY")]
-            for end in but or ([after] if beside and stops[after - 1] else []):
-                yield from _pair(lattice, stops, (at, denial), (first, old), end)
-        if beside:
-            yield from _cleft(lattice, stops, (at, denial), first)
-        beside = beside and any(one.sense.kind in SMALL for one in lattice[first])
-        first += 1
-
-
-def _cleft(lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], first: int) -> Iterator[Contrast]:
-    """`it wasn't ana who kontraed, it was boris`: what was so stands by itself behind the clause."""
-    end = next((at + 1 for at in range(first, len(lattice) - 1) if stops[at]), 0)
-    place = _past_small(lattice, end)
-    while place < len(lattice) and _of_kind(lattice, place, "BUT"):
-        place = _past_small(lattice, place + 1)
-    for old in lattice[first] if end and place < len(lattice) else ():
-        for new in lattice[place]:
-            last = new.end == len(lattice) or stops[new.end - 1]
-            if last and old.end < end and _against(lattice, (first, old), (place, new)):
-                changed = list(lattice)
-                changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
-                changed[first] = [one._replace(end=old.end) for one in lattice[place] if _alike(one) == _alike(new)]
-                changed[end] = [Edge(new.end, Sense("F"), new.said)]
-                yield Contrast(changed, _denied(old), True)
-
-
-def _not(lattice: Lattice, stops: Sequence[bool], at: int, denial: Edge) -> Iterator[Contrast]:
-    """`boris, not ana`: what was so, the denial, what was not so."""
-    end = at
-    if at and any(one.end == at for one in _of_kind(lattice, at - 1, "AND", "BUT")):
-        end = at - 1
-    if not end or not stops[end - 1] or stops[denial.end - 1]:
-        return  # `44, no, 45` is 45
-    for first in range(max(0, end - 4), end):
-        for new in lattice[first]:
-            if new.end != end:
+        now = pattern[part]
+        if now.fits == ((",", ""),):
+            yield from self._matched(one, part + 1, at, took, True, between)
+            return
+        if now.fits == ((";", ""),):
+            if not between and (at == self.size or self.stops[at - 1]):
+                yield from self._matched(one, part + 1, at, took, comma, False)
+            return
+        if now.often:
+            yield from self._matched(one, part + 1, at, took, comma, between)
+        if at == self.size:
+            return
+        stopped = took and self.stops[at - 1] and not comma
+        for edge in self.lattice[at]:
+            if stopped and edge.sense.kind != "REL":
                 continue
-            place = _past_small(lattice, denial.end)
-            for old in lattice[place] if place < len(lattice) else ():
-                last = old.end == len(lattice) or stops[old.end - 1]
-                if last and _against(lattice, (first, new), (place, old)):
-                    changed = list(lattice)
-                    changed[first] = [one._replace(end=old.end) for one in lattice[first] if one.end == end]
-                    yield Contrast(changed, _denied(old), False, old.end - 1)
+            if fits(edge.sense, now):
+                again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
+                yield from self._matched(one, again, edge.end, (*took, edge), False, False)
+            elif (
+                took
+                and edge.sense.kind in (TAKING if one.takes else BETWEEN)
+                and not (edge.sense.kind == "IT" and any(other.sense.kind == "TO" for other in self.lattice[at]))
+                and edge.end < self.size
+                and self._leads(edge)
+            ):
+                yield from self._matched(one, part, edge.end, took, comma, True)
+
+    def _objects(self, at: int) -> list[int]:
+        """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
+        if at >= self.size or self.stops[at - 1]:
+            return []
+        ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
+        behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
+        return ends + [end for one in behind for end in self._objects(one)]
+
+    def _leads(self, edge: Edge) -> bool:
+        """True unless a word is an auxiliary with no verb behind it."""
+        behind = {one.sense.kind for one in self.lattice[edge.end]}
+        return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
+
+    def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
+        """True if the end of a pattern belongs to what stands behind it: what is somebody's, or what denies a verb."""
+        last = took[-1].sense.kind if took and at < self.size and not self.stops[at - 1] else ""
+        if last == "P":
+            return any(edge.sense.kind in OWNED for edge in self.lattice[at])
+        if last not in ("NEG", "NO"):
+            return False
+        place = at
+        while place < self.size and any(edge.sense.kind in BETWEEN for edge in self.lattice[place]):
+            place += 1
+        return place < self.size and any(edge.sense.kind in DENIED for edge in self.lattice[place])
+
+    def contrasts(self) -> Iterator[Contrast]:
+        """The line once for each thing in it that is put against another one."""
+        for at in range(self.size):
+            for denial in self._of_kind(at, "NEG", "NOT", "ISNT"):
+                yield from self._but(at, denial)
+                yield from self._not(at, denial)
+
+    def _but(self, at: int, denial: Edge) -> Iterator[Contrast]:
+        """`kontra was not given by ana, but by boris`: the denial, what was not so, *but*, what was so."""
+        first, filled = denial.end, {at: [filler(denial)]}
+        beside = True  # only small words between the denial and what it denies
+        while first < self.size and not any(self.stops[at:first]):
+            if first > denial.end and self._of_kind(first, "NEG", "NO"):
+                return
+            for old in self.lattice[first]:
+                ends = [one.end for one in self._of_kind(old.end, "BUT", "ONLY")]
+                for end in ends or ([old.end] if beside and self.stops[old.end - 1] else []):
+                    yield from self._pair(filled, first, old, end)
+            if beside:
+                yield from self._cleft(filled, first)
+            beside = beside and bool(self._of_kind(first, *SMALL))
+            first += 1
+
+    def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
+        """What stands behind *but* in the place of what is denied."""
+        place = self._past_small(end)
+        for new in self.lattice[place] if place < self.size else ():
+            more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)
+            if all(one.sense.form == "v" for one in more) and self._against(first, old, place, new):
+                so = [one for one in self.lattice[place] if alike(one) == alike(new) and one.end == new.end]
+                yield self._so({**filled, first: so}, old, old.end < end)
+                return
+
+    def _cleft(self, filled: dict[int, list[Edge]], first: int) -> Iterator[Contrast]:
+        """`it wasn't ana who kontraed, it was boris`: what was so stands by itself behind the clause."""
+        end = next((at + 1 for at in range(first, self.size - 1) if self.stops[at]), 0)
+        place = self._past_small(end)
+        while self._of_kind(place, "BUT"):
+            place = self._past_small(place + 1)
+        for old in self.lattice[first] if end and place < self.size else ():
+            for new in self.lattice[place]:
+                if self._ends(new) and old.end < end and self._against(first, old, place, new):
+                    so = [one._replace(end=old.end) for one in self.lattice[place] if alike(one) == alike(new)]
+                    yield self._so({**filled, first: so, end: [filler(new)]}, old, True)
+
+    def _not(self, at: int, denial: Edge) -> Iterator[Contrast]:
+        """`boris, not ana`: what was so, the denial, what was not so."""
+        end = at - 1 if any(one.end == at for one in self._of_kind(at - 1, "AND", "BUT")) else at
+        if not end or not self.stops[end - 1] or self.stops[denial.end - 1]:
+            return  # `44, no, 45` is 45
+        place = self._past_small(denial.end)
+        for first in range(max(0, end - 4), end):
+            for new in [one for one in self.lattice[first] if one.end == end]:
+                for old in self.lattice[place] if place < self.size else ():
+                    if self._ends(old) and self._against(first, new, place, old):
+                        so = [one._replace(end=old.end) for one in self.lattice[first] if one.end == end]
+                        yield self._so({first: so}, old, False, old.end - 1)
+
+    def _so(self, changed: dict[int, list[Edge]], old: Edge, firm: bool, inside: int = -1) -> Contrast:
+        """The line with other senses at some places, and what was not so as a fact of a correction."""
+        kind = "N" if old.sense.kind in "NAP" else old.sense.kind
+        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "#", "S") else ()
+        lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
+        return Contrast(lattice, not_so, firm, inside)
+
+    def _ends(self, edge: Edge) -> bool:
+        """True if a clause ends behind some words."""
+        return edge.end == self.size or self.stops[edge.end - 1]
+
+    def _past_small(self, at: int) -> int:
+        """The first place from here on that is no small word."""
+        while at + 1 < self.size and (small := self._of_kind(at, *SMALL)):
+            at = max([one.end for one in small])
+        return at
+
+    def _against(self, at: int, one: Edge, place: int, other: Edge) -> bool:
+        """True if two things may be put against each other."""
+        kinds = one.sense.kind, other.sense.kind
+        if all(kind in DOUBLED for kind in kinds):
+            return all(self._of_kind(before - 1, "ON") for before in (at, place)) and one.sense != other.sense
+        different = (one.sense.key or kinds[0]) != (other.sense.key or kinds[1])
+        return bool(alike(one)) and alike(one) == alike(other) and different
+
+    def _of_kind(self, at: int, *kinds: str) -> list[Edge]:
+        """The senses of some classes at a place."""
+        return [one for one in self.lattice[at] if one.sense.kind in kinds] if 0 <= at < self.size else []
 
 
-def _pair(
-    lattice: Lattice, stops: Sequence[bool], denial: tuple[int, Edge], old: tuple[int, Edge], but: int
-) -> Iterator[Contrast]:
-    """The line with what stands behind *but* in the place of what is denied."""
-    place = _past_small(lattice, but)
-    for new in lattice[place] if place < len(lattice) else ():
-        alone = (
-            new.end == len(lattice)
-            or stops[new.end - 1]
-            or not any(one.sense.kind in THINGS for one in lattice[new.end])
-        )
-        if alone and _against(lattice, old, (place, new)):
-            changed = list(lattice)
-            changed[denial[0]] = [Edge(denial[1].end, Sense("F"), denial[1].said)]
-            changed[old[0]] = [one for one in lattice[place] if _alike(one) == _alike(new) and one.end == new.end]
-            yield Contrast(changed, _denied(old[1]), old[1].end < but)
-            return
-
-
-def _past_small(lattice: Lattice, at: int) -> int:
-    """The first place from here on that is no small word."""
-    while at < len(lattice) and any(one.sense.kind in SMALL for one in lattice[at]) and at + 1 < len(lattice):
-        at = max(one.end for one in lattice[at] if one.sense.kind in SMALL)
-    return at
-
-
-def _against(lattice: Lattice, one: tuple[int, Edge], other: tuple[int, Edge]) -> bool:
-    """True if two things may be put against each other."""
-    kinds = [edge.sense.kind for _, edge in (one, other)]
-    if all(kind in DOUBLED for kind in kinds):
-        on = [place and bool(_of_kind(lattice, place - 1, "ON")) for place, _ in (one, other)]
-        return all(on) and one[1].sense != other[1].sense
-    alike = _alike(one[1])
-    return (
-        bool(alike) and alike == _alike(other[1]) and (one[1].sense.key or kinds[0]) != (other[1].sense.key or kinds[1])
-    )
-
-
-def _alike(edge: Edge) -> str:
+def alike(edge: Edge) -> str:
+    """The kind of things among which a sense may be put against another one."""
     return ALIKE.get(edge.sense.kind) or DOUBLED.get(edge.sense.kind, "")
 
 
-def _of_kind(lattice: Lattice, at: int, *kinds: str) -> list[Edge]:
-    """The senses of some classes at a place."""
-    return [one for one in lattice[at] if one.sense.kind in kinds] if at < len(lattice) else []
+def filler(edge: Edge) -> Edge:
+    """Words that say no more."""
+    return Edge(edge.end, Sense("F"), edge.said)
 
 
-def _denied(edge: Edge) -> tuple[Fact, ...]:
-    """What was not so, as a fact of a correction."""
-    kind = "N" if edge.sense.kind in "NAP" else edge.sense.kind
-    return (Fact("not", (kind, edge.sense.key), edge.said),) if kind in ("N", "C", "#", "S") else ()
+def clashes(took: Sequence[Edge]) -> int:
+    """The number of participles beside a noun of another gender."""
+    nouns = [edge.sense.form for edge in took if edge.sense.kind in "BC" and edge.sense.form]
+    marks = [edge.sense.form for edge in took if edge.sense.kind in ("ANN", "SIL", "LOST", "WON")]
+    return sum([form in ("m", "f", "p") and form not in nouns for form in marks]) if nouns else 0

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..hand.exact import complete, is_complete
+from ..hand.facts import complete, is_complete
 from ..hand.table import Table
 from ..limits import LONGEST_WORD
 from ..words.classes import (
@@ -129,17 +129,15 @@ class Lexicon:
         """A word, or the words that are joined to one."""
         text = word.strip(AROUND).translate(DASHES)
         if self.amends:
-            parts = re.split(r"(→|->)", text)
+            parts = [one for one in re.split(r"(→|->)", text) if one]
+            if parts in (["→"], ["->"]):
+                return [Token("→", word, False)]
             if len(parts) > 1:
-                return (
-                    [one for part in parts if part for one in self._parts(part)]
-                    if parts != [text] and text not in ("→", "->")
-                    else [Token("→", word, False)]
-                )
+                return [one for part in parts for one in self._parts(part)]
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
-        if text.endswith(":") and self._takes_colon(bare):
+        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare), bare)):
             bare = text  # what stands behind the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
@@ -165,10 +163,6 @@ class Lexicon:
                 return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
 
-    def _takes_colon(self, bare: str) -> bool:
-        """True if a word is followed by a colon and more in a complete word."""
-        return any(one.kind in COLON for one in self.senses(fold(bare), bare))
-
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
@@ -177,7 +171,6 @@ class Lexicon:
         before: set[str] = set()
         found: list[list[Edge]] = []
         for at, token in enumerate(tokens):
-            edges: list[Edge] = []
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
@@ -187,7 +180,7 @@ class Lexicon:
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
                 senses = [one for one in senses if one not in elsewhere or one in self._of_rules(folded[at])]
-            edges += [Edge(at + 1, one, token.typed) for one in senses]
+            edges = [Edge(at + 1, one, token.typed) for one in senses]
             before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
@@ -207,26 +200,26 @@ class Lexicon:
                 edges = [one for one in edges if one.sense.kind != "PLAYS" or one.end > at + 1]  # `went down`
             longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
             found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
-        for at, edges in enumerate(found):
-            number = any(one.sense.kind == "#" for some in found[max(0, at - 1) : at + 2] for one in some)
-            if number and any(one.sense.kind == "DN" for one in edges):  # `ten down` is a difference
-                found[at] = [one for one in edges if one.sense.kind != "LOST"]
-        for at, edges in enumerate(found):
-            first = next((one for one in range(at, 0, -1) if tokens[one - 1].stopped), 0)
-            beside = {one.sense.kind for some in found[max(first, at - 3) : at + 4] for one in some}
-            if beside & OWNING and any(one.sense.kind == "KING" for one in edges):  # the king that was called
-                found[at] = [one for one in edges if one.sense.kind != "B" or one.end > at + 1]
-        for at in range(1, len(found)):
-            if folded[at - 1] in PASSIVE:  # `boris was called`
-                found[at] = [
-                    one._replace(sense=Sense("PARTNER")) if one.sense.kind == "CALLS" else one for one in found[at]
-                ]
-        for at in range(len(found) - 1):
-            kinds = {one.sense.kind for one in found[at]}
-            behind = {one.sense.kind for one in found[at + 1] if one.sense.form != "whole"}
-            if kinds & {"NO", "WITHOUT"} and behind & {"B", "D", "K", "M"} and not tokens[at].stopped:
-                found[at] = [one for one in found[at] if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
-        return found
+        return [self._beside(tokens, folded, found, at) for at in range(len(found))]
+
+    def _beside(self, tokens: Sequence[Token], folded: Sequence[str], found: list[list[Edge]], at: int) -> list[Edge]:
+        """The senses at a place that go with the words beside it."""
+        edges = found[at]
+        kinds = {one.sense.kind for one in edges}
+        near = {one.sense.kind for some in found[max(0, at - 1) : at + 2] for one in some}
+        if "DN" in kinds and "#" in near:  # `ten down` is a difference
+            edges = [one for one in edges if one.sense.kind != "LOST"]
+        first = next((one for one in range(at, 0, -1) if tokens[one - 1].stopped), 0)
+        near = {one.sense.kind for some in found[max(first, at - 3) : at + 4] for one in some}
+        if "KING" in kinds and near & OWNING:  # the king that was called
+            edges = [one for one in edges if one.sense.kind != "B" or one.end > at + 1]
+        if at and folded[at - 1] in PASSIVE:  # `boris was called`
+            edges = [one._replace(sense=Sense("PARTNER")) if one.sense.kind == "CALLS" else one for one in edges]
+        behind = found[at + 1] if at + 1 < len(found) and not tokens[at].stopped else []
+        things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
+        if kinds & {"NO", "WITHOUT"} and things:
+            edges = [one for one in edges if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
+        return edges
 
     def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
         """The words of the language of a line, if some of its words are of that one alone."""
@@ -252,11 +245,12 @@ class Lexicon:
             return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
-        if token.text in SPOKEN_SIGNS and not (self.amends and token.text in "+-"):
-            found = [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
-            return [Sense("DASH")] if token.text in LESS else found
         if self.amends and token.text in ("+", "-"):
             return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
+        if token.text in LESS:
+            return [Sense("DASH")]
+        if token.text in SPOKEN_SIGNS:
+            return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
         if token.text == "→":
             return [Sense("ARROW")]
         found = list(self.senses(folded, token.text))
@@ -276,26 +270,25 @@ class Lexicon:
         if inside and new and token.text[0].isupper():
             found = [one for one in found if one.kind not in EMPTY]
         small = inside and any(one.kind == "F" for one in found)
-        if not found:
-            found += [one for one in names if one not in found]
-        else:
-            found += [one for one in names if (one.kind != "N" or one in new) and one not in found]
+        known = bool(found)
+        found += [one for one in names if (not known or one.kind != "N" or one in new) and one not in found]
         if not found:
             found = self._begun(folded)
-        elif not before and len(folded) >= FEWEST_LETTERS and not small:
+        elif not before and not small:
             found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
-        return found or self._spoken(folded) or ([Sense("CARD")] if names_card(token.text) else [])
+        spoken = (self.senses(form) for form in spoken_forms(folded))
+        return found or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
         found = list(self.people.get(folded, ()))
         if found and found[0].form == "whole":
             return [Sense("A" if in_case(text, found[0].key) else "N", found[0].key)]
-        of_name = {one.key for one in found}
+        of_name = {one.key for one in found}  # a name in another case is not its beginning
         for key, name in self.table.by_fold.items():
-            if name in of_name:
-                continue  # a name in another case is not its beginning
-            if key.startswith(folded) and key != folded and _same_accents(text, name):
+            # A beginning has no accent that the name lacks: `má` is no beginning of Marie.
+            alike = text.isascii() or name.casefold().startswith(text.casefold())
+            if name not in of_name and key.startswith(folded) and key != folded and alike:
                 found.append(Sense("N", name))
         return list(dict.fromkeys(found))
 
@@ -388,14 +381,6 @@ class Lexicon:
         found = list(dict.fromkeys(found))
         return found if len(found) <= MOST_BEGUN else []
 
-    def _spoken(self, folded: str) -> list[Sense]:
-        """The senses of a spoken form: `hlášenej`, `naredu`, `dobla`."""
-        for form in spoken_forms(folded):
-            found = list(self.senses(form))
-            if found:
-                return found
-        return []
-
 
 def spoken_forms(folded: str) -> Iterable[str]:
     """The written forms that a spoken one may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels."""
@@ -414,11 +399,6 @@ def spoken_forms(folded: str) -> Iterable[str]:
 def in_case(text: str, name: str) -> bool:
     """True if a word that is a name but for its accents is another case of it: `kasią` of Kasia."""
     return text.endswith("ą") and not name.endswith("ą")
-
-
-def _same_accents(text: str, name: str) -> bool:
-    """True if a beginning has no accent that the name lacks: `má` is no beginning of Marie."""
-    return text.isascii() or name.casefold().startswith(text.casefold())
 
 
 def _gender(lemma: str) -> str:
@@ -442,16 +422,11 @@ def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
                 text = f"{before.text}-{token.text}"  # `pagat ultimo:announced`
                 found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
                 continue
-        if (
-            before is not None
-            and before.typed.endswith(",")
-            and is_complete(before.text)
-            and not is_complete(token.text)
-        ):
+        listed = before is not None and before.typed.endswith(",") and is_complete(before.text)
+        if before is not None and listed and not is_complete(token.text):
             text = f"{before.text},{token.text}"
-            if complete(table, text, text, []) is not None and (
-                "@" in text or complete(table, before.text, before.text, []) is None
-            ):
+            alone = complete(table, before.text, before.text, [])
+            if complete(table, text, text, []) is not None and ("@" in text or alone is None):
                 found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
                 continue
         found.append(token)

@@ -6,23 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..hand.document import NO_POINTS
-from ..hand.exact import complete, is_complete
-from ..hand.facts import Fact, assemble
+from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, shown
-from ..hand.vocabulary import SoFar as SaidSoFar
-from ..hand.vocabulary import declarations, find_slip, heads, marks
-from ..hand.writing import write
+from ..hand.writing import HandInWords, slip_in, things, write
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
-from ..words.said import Said, Speech, said
+from ..words.said import Speech
 from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
-from .ways import ways
+from .ways import first, ways
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
 IS_IT = malformed("speech-is-it", "is this what was meant?", "{line}")
@@ -57,6 +54,9 @@ UNCLEAR = frozenset(
     }
 )
 
+#: What a hand lacks that is only not sure to be the one meant.
+WHOLE = {"speech-unsure"}
+
 #: What is missing of a fact that the line speaks of.
 ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
 
@@ -67,8 +67,8 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     some = rivals(found)
     if len(some) == 1 and some[0].complete:
         return some[0].hand
-    if some and (len(some) > 1 or is_whole(some[0])) and (some[0].complete or unclear(some[0])):
-        offered = [one.hand for one in some if one.complete or is_whole(one)]
+    if some and (len(some) > 1 or some[0].lacks == WHOLE) and (some[0].complete or unclear(some[0])):
+        offered = [one.hand for one in some if one.complete or one.lacks == WHOLE]
         if offered:
             raise Refused([which(table, offered, " ".join(words))])
     raise Refused(wrong(table, found))
@@ -84,8 +84,16 @@ def rivals(found: Understood) -> list[Meaning]:
         some = found.unfinished
     else:
         hands = {plain(one.hand) for one in found.possible}
-        others = [one for one in found.unfinished if speaks_of(one) and not lacks_speaker(one)]
-        some = [*found.possible, *[one for one in others if not says_the_same(one) or plain(one.hand) not in hands]]
+        # What is still open counts where the line speaks of it, unless another meaning has use for each name, or makes
+        # the same hand without it.
+        others = [
+            one
+            for one in found.unfinished
+            if (unclear(one) or any(fact.kind == "missing" for fact in one.made.facts))
+            and not one.lacks <= {"kontra-by-whom", "kontra-names-missing"}
+            and not (one.lacks <= {"speech-unsure", "captured-from-whom"} and plain(one.hand) in hands)
+        ]
+        some = [*found.possible, *others]
         least = min(one.cost[0] for one in some)
         some = [one for one in some if one.cost[0] == least]
         if all(not one.complete and not unclear(one) for one in some):
@@ -101,37 +109,17 @@ def rivals(found: Understood) -> list[Meaning]:
 
 def unclear(one: Meaning) -> bool:
     """True if a construction itself says that something may be meant in two ways."""
-    return all(problem.id in UNCLEAR for problem in one.made.problems) and (
-        any(fact.kind == "unknown" for fact in one.facts) or asks(one)
-    )
+    return one.lacks <= UNCLEAR and (any(fact.kind == "unknown" for fact in one.made.facts) or _asks(one))
 
 
-def speaks_of(one: Meaning) -> bool:
-    """True if what a meaning lacks belongs to something that the line speaks of."""
-    return unclear(one) or any(fact.kind == "missing" for fact in one.facts)
-
-
-def says_the_same(one: Meaning) -> bool:
-    """True if what is still open in a meaning changes nothing where another one makes the same hand without it."""
-    return all(problem.id in ("speech-unsure", "captured-from-whom") for problem in one.made.problems)
-
-
-def lacks_speaker(one: Meaning) -> bool:
-    """True if a meaning lacks who doubled: another one that has use for each name was meant."""
-    return all(problem.id in ("kontra-by-whom", "kontra-names-missing") for problem in one.made.problems)
-
-
-def asks(one: Meaning) -> bool:
+def _asks(one: Meaning) -> bool:
     """True if what a meaning lacks is something that the line speaks of."""
-    by = any(fact.kind == "captured" and fact.value[2] for fact in one.facts)
-    pagat = any(fact.kind == "captured" and fact.value[0] == "pagat" for fact in one.facts)
-    open_ones = {"captured-from-whom": by, "captor-missing": pagat}
-    return any(problem.id in ASKED and open_ones.get(problem.id, True) for problem in one.made.problems)
-
-
-def is_whole(one: Meaning) -> bool:
-    """True if a hand lacks nothing but that it is the one meant."""
-    return {problem.id for problem in one.made.problems} == {"speech-unsure"}
+    captured = [fact.value for fact in one.made.facts if fact.kind == "captured"]
+    open_ones = {
+        "captured-from-whom": any(by for _, _, by in captured),
+        "captor-missing": any(card == "pagat" for card, _, _ in captured),
+    }
+    return any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED)
 
 
 def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
@@ -155,49 +143,37 @@ class Lines(NamedTuple):
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
-    tokens = found.tokens
+
+    def mixes(one: Meaning) -> bool:  # card points of one player in a game of two sides
+        contract = table.rules.contracts.get(one.hand.contract)
+        return contract is not None and contract.form == "sides" and bool(one.hand.piles)
+
+    tokens = found.covering.tokens
     for token in tokens:
         problems: list[Problem] = []
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
-            return problems or [unknown(table, token, found.furthest)]
-    if found.unknown is not None:
-        return [unknown(table, tokens[found.unknown], found.furthest)]
+            return problems or [unknown(table, token, found.covering.furthest)]
+    if found.covering.unknown is not None:
+        return [unknown(table, tokens[found.covering.unknown], found.covering.furthest)]
     if found.unfinished:
         best = rivals(found)[0]
         if best.made.problems:
             return [_as_typed(one, best.made.typed) for one in best.made.problems]
     elif found.impossible:
-        best = min(found.impossible, key=lambda one: (_mixes(table, one), one.cost[0], len(one.made.wrong), one.cost))
+        best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return [_as_typed(one, best.made.typed) for one in problems]
-    cards = [edge for edges in found.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
+    cards = [edge for edges in found.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
     if not tokens:
         return [NOTHING_UNDERSTOOD(line=_example(table))]
-    token = tokens[min(found.reached, len(tokens) - 1)]
-    if of is None and not found.furthest:
+    token = tokens[min(found.covering.reached, len(tokens) - 1)]
+    if of is None and not found.covering.furthest:
         return [NOTHING_UNDERSTOOD(f'"{shown(token.typed)}"', line=_example(table))]
-    line = HandSoFarInWords(table, of or assemble(table, found.furthest, judged=False).hand)
+    line = HandInWords(table, of or assemble(table, found.covering.furthest, judged=False).hand)
     return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
-
-
-def _mixes(table: Table, one: Meaning) -> bool:
-    """True if a reading gives card points of its own to a player of a game of two sides."""
-    contract = table.rules.contracts.get(one.hand.contract)
-    return contract is not None and contract.form == "sides" and bool(one.hand.piles)
-
-
-class HandSoFarInWords(NamedTuple):
-    """A hand as far as it was understood, in a sentence."""
-
-    table: Table
-    hand: Hand
-
-    def spoken(self, speech: Speech) -> str:
-        """The words of the hand."""
-        return write(self.table, self.hand, speech.code).strip()
 
 
 def _example(table: Table) -> str:
@@ -229,9 +205,11 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
         return KONTRA_WITHOUT_AT(place, word=base)
     if base != text and (fold(base) in RESULT_OF or fold(base) in SINGLE_OF):
         return WORD_BY_ITSELF(place, word=base)
-    things = [*heads(table, SaidSoFar(contract)), *marks(table), *declarations(table)]
-    slip = find_slip(table, text, things, table.players)
-    hint: Said | None = None if slip is None else said('did you mean "{name}"?', name=slip)
+    kinds = ["kontra", "single", "card", "who", "mark", "declaration"]
+    kinds[:0] = ["contract"] if contract is None else []
+    kinds[:0] = ["bonus"] if contract is None or contract.bonuses != "none" else []
+    kinds += ["result"] if contract is None or contract.decided_by == "result" else []
+    hint = slip_in(table, text, things(table, *kinds))
     if table.who_left(text) is not None:
         return table.nobody(place, text)
     if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:
@@ -245,40 +223,21 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
 # --- parts of a hand -----------------------------------------------------------------------------
 
 
-class SoFar(NamedTuple):
-    """A hand as far as its words say it: its facts, the words behind their paths, and what is wrong or missing."""
-
-    hand: Hand
-    facts: tuple[Fact, ...]
-    typed: dict[str, str]
-    problems: list[Problem]
-
-    def says(self, kind: str) -> bool:
-        """True if a fact of this kind was said."""
-        return any(one.kind == kind for one in self.facts)
-
-
-def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> SoFar:
+def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
     found = understood(table, words, resting)
     some = rivals(found) or sorted(found.impossible, key=lambda one: (len(one.made.wrong), one.cost))
     if some:
-        best = some[0]
-        return SoFar(best.hand, best.facts, best.made.typed, best.made.problems)
-    made = assemble(table, found.furthest, resting, judged=False)
-    return SoFar(made.hand, found.furthest, made.typed, wrong(table, found) if words else [])
+        return some[0].made
+    made = assemble(table, found.covering.furthest, resting, judged=False)
+    return made._replace(problems=wrong(table, found) if words else [])
 
 
 def names_contract(table: Table, words: Sequence[str]) -> bool:
     """True if words name a contract, so that they are a whole hand."""
-    _, good, _, _, furthest, _, _ = ways(table, words)
-    found = [any(one.kind == "contract" for one in way.facts) for way in good or [furthest]]
-    return all(found)
-
-
-def says_alone(table: Table, words: Sequence[str]) -> bool:
-    """True if words say that the declarer has no partner: `ena ana sama 45`."""
-    return so_far(table, words).says("alone")
+    covering = ways(table, words)
+    known = [way.facts for way in covering.good] or [covering.furthest]
+    return all(first(facts, "contract") is not None for facts in known)
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:

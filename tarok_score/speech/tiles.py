@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from ..hand.exact import complete
-from ..hand.facts import BonusSaid, Fact
-from ..hand.hand import DEFENDERS, UNCOUNTED, Kontra
+from ..hand.facts import SAYS, Fact, complete
+from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
 from ..hand.table import Table
-from ..hand.vocabulary import has as has_card
+from ..hand.writing import has
 from ..pack import POINTS
 from ..problems import unsaid
 from ..words.folding import STOPS
@@ -24,32 +23,22 @@ NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 SMALL = 20
 
 #: What a mark beside a bonus says of it.
-MARKS: dict[str, tuple[str, Any]] = {
-    "ANN": ("announced", True),
-    "SIL": ("announced", False),
-    "WON": ("made", True),
-    "LOST": ("made", False),
-    "DEF": ("side", DEFENDERS),
-    "announced": ("announced", True),
-    "silent": ("announced", False),
-    "made": ("made", True),
-    "lost": ("made", False),
-    "defenders": ("side", DEFENDERS),
+MARKS: dict[str, tuple[str, Any]] = SAYS | {
+    "ANN": SAYS["announced"],
+    "SIL": SAYS["silent"],
+    "WON": SAYS["made"],
+    "LOST": SAYS["lost"],
+    "DEF": SAYS["defenders"],
 }
 
-PEOPLE = ("N", "A")
+#: The classes by which the words of a tile are found, where several are one.
+CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
 
+#: The kinds of facts by the class of what there was not, or goes.
+KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 
-@cache
-def _templates(facts: str) -> tuple[tuple[str, str], ...]:
-    """The facts that a construction says, as pairs of a kind and its value."""
-    found = []
-    for text in facts.split():
-        kind, _, value = text.partition("=")
-        if text.startswith("bonusword"):
-            kind, value = "bonusword", text.partition(":")[2]
-        found.append((kind, value))
-    return tuple(found)
+#: A kind of fact with its value.
+Told: TypeAlias = "tuple[str, Any]"
 
 
 class Took:
@@ -62,16 +51,7 @@ class Took:
         self.by: dict[str, list[str]] = {}
         self.things: list[tuple[str, str]] = []
         for sense in self.senses:
-            name = (
-                "N"
-                if sense.kind in PEOPLE
-                else "K"
-                if sense.kind == "KD"
-                else "M"
-                if sense.kind == "LM"
-                else sense.kind
-            )
-            name = "#" if name == "ORD" else "W" if name == "WB" else name
+            name = CLASS.get(sense.kind, sense.kind)
             self.by.setdefault(name, []).append(sense.key)
             if name in "BDM":
                 self.by.setdefault("Z", []).append(f"{name}{sense.key}")
@@ -85,10 +65,29 @@ class Took:
         found = self.by.get(head, [])
         return found[at] if at < len(found) else None
 
+    def values(self, text: str) -> list[str | None]:
+        """What references with commas between them mean."""
+        return [self.value(one) for one in text.split(",")]
+
     def number(self, text: str) -> int | None:
         """The number that a reference means."""
         said = self.value(text)
         return int(said) if said is not None and said.isdecimal() else None
+
+    def complete(self, at: int = 0) -> list[Told]:
+        """What a complete word says."""
+        return [(one.kind, one.value) for one in complete(self.table, self.by["W"][at], self.words, []) or ()]
+
+    @property
+    def in_figures(self) -> bool:
+        """True if a number was written in figures."""
+        return any(sign.isdigit() for sign in self.words)
+
+
+@cache
+def _templates(facts: str) -> tuple[tuple[str, str], ...]:
+    """The facts that a construction says, as pairs of a kind and its value."""
+    return tuple([(kind, value) for kind, _, value in (text.partition("=") for text in facts.split())])
 
 
 def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
@@ -100,77 +99,11 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     found: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        made = _fact(took, kind, value)
-        if made is None:
+        told = _told(took, kind, value)
+        if told is None:
             return None
-        found += made
+        found += [Fact(*one, took.words) for one in told]
     return found
-
-
-#: Facts that are so or not, facts of one thing that was named, and facts of several.
-PLAIN = frozenset({"alone", "others", "othersnil", "passed", "nofull", "allwon"})
-NAMING = frozenset(
-    {"contract", "declarer", "partner", "who", "resting", "only", "everything", "side", "into", "notso", "defend"}
-)
-SEVERAL = frozenset({"bonusof", "declaredboth", "declaredown", "of"})
-NUMBERS = frozenset({"points", "theirs", "they", "by", "diff", "same"})
-
-
-def _fact(took: Took, kind: str, value: str) -> list[Fact] | None:
-    """The facts of one template; None where it cannot be."""
-    words, table = took.words, took.table
-    if kind in NUMBERS:
-        return _number(took, kind, value)
-    if kind in PLAIN and not value:
-        return [Fact(kind, True, words)]
-    if kind in NAMING or kind == "alone":
-        name = took.value(value)
-        return None if name is None else [Fact(kind, name, words)]
-    if kind in SEVERAL:
-        things = [took.value(one) for one in value.split(",")]
-        of = things[-1] or ""
-        if kind == "of" and of in ("1", "2", "3") and not any(one.isdigit() for one in words):
-            return None  # `took a two` is a contract
-        return [Fact(kind, (*things[:-1], int(of)) if kind == "of" and of.isdecimal() else tuple(things), words)]
-    if kind.startswith(("last:", "both:")):
-        head, _, marks = kind.partition(":")
-        of_it = _bonus(took, marks, BonusSaid(""))
-        return None if of_it is None else [one._replace(kind=head) for one in of_it]
-    match kind:
-        case "new" | "-":
-            return []
-        case "-no":
-            return None
-        case "?":
-            return [unclear(words)]
-        case "whose":
-            return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
-        case "about":
-            return [Fact("about", took.value("C"), words)] if took.value("C") else []
-        case "word":
-            return complete(table, took.value("W") or "", words, [])
-        case "exchange":
-            said = complete(table, took.by["W"][1], words, [])
-            return None if said is None else [*(_without_word(took) or ()), *said]
-        case "won" | "lost":
-            return [Fact("won", kind == "won", words)]
-        case "unmade":
-            return [Fact("unmade", ("bonus", took.value("B")), words)]
-        case "solo":  # `sam tri` may be solo three
-            key = took.value("C") or ""
-            solo = any(one.endswith(key) and one.startswith("solo") for one in table.rules.contracts)
-            return [unclear(words)] if table.rules.contracts[key].partner and solo else []
-        case "both":
-            once = took.value("K") == "1"
-            return [Fact("defend", took.value(one), words) for one in value.split(",")] if once else None
-        case "level":
-            level, contract = took.number(value), took.value("C")
-            fits = level is not None and (contract is None or 1 <= level <= len(table.rules.contracts[contract].levels))
-            return [Fact("level", level, words)] if fits else None
-        case "single":
-            single = value if value == "king_in_talon" else took.value("SINGLE")
-            return [Fact(single or "thrown_in", True, words)]
-    return _COMPOSED[kind](took, value)
 
 
 def unclear(words: str) -> Fact:
@@ -178,45 +111,122 @@ def unclear(words: str) -> Fact:
     return Fact("unknown", UNCLEAR(f'"{words}"'), words)
 
 
-def _number(took: Took, kind: str, value: str) -> list[Fact] | None:
+def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
+    """The facts of one template; None where it cannot be."""
+    rules, value, head, _, tail = took.table.rules, took.value(ref), *ref.partition(":")
+    match kind:
+        case "new" | "-":
+            return ()
+        case "-no":
+            return None
+        case "?":
+            return [("unknown", UNCLEAR(f'"{took.words}"'))]
+        case "whose":
+            return [("missing", NOBODY_SAID(f'"{took.words}"', word=took.words.rstrip(STOPS)))]
+        case "word":
+            return took.complete() or None
+        case "exchange":
+            return [*_gone(took), *took.complete(1)] if took.complete(1) else None
+        case "won" | "lost":
+            return [("won", kind == "won")]
+        case "points" | "theirs" | "they" | "by" | "diff" | "same":
+            return _number(took, kind, ref)
+        case "bonus" | "last" | "ofboth":
+            key = took.value(head) if kind == "bonus" else ""
+            said = None if key is None else _bonus(took, BonusSaid(key), tail if kind == "bonus" else ref)
+            return None if said is None else [(kind, said)]
+        case "bonusword":
+            word = dict(took.complete()).get("bonus")
+            said = None if word is None else _bonus(took, word, f"announced:{ref}")
+            return None if said is None else [("bonus", said)]
+        case "kontra":
+            kontra = _kontra(took, ref)
+            return None if len(kontra.names) > kontra.level else [(kind, kontra)]
+        case "both":
+            return [("defend", name) for name in took.values(ref)] if took.value("K") == "1" else None
+        case "about":
+            return [(kind, value)] if value is not None else []
+        case "captured":
+            names = [took.value(one) if one != "?" else "" for one in tail.split(",")]
+            return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
+        case "card":  # a pagat or škis that was lost to the other side, where the rules pay for it
+            card = "skis" if "skis" in (took.value(head) or "") else "pagat"
+            if "pagat" not in (took.value("B") or "") or not has(rules, card):
+                return None
+            return [("captured", (card, *took.values(tail), None)[:3])]
+        case "declared":
+            name, keys = took.value(head), took.values(tail)
+            return None if name is None or None in keys else [(kind, (name, tuple(dict.fromkeys(keys))))]
+        case "revoke":
+            return [(kind, (took.value("N"), took.value("BREACH")))]
+        case "none" | "unmade":
+            what = took.value("K") if ref == "kontra" else value
+            thing, what = (what[0], what[1:]) if ref[0] == "Z" and what else (ref[0].upper(), what)
+            return [(kind, (KIND[thing], what))]
+        case "without":
+            whose = {"": None, "defenders": DEFENDERS}.get(tail, took.value("N") or took.value("P"))
+            key = took.value(head)
+            if key is None or head == "W":
+                return (head == "W" and _gone(took)) or None
+            thing, key = (key[0], key[1:]) if head[0] == "Z" else (head, key)
+            return [(kind, (KIND[thing], key, whose))]
+        case "not":
+            return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
+        case "instead":
+            old, new = took.things[:2]
+            alike = old[0] == new[0] or {old[0], new[0]} == {"#", "S"}
+            return [(kind, (old, new))] if alike and old != new else None
+        case "swap" | "bonusof" | "declaredboth" | "declaredown":
+            return [(kind, tuple(took.values(ref)))]
+        case "of":
+            *names, said_number = took.values(ref)
+            number = int(said_number or 0)
+            return [(kind, (*names, number))] if number > 3 or took.in_figures else None  # `took a two` is a contract
+        case "solo":  # `sam tri` may be solo three
+            key = took.value("C") or ""
+            solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
+            return [("unknown", UNCLEAR(f'"{took.words}"'))] if rules.contracts[key].partner and solo else []
+        case "level":
+            level, contract = took.number(ref), took.value("C")
+            fits = level is not None and (contract is None or 1 <= level <= len(rules.contracts[contract].levels))
+            return [(kind, level)] if fits else None
+        case "single":
+            return [(took.value(ref) or ref, True)]
+        case "pile":
+            return _pile(took, took.value(head), tail)
+    return [(kind, value if ref else True)] if value is not None or not ref else None
+
+
+def _number(took: Took, kind: str, value: str) -> list[Told] | None:
     """Card points or a difference."""
     if value == "S":
         said = took.value("S") or "+0"
-        return [Fact("diff", (said[0], int(said[1:])), took.words)]
+        return [("diff", (said[0], int(said[1:])))]
     if value == "35":
-        return [Fact("points", 35, took.words)]
+        return [("points", 35)]
     sign = value[0] if value[0] in "+-" else ""
-    figure = took.value(value.lstrip("+-")[:1] if value == "##" else value.lstrip("+-"))
-    if figure == "35+1":
-        return [Fact("points", figure, took.words)] if kind == "points" else None
-    number = None if figure is None or not figure.isdecimal() else int(figure)
+    ref = "#" if value == "##" else value.lstrip("+-")
+    number = took.number(ref)
     if number is None or (kind in ("theirs", "they") and not 0 <= number <= POINTS):
-        return None
+        return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
     if value == "##" and number <= SMALL:
         return None  # `for ten` may be a difference
-    if kind == "points" and 0 < number <= 3 and not any(one.isdigit() for one in took.words):
+    if kind == "points" and 0 < number <= 3 and not took.in_figures:
         return None  # `three` is a contract
-    return [Fact(kind, (sign, number) if sign else number, took.words)]
+    return [(kind, (sign, number) if sign else number)]
 
 
-def _bonus(took: Took, value: str, base: BonusSaid | None = None) -> list[Fact] | None:
-    """A bonus with its marks."""
-    head, *marks = value.split(":") if base is None else ["", *value.split(":")]
-    key = took.value(head) if base is None else base.bonus
-    if key is None:
-        return None
+def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
+    """A bonus with more marks; None where they contradict each other."""
     found: dict[str, Any] = {}
-    for mark in marks:
-        for field, said in _mark(took, mark):
+    for mark in marks.split(":"):
+        for field, said in _mark(took, mark) if mark else ():
             if said is None or found.setdefault(field, said) != said:
                 return None
-    if base is not None:
-        both = base.joined(BonusSaid(key, **found))
-        return None if both is None else [Fact("bonus", both, took.words)]
-    return [Fact("bonus", BonusSaid(key, **found), took.words)]
+    return base.joined(BonusSaid(base.bonus, **found))
 
 
-def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
+def _mark(took: Took, mark: str) -> Iterator[Told]:
     """What a mark of a template says of a bonus."""
     if mark == "*":
         kinds = [one.kind for one in took.senses if one.kind in MARKS]
@@ -231,168 +241,39 @@ def _mark(took: Took, mark: str) -> Iterator[tuple[str, Any]]:
     elif mark.startswith("by="):
         yield "by", took.value(mark[3:])
     elif mark.startswith("kontra="):
-        yield "kontra", _said_kontra(took, mark[7:])
+        yield "kontra", _kontra(took, mark[7:])
     else:
         yield MARKS[mark.rstrip("!")]
 
 
-def _said_kontra(took: Took, value: str) -> Kontra:
+def _kontra(took: Took, value: str) -> Kontra:
     """A word of doubling with those who spoke."""
     word, _, names = value.partition("@")
-    who = tuple([found for one in names.split(",") if one and (found := took.value(one)) is not None])
-    return Kontra(int(took.value(word) or 1), who)
+    return Kontra(int(took.value(word) or 1), tuple([name for name in took.values(names) if name is not None]))
 
 
-def _kontra(took: Took, value: str) -> list[Fact] | None:
-    """A word of doubling on the game."""
-    kontra = _said_kontra(took, value)
-    return None if len(kontra.names) > kontra.level else [Fact("kontra", kontra, took.words)]
-
-
-def _bonus_word(took: Took, value: str) -> list[Fact] | None:
-    """A complete word for a bonus, and a word of doubling on it."""
-    facts = complete(took.table, took.value("W") or "", took.words, [])
-    if not facts or facts[0].kind != "bonus":
-        return None
-    return _bonus(took, f"announced:{value}", facts[0].value)
-
-
-def _captured(took: Took, value: str) -> list[Fact] | None:
-    """A card of the trula that was lost, from whom and by whom."""
-    _, _, who = value.partition(":")
-    names = [took.value(one) if one != "?" else "" for one in who.split(",")]
-    if None in names:
-        return None
-    return [Fact("captured", (took.value("M"), names[0], names[1] if len(names) > 1 else None), took.words)]
-
-
-def _none(took: Took, value: str) -> list[Fact] | None:
-    """What there was not."""
-    kinds = {"B": "bonus", "D": "declared", "M": "captured", "k": "kontra"}
-    key = None if value == "kontra" else took.value(value)
-    if value[0] == "Z" and key is not None:
-        value, key = key[0], key[1:]
-    if value == "kontra":
-        key = took.value("K")
-    return [Fact("none", (kinds[value[0]], key), took.words)]
-
-
-def _not(took: Took, value: str) -> list[Fact] | None:
-    """What stands in a hand and is to be something else."""
-    if value[0] == "N":
-        return [Fact("not", ("N", took.value(value)), took.words)]
-    return [Fact("not", took.things[int(value[1:] or 1) - 1], took.words)]
-
-
-def _instead(took: Took, value: str) -> list[Fact] | None:
-    """One thing in the place of another of its kind."""
-    old, new = took.things[:2]
-    alike = old[0] == new[0] or {old[0], new[0]} == {"#", "S"}
-    return [Fact("instead", (old, new), took.words)] if alike and old != new else None
-
-
-def _without(took: Took, value: str) -> list[Fact] | None:
-    """What goes from a hand, and whose it was."""
-    thing, _, whose = value.partition(":")
-    kinds = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
-    who = "defenders" if whose == "defenders" else took.value("N") or took.value("P") if whose else None
-    if thing == "W":
-        return _without_word(took)
-    key = took.value(thing)
-    if thing[0] == "Z" and key is not None:
-        thing, key = key[0], key[1:]
-    return None if key is None else [Fact("without", (kinds[thing[0]], key, who), took.words)]
-
-
-def _without_word(took: Took) -> list[Fact] | None:
+def _gone(took: Took) -> list[Told]:
     """What a complete word says, as what goes."""
-    found = []
-    for fact in complete(took.table, took.value("W") or "", took.words, []) or ():
-        if fact.kind == "bonus":
-            whose = fact.value.by or ("defenders" if fact.value.side else None)
-            found.append(Fact("without", ("bonus", fact.value.bonus, whose), took.words))
-        elif fact.kind == "captured":
-            found.append(Fact("without", ("captured", fact.value[0], fact.value[1]), took.words))
-        elif fact.kind == "kontra":
-            who = fact.value.names[-1] if fact.value.names else None
-            found.append(Fact("without", ("game", str(fact.value.level), who), took.words))
-        elif fact.kind == "declared":
-            found += [Fact("without", ("declared", one, fact.value[0]), took.words) for one in fact.value[1]]
-    return found or None
+    found: list[Told] = []
+    for kind, value in took.complete():
+        if kind == "bonus":
+            found.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
+        elif kind == "captured":
+            found.append((kind, value[:2]))
+        elif kind == "kontra":
+            found.append(("game", (str(value.level), value.names[-1] if value.names else None)))
+        elif kind == "declared":
+            found += [(kind, (one, value[0])) for one in value[1]]
+    return [("without", (kind, *value)) for kind, value in found]
 
 
-def _on(took: Took, value: str) -> list[Fact] | None:
-    """Whose the kontra of a hand was: the game's, or that of a bonus."""
-    return [Fact("on", took.value("B"), took.words)]
-
-
-def _swap(took: Took, value: str) -> list[Fact] | None:
-    """Two players in each other's place."""
-    return [Fact("swap", tuple(took.by["N"][:2]), took.words)]
-
-
-def _without_kontra(took: Took, value: str) -> list[Fact] | None:
-    """The kontra on a bonus, which goes."""
-    return [Fact("withoutkontra", took.value("B"), took.words)]
-
-
-def _declared(took: Took, value: str) -> list[Fact] | None:
-    """Declarations of a player."""
-    who, _, ids = value.partition(":")
-    name, keys = took.value(who), tuple([took.value(one) for one in ids.split(",")])
-    if name is None or None in keys:
-        return None
-    return [Fact("declared", (name, tuple(dict.fromkeys(keys))), took.words)]
-
-
-def _pile(took: Took, value: str) -> list[Fact] | None:
+def _pile(took: Took, name: str | None, text: str) -> list[Told] | None:
     """What one player took."""
-    who, _, text = value.partition(":")
-    name, number = took.value(who), took.number("#")
+    number = took.number("#")
     if text == "rest":
-        return [Fact("rest", name, took.words)]
+        return [("rest", name)]
     if text == "full" or (text == "over#" and number == POINTS // 2):
-        return [Fact("pile", (name, UNCOUNTED), took.words)]
+        return [("pile", (name, UNCOUNTED))]
     if text == "0":
-        return [Fact("pile", (name, 0), took.words)]
-    return None if number is None or number > POINTS or text != "#" else [Fact("pile", (name, number), took.words)]
-
-
-def _card(took: Took, value: str) -> list[Fact] | None:
-    """A pagat or škis that was lost to the other side, where the rules pay for it."""
-    key, _, who = value.partition(":")
-    card = "skis" if "skis" in (took.value(key) or "") else "pagat"
-    if not any(one.kind == "B" and "pagat" in one.key for one in took.senses) or not has_card(took.table.rules, card):
-        return None
-    loser, _, by = who.partition(",")
-    return [Fact("captured", (card, took.value(loser), took.value(by) if by else None), took.words)]
-
-
-def _left(took: Took, value: str) -> list[Fact] | None:
-    """A card that stayed in the talon."""
-    return [Fact("left", took.value("M"), took.words)]
-
-
-def _revoke(took: Took, value: str) -> list[Fact] | None:
-    """A breach of the rules."""
-    return [Fact("revoke", (took.value("N"), took.value("BREACH")), took.words)]
-
-
-_COMPOSED = {
-    "bonus": _bonus,
-    "bonusword": _bonus_word,
-    "kontra": _kontra,
-    "captured": _captured,
-    "none": _none,
-    "not": _not,
-    "instead": _instead,
-    "without": _without,
-    "withoutkontra": _without_kontra,
-    "swap": _swap,
-    "on": _on,
-    "declared": _declared,
-    "pile": _pile,
-    "left": _left,
-    "card": _card,
-    "revoke": _revoke,
-}
+        return [("pile", (name, 0))]
+    return None if number is None or number > POINTS or text != "#" else [("pile", (name, number))]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from ..hand.exact import is_complete
-from ..hand.facts import BonusSaid, Fact
-from ..hand.hand import DEFENDERS
+from ..hand.facts import Fact, is_complete
+from ..hand.hand import DEFENDERS, BonusSaid
 from ..hand.table import Table
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF
-from .chart import Chart, Tile, contrasts
+from ..words.said import Value
+from .chart import Chart, Tile
 from .lexicon import Lexicon, Token
 from .tiles import UNSURE, facts_of_tile
 
@@ -52,102 +52,114 @@ class Way(NamedTuple):
     @property
     def key(self) -> tuple[object, ...]:
         """What tells two ways apart."""
-        ordered = tuple(one.said for one in self.facts if one.kind in ("who", "points", "diff"))
-        return ordered, frozenset(map(_hashed, self.facts)), self.open, self.lost, self.joins, self.closed, self.verb
+        ordered = tuple([one.said for one in self.facts if one.kind in ("who", "points", "diff")])
+        hashed = [
+            (one.kind, one.words)
+            if one.kind == "either"
+            else (one.kind, (one.value.id, one.value.path) if isinstance(one.value, Problem) else one.value)
+            for one in self.facts
+        ]
+        return ordered, frozenset(hashed), self.open, self.lost, self.joins, self.closed, self.verb
 
     @property
     def cost(self) -> tuple[int, int, int]:
         """How far the way is from what people usually say; of two alike a word goes with the one before it."""
         return self.clashes, self.tiles, -self.starts
 
+    @property
+    def playing(self) -> list[str]:
+        """Those who are said to have played, in order."""
+        return [one.value for one in self.facts if one.kind in PLAYING]
 
-def _hashed(fact: Fact) -> tuple[str, Any]:
-    """A fact without its words."""
-    if fact.kind == "either":
-        return fact.kind, fact.words
-    return fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value
+    @property
+    def contract(self) -> str | None:
+        """The contract that was said."""
+        found = first(self.facts, "contract")
+        return None if found is None else str(found.value)
 
 
-def ways(
-    table: Table, said: Sequence[str], amends: bool = False
-) -> tuple[list[Token], list[Way], list[Way], int, Way, int | None, Chart]:
-    """All ways to cover a line, those that contradict themselves, and how far it is covered."""
+class Covering(Value):
+    """All ways to cover a line, those that contradict themselves, and how far it is covered by which way.
+
+    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense.
+    """
+
+    tokens: list[Token]
+    good: list[Way]
+    bad: list[Way]
+    reached: int
+    furthest: tuple[Fact, ...]
+    unknown: int | None
+    chart: Chart
+
+
+def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
+    """The first fact of some kinds."""
+    return next((one for one in facts if one.kind in kinds), None)
+
+
+def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
+    """All ways to cover a line."""
     lexicon = Lexicon(table, amends)
     tokens = lexicon.tokens(said)
     lattice = lexicon.lattice(tokens)
     stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
-    size = len(tokens)
-    good, bad, best, furthest = _covered(table, tokens, chart, Way())
-    for contrast in contrasts(lattice, stops):
+    good, bad, reached, furthest = _covered(table, stops, chart, Way())
+    for contrast in chart.contrasts():
         start = Way(contrast.not_so if amends else ())
         parts = [one and at != contrast.inside for at, one in enumerate(stops)]
-        more, _, _, _ = _covered(table, tokens, Chart(contrast.lattice, parts, amends), start)
+        more, *_ = _covered(table, stops, Chart(contrast.lattice, parts, amends), start)
         if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
             if key not in good or way.cost < good[key].cost:
                 good[key] = way
-    covered = [False] * size
-    for at, edges in enumerate(lattice):
-        for edge in edges:
-            covered[at : edge.end] = [True] * (edge.end - at)
-    unknown = next((at for at, one in enumerate(covered) if not one), None)
-    return tokens, list(good.values()), list(bad.values()), best, furthest, unknown, chart
+    covered = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
+    unknown = next((at for at in range(len(tokens)) if at not in covered), None)
+    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart)
 
 
-def _covered(
-    table: Table, tokens: list[Token], chart: Chart, start: Way
-) -> tuple[dict[tuple[object, ...], Way], dict[tuple[object, ...], Way], int, Way]:
+Ways: TypeAlias = "dict[tuple[object, ...], Way]"
+
+
+def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> tuple[Ways, Ways, int, Way]:
     """All ways to cover a chart, those that contradict themselves, and how far it is covered by which way."""
-    size, amends = chart.size, chart.amends
-    good: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
-    bad: list[dict[tuple[object, ...], Way]] = [{} for _ in range(size + 1)]
+    good: list[Ways] = [{} for _ in range(chart.size + 1)]
+    bad: list[Ways] = [{} for _ in range(chart.size + 1)]
     good[0][()] = start
     best, furthest = (0, False, 0, 0), Way()
-    facts_of: dict[int, list[Fact] | None] = {}
-    for at in range(size):
-        now = sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]
-        wrong = sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]
-        for tile in chart.tiles[at] if now or wrong else ():
-            if tile.construction is not None:
-                if id(tile) not in facts_of:
-                    facts_of[id(tile)] = facts_of_tile(table, tile)
-                facts = facts_of[id(tile)]
-                if facts is None:
+    for at, tiles in enumerate(chart.tiles):
+        now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
+        now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
+        for tile in tiles if now else ():
+            facts = facts_of_tile(table, tile) if tile.construction is not None else []
+            if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
+                continue
+            for way, sound in now:
+                stopped = tile.start > 0 and stops[tile.start - 1]
+                after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
+                if after is None:
                     continue
-            else:
-                facts = []
-                if not _may_stand(tile, chart, size):
-                    continue
-            for sound, some in ((True, now), (False, wrong)):
-                for way in some:
-                    stopped = tile.start > 0 and tokens[tile.start - 1].stopped
-                    after = Behind(table, amends, way, tile, facts, stopped).way_after()
-                    if after is None:
-                        continue
-                    into = good if sound and not _contradicts(table, way, facts) else bad
-                    known = into[tile.end].get(after.key)
-                    if known is None or after.cost < known.cost:
-                        into[tile.end][after.key] = after
-                    rank = (tile.end, into is good, -after.clashes, -after.tiles)
-                    if rank > best:
-                        best, furthest = rank, after
-    return good[size], bad[size], best[0], furthest
+                into = good if sound and not _contradicts(table, way, facts) else bad
+                known = into[tile.end].get(after.key)
+                if known is None or after.cost < known.cost:
+                    into[tile.end][after.key] = after
+                rank = (tile.end, into is good, -after.clashes, -after.tiles)
+                if rank > best:
+                    best, furthest = rank, after
+    return good[-1], bad[-1], best[0], furthest
 
 
-def _may_stand(tile: Tile, chart: Chart, size: int) -> bool:
+def _may_stand(tile: Tile, chart: Chart) -> bool:
     """True if a function word may stand by itself here: `and` only before something, and never before a number."""
     kind = tile.took[0].sense.kind
-    if kind in ("F", "OPEN"):
-        return True
-    if tile.end == size:
-        return False
+    if kind in ("F", "OPEN") or tile.end == chart.size:
+        return kind in ("F", "OPEN")
+    behind = {edge.sense.kind for edge in chart.lattice[tile.end]}
     if kind == "ART":
-        return any(edge.sense.kind in ("B", "C", "D", "K", "M") for edge in chart.lattice[tile.end])
-    if kind == "ALSO":
-        return True
-    return all(edge.sense.kind not in ("#", "S") for edge in chart.lattice[tile.end]) or tile.start == 0
+        return not behind.isdisjoint(("B", "C", "D", "K", "M"))
+    return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start == 0
 
 
 class Behind:
@@ -161,7 +173,7 @@ class Behind:
         self.facts = list(facts)
         self.first = tile.took[0].sense.kind
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
-        of_game = bool(whose & {edge.sense.kind for edge in tile.took})
+        of_game = any(edge.sense.kind in whose for edge in tile.took)
         self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
         self.result = self.outcome and self.kinds == {"won"}
         bonuses = [one for one in facts if one.kind == "bonus" and not is_complete(one.words)]
@@ -171,47 +183,39 @@ class Behind:
 
     def way_after(self) -> Way | None:
         """The way with the tile; None where the tile cannot stand behind it."""
-        way, tile = self.way, self.tile
+        way, tile, last = self.way, self.tile, self.last
         if tile.construction is None:
-            return self._joined()
-        if self.kinds & {"last", "both"}:
+            if way.joins and self.first == "AND":
+                return None  # nobody says *and* twice
+            joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
+            return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
+        if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"they"} and not any(_of_others(way, one) for one in way.facts):
             return None  # `they had 40`, and nobody but those who play was spoken of
         if self.kinds == {"allwon"} and not self._takes_all():
             return None
         if self.kinds == {"notso"}:
-            others = people_of(self.last) if self.last is not None else set()
+            others = people_of(last) if last is not None else set()
             if self.facts[0].value in others or not others:
                 return None  # whom it was not is said only beside somebody whom it was
             self.facts = []
         if self._is_part_of_more():
             return None
-        if self.last is not None and self.last.kind == "bonus" and self.last.value.announced and self._has_object():
+        if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():
             made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
             return _of_last(way, tile, Fact("last", made, self.facts[0].words))
-        new = self._meant()
-        lost = way.lost or any(one.kind == "won" and one.value is False for one in self.facts)
-        closed = bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome)
         return Way(
-            (*way.facts, *new),
+            (*way.facts, *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             not self.settled if self.bonus else way.open,
-            lost,
+            way.lost or any(one.kind == "won" and one.value is False for one in self.facts),
             False,
-            closed,
+            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
             bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
             way.starts + tile.start,
         )
-
-    def _joined(self) -> Way | None:
-        """The way with a function word more."""
-        way = self.way
-        if way.joins and self.first == "AND":
-            return None  # nobody says *and* twice
-        joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
-        return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + self.tile.start)
 
     def _is_part_of_more(self) -> bool:
         """True if the words belong to those before them: a construction of its own says both."""
@@ -261,49 +265,44 @@ class Behind:
             new = [_either(one, made=False) for one in new]
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
-        if self.bonus and same_subject and last is not None and _of_somebody(last):
-            new = [_either(one, by=_last_named(last)) for one in new]  # `Cilka said kontra and made the pagat`
+        who = _subject(last)
+        if self.bonus and same_subject and who is not None:
+            new = [_either(one, by=who) for one in new]  # `Cilka said kontra and made the pagat`
         return new
 
     def _oddities(self) -> int:
         """How far from what people say it is that the tile stands there."""
-        named = [one.value for one in self.way.facts if one.kind in PLAYING]
-        again = self.kinds == {"who"} and self.facts[0].value in named  # a name that says nothing new is part of more
+        again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
         return again + (0 if self.amends else self._is_early() + (self.bonus and self._may_be_contract()))
 
     def _is_early(self) -> bool:
         """True if somebody beside something is named before all are known who played, and may be one of these."""
         assert self.tile.construction is not None
         pattern = self.tile.construction.pattern
-        first = pattern[0].fits[0][0]
-        named = any(kind in ("N", "A") for part in pattern for kind, _ in part.fits)
-        if not self.kinds <= EARLY or not (first == "N" or (first in ("D", "M", "LM") and named)):
+        kinds = {kind for part in pattern for kind, _ in part.fits}
+        begins = pattern[0].fits[0][0]
+        if not self.kinds <= EARLY or not (begins == "N" or (begins in ("D", "M", "LM") and kinds & {"N", "A"})):
             return False
         people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
-        key = self._contract()
+        key = self.way.contract
         return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
 
     def _may_be_contract(self) -> bool:
         """True if a word for a bonus may be the contract, which was not said yet."""
-        if self._contract() is not None:
-            return False
-        keys = {edge.sense.key for edge in self.tile.took if edge.sense.kind == "B"}
-        said = [edge.said for edge in self.tile.took if edge.sense.kind == "B"]
-        contained = any(one.needs_announced in keys for one in self.table.rules.contracts.values())
-        both = {"contract", "bonus"}
-        return contained or any(both <= {kind for kind, _ in self.table.words_of(word)} for word in said)
+        bonuses = [edge for edge in self.tile.took if edge.sense.kind == "B"]
+        contained = {one.needs_announced for one in self.table.rules.contracts.values()}
+        return self.way.contract is None and any(
+            edge.sense.key in contained or {"contract", "bonus"} <= {kind for kind, _ in self.table.words_of(edge.said)}
+            for edge in bonuses
+        )
 
     def _takes_all(self) -> bool:
         """True unless taking everything may rather be said of all of something else: `kralje sta imela vse`."""
         said = {fold(edge.said.rstrip(STOPS)) for edge in self.tile.took if edge.sense.kind == "EVERYTHING"}
         if not any(one.kind == "ALL" for word in said for one in words().get(word, ())):
             return True
-        key = self._contract()
+        key = self.way.contract
         return key is not None and self.table.rules.contracts[key].decided_by == "result"
-
-    def _contract(self) -> str | None:
-        """The contract that was said before."""
-        return next((one.value for one in self.way.facts if one.kind == "contract"), None)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -317,22 +316,27 @@ def _either(fact: Fact, **meant: Any) -> Fact:
     return Fact("either", ((fact, *unsure), (fact._replace(value=more),)), fact.words)
 
 
-def _last_named(fact: Fact) -> str:
-    """Who did what a fact says."""
+def _subject(fact: Fact | None) -> str | None:
+    """Who did what a fact says, who may be the subject of what follows."""
+    if fact is None:
+        return None
+    value = fact.value
     match fact.kind:
-        case "kontra":
-            return str(fact.value.names[-1])
+        case "kontra" if value.names:
+            return str(value.names[-1])
         case "captured":
-            return str(fact.value[2] or fact.value[1])
+            return str(value[2] or value[1])
         case "declared":
-            return str(fact.value[0])
-    return str(fact.value.by)
+            return str(value[0])
+        case "bonus":
+            return value.by if value.by is None else str(value.by)
+    return None
 
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     """The way with more said of the bonus, or of both bonuses, that it said last."""
-    many = 2 if fact.kind == "both" else 1
-    if fact.kind == "both" and tile.took[0].sense.kind == "ALL":
+    many = 2 if fact.kind == "ofboth" else 1
+    if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
         kinds = [one.kind for one in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     found: list[Fact] = []
@@ -352,7 +356,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
 
 def _of_others(way: Way, fact: Fact) -> bool:
     """True if a fact speaks of somebody beside those who play."""
-    playing = {one.value for one in way.facts if one.kind in PLAYING}
+    playing = set(way.playing)
     if fact.kind in ("bonusof", "of"):
         return not set(fact.value[:-1] if fact.kind == "of" else fact.value[1:]) <= playing
     side = fact.kind == "bonus" and fact.value.side == DEFENDERS
@@ -382,36 +386,21 @@ def is_transitive(tile: Tile) -> bool:
     return inside or any(one.kind == "SCORED" for one in words().get("-".join(said), ()))
 
 
-def _of_somebody(fact: Fact) -> bool:
-    """True if a fact says what somebody did, who may be the subject of what follows."""
-    named = fact.kind == "kontra" and bool(fact.value.names)
-    return named or fact.kind in ("captured", "declared") or (fact.kind == "bonus" and fact.value.by is not None)
-
-
 def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
     """True if new facts contradict what was said before, whatever else follows."""
     for fact in facts:
         kind, value = fact.kind, fact.value
-        if kind in ("pile", "contract") and _mixes(table, way, fact):
-            return True
+        if kind in ("pile", "contract"):  # no number of one player in a game of two sides
+            key = way.contract or (value if kind == "contract" else None)
+            pile = kind == "pile" or first(way.facts, "pile") is not None
+            if pile and key is not None and table.rules.contracts[key].form == "sides":
+                return True
         if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
-            for one in way.facts:
-                if one.kind == kind and (one.value != value or kind == "contract"):
-                    return True
+            before = [one.value for one in way.facts if one.kind == kind]
+            if any(kind == "contract" or one != value for one in before):
+                return True
         if kind in PLAYING:
-            people = [one.value for one in way.facts if one.kind in PLAYING]
-            if len({*people, value}) > 2 or (kind == "who" and value in people and _is_first(way, value)):
+            again = kind == "who" and Fact("who", value).said in [one.said for one in way.facts]
+            if again or len({*way.playing, value}) > 2:
                 return True
     return False
-
-
-def _mixes(table: Table, way: Way, fact: Fact) -> bool:
-    """True if a number of one player would stand in a game of two sides."""
-    key = next((one.value for one in (*way.facts, fact) if one.kind == "contract"), None)
-    pile = fact.kind == "pile" or any(one.kind == "pile" for one in way.facts)
-    return pile and key is not None and table.rules.contracts[key].form == "sides"
-
-
-def _is_first(way: Way, name: str) -> bool:
-    """True if a player was named as one of those who play, and not as more than that."""
-    return any(one.kind == "who" and one.value == name for one in way.facts)

@@ -6,9 +6,9 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from ..limits import LONGEST_NUMBER, LONGEST_WORD
+from ..limits import LONGEST_NUMBER
 from . import languages
 from .folding import fold, folded_all
 from .languages import HERE
@@ -26,7 +26,9 @@ FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXA
 PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
 
 #: What may have a denial grown on it.
-DENIABLE = frozenset({"ANN", "ANNV", "WON", "LOST", "HOLD", "GIVE", "PLAYS", "K", "TAKE", "SCORED"})
+DENIABLE = frozenset(
+    {"ANN", "ANNV", "ANNS", "SIL", "WON", "LOST", "LOSE", "HOLD", "GIVE", "GONE", "PLAYS", "K", "TAKE", "SCORED"}
+)
 
 
 class Sense(Value):
@@ -35,12 +37,9 @@ class Sense(Value):
     The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
     """
 
-    __slots__ = ("form", "key", "kind")
-
-    def __init__(self, kind: str, key: str = "", form: str = "") -> None:
-        self.kind: Final = kind
-        self.key: Final = key
-        self.form: Final = form
+    kind: str
+    key: str = ""
+    form: str = ""
 
 
 @cache
@@ -165,90 +164,53 @@ MONEY, HUNDREDTHS = (
 STOPS: Final = ".,:"
 
 
-class _Numbers(Value):
-    """The words of numbers in all languages, folded: `whole` ones, and those of two parts.
+Numbers: TypeAlias = dict[str, int]
 
-    `heads` are the first parts, each followed by what joins it to the second; with each go its number and the
-    parts that may follow.
-    """
 
-    __slots__ = ("heads", "whole")
+def _stems(of: Mapping[str, Any], endings: Sequence[str]) -> tuple[Numbers, Numbers]:
+    """The numbers of a language by their folded words: those from 0 to 19, and the tens from 20 on."""
+    found: list[Numbers] = []
+    for kind, step, first in (("ones", 1, 0), ("tens", 10, 2)):
+        words = enumerate([said.split() for said in of[kind]], first)
+        found.append({fold(stem + end): step * number for number, some in words for stem in some for end in endings})
+    return found[0], found[1]
 
-    def __init__(self, whole: dict[str, int], heads: dict[str, list[tuple[int, Mapping[str, int]]]]) -> None:
-        self.whole: Final = whole
-        self.heads: Final = heads
 
-    def add(self, together: str, parts: Mapping[str, Mapping[str, int]]) -> None:
-        """Adds the numbers of two parts that go together like this: `{one}in{ten}`."""
-        first, _, rest = together.strip("{}").partition("}")
+def _joined(together: Sequence[str], parts: Mapping[str, Numbers]) -> Numbers:
+    """The numbers of two parts that go together like this: `{one}in{ten}`."""
+    found: Numbers = {}
+    for pattern in together:
+        first, _, rest = pattern.strip("{}").partition("}")
         between, _, second = rest.partition("{")
-        for word, number in parts[first].items():
-            self.heads.setdefault(f"{word}{between}", []).append((number, parts[second]))
-
-    def get(self, folded: str) -> int | None:
-        """The number that a word says, None where it says none."""
-        if folded in self.whole or len(folded) > LONGEST_WORD:
-            return self.whole.get(folded)
-        for at in range(1, len(folded)):
-            for number, behind in self.heads.get(folded[:at], ()):
-                if folded[at:] in behind:
-                    return number + behind[folded[at:]]
-        return None
-
-    def begin(self, folded: str) -> bool:
-        """True if the word of some number begins with this text."""
-        if any(word.startswith(folded) for word in (*self.whole, *self.heads)):
-            return True
-        followed = [(folded[len(head) :], behind) for head, behind in self.heads.items() if folded.startswith(head)]
-        return any(word.startswith(rest) for rest, behind in followed for _, words in behind for word in words)
+        for one, unit in parts[first].items():
+            found |= {f"{one}{between}{ten}": unit + tens for ten, tens in parts[second].items()}
+    return found
 
 
-def _words_of(ones: Sequence[Sequence[str]], tens: Sequence[Sequence[str]]) -> tuple[dict[str, int], dict[str, int]]:
-    """The numbers by their words: those from 0 to 19, and the tens from 20 on."""
-    return (
-        {word: number for number, words in enumerate(ones) for word in words},
-        {word: 10 * ten for ten, words in enumerate(tens, 2) for word in words},
-    )
-
-
-def _units(ones: Mapping[str, int]) -> dict[str, int]:
+def _units(ones: Numbers) -> Numbers:
     """The numbers that go together with tens."""
     return {word: number for word, number in ones.items() if 0 < number < 10}
 
 
 @cache
-def _cardinals(code: str) -> tuple[dict[str, int], dict[str, int]]:
-    """The numbers of a language by their words: those from 0 to 19, and the tens from 20 on."""
-    counting = languages.language(code)["counting"]
-    return _words_of(*([folded_all(words.split()) for words in counting[kind]] for kind in ("ones", "tens")))
-
-
-@cache
-def _counted() -> _Numbers:
+def _counted() -> Numbers:
     """The numbers from 0 to 99 by their words."""
-    found = _Numbers({}, {})
-    for code, counting in languages.by_language("counting").items():
-        ones, tens = _cardinals(code)
-        found.whole.update(ones | tens)
-        for together in counting["together"]:
-            found.add(together, {"one": _units(ones), "ten": tens})
+    found: Numbers = {}
+    for counting in languages.by_language("counting").values():
+        ones, tens = _stems(counting, ("",))
+        found |= ones | tens | _joined(counting["together"], {"one": _units(ones), "ten": tens})
     return found
 
 
 @cache
-def _ordinals() -> _Numbers:
+def _ordinals() -> Numbers:
     """The numbers from 0 to 99 by their ordinals: `sedma`, `dwudziesta-pierwsza`."""
-    found = _Numbers({}, {})
+    found: Numbers = {}
     for code, ordinals in languages.by_language("ordinals").items():
-        endings = folded_all(ordinals["endings"])
-        firsts, tenths = _words_of(
-            *([[f"{stem}{end}" for end in endings] for stem in folded_all(ordinals[kind])] for kind in ("ones", "tens"))
-        )
-        found.whole.update(firsts | tenths)
-        ones, tens = _cardinals(code)
+        firsts, tenths = _stems(ordinals, ordinals["endings"])
+        ones, tens = _stems(languages.language(code)["counting"], ("",))
         parts = {"one": _units(ones), "ten": tens, "first": _units(firsts), "tenth": tenths}
-        for together in ordinals["together"]:
-            found.add(together, parts)
+        found |= firsts | tenths | _joined(ordinals["together"], parts)
     return found
 
 
@@ -334,7 +296,7 @@ def counted_text(folded: str) -> str:
 
 def begins_number(folded: str) -> bool:
     """True if the word of some number begins with this text."""
-    return _counted().begin(folded)
+    return any(word.startswith(folded) for word in _counted())
 
 
 def leading_number(words: Sequence[str]) -> tuple[int, int] | None:

@@ -39,11 +39,6 @@ def fold(text: str) -> str:
     return _remembered(text) if len(text) <= LONGEST_WORD else _folded(text)
 
 
-@lru_cache(maxsize=4096)
-def _remembered(text: str) -> str:
-    return _folded(text)
-
-
 def folded_all(texts: Sequence[str]) -> list[str]:
     """Each of these texts as it is compared; none is remembered."""
     return [_folded(text) for text in texts]
@@ -59,6 +54,9 @@ def _folded(text: str) -> str:
     # Mathematical and circled letters have no case until they are decomposed: "𝐀na" becomes "Ana", then "ana".
     stripped = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return "".join(c for c in stripped if not unicodedata.combining(c)).translate(PLAIN)
+
+
+_remembered = lru_cache(maxsize=4096)(_folded)
 
 
 def is_number(text: str) -> bool:
@@ -202,33 +200,20 @@ def meant(word: str, known: Iterable[str], say: str = "one of") -> str:
     return str(did_you_mean(word, known, say + " {names}"))
 
 
-def _endings(said: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The endings in other cases by the ending in the case of the subject, folded."""
+@cache
+def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """The endings of other forms by the ending of the usual one, an empty one for a consonant, all folded.
+
+    Of `cases` of names, of what is somebody's (`possessive`: `ov`, `ova`), of `nouns` of the rules, and of `adjectives`
+    in names of several words.
+    """
+    declined = languages.by_kind("declined")
+    behind = folded_all(languages.words("owned")) if kind == "possessive" else [""]
     found: dict[str, tuple[str, ...]] = {}
-    for ending, others in said.items():
-        folded = fold(ending)
-        found[folded] = (*found.get(folded, ()), *folded_all(others))
+    for ending, others in (declined[kind] if kind in declined else languages.by_key(kind)).items():
+        known = found.get(fold(ending), ())
+        found[fold(ending)] = (*known, *[one + end for one in folded_all(others) for end in behind])
     return found
-
-
-@cache
-def _of_names() -> Mapping[str, tuple[str, ...]]:
-    """The endings of a name in other cases by its ending as the subject, an empty one for a consonant."""
-    return _endings(languages.by_key("cases"))
-
-
-@cache
-def _of_owners() -> Mapping[str, tuple[str, ...]]:
-    """Endings of what is somebody's by the ending of his name as the subject, and of the word itself: `ov`, `ova`."""
-    owned = folded_all(languages.words("owned"))
-    possessive = _endings(languages.by_key("possessive"))
-    return {ending: tuple([one + end for one in others for end in owned]) for ending, others in possessive.items()}
-
-
-@cache
-def _of_words(kind: str) -> Mapping[str, tuple[str, ...]]:
-    """Those of the words of the rules: of `nouns`, and of `adjectives` in names of several words."""
-    return _endings(languages.by_kind("declined")[kind])
 
 
 #: What no consonant is.
@@ -244,17 +229,17 @@ SAME_LETTERS: Final = 2
 @lru_cache(maxsize=256)
 def in_other_cases(name: str) -> frozenset[str]:
     """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
-    return _with_endings(name, _of_names())
+    return _with_endings(name, "cases")
 
 
 def belonging_to(name: str) -> frozenset[str]:
     """The folded words for what belongs to somebody: `borisov`, `borisova` of Boris, `jozicin` of Jožica."""
-    return _with_endings(name, _of_owners())
+    return _with_endings(name, "possessive")
 
 
 def forms_of(word: str) -> frozenset[str]:
     """A folded noun of the rules in all cases but that of the subject, as far as its ending tells."""
-    return _with_endings(word, _of_words("nouns"))
+    return _with_endings(word, "nouns")
 
 
 class WordForms:
@@ -280,14 +265,13 @@ def _is_form(form: str, word: str) -> bool:
     if "-" not in word:
         return form in forms_of(word)
     pairs = zip(form.split("-"), word.split("-"), strict=True)
-    return all(
-        one == part or one in forms_of(part) | _with_endings(part, _of_words("adjectives")) for one, part in pairs
-    )
+    return all(one == part or one in forms_of(part) | _with_endings(part, "adjectives") for one, part in pairs)
 
 
-def _with_endings(word: str, endings: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+def _with_endings(word: str, kind: str) -> frozenset[str]:
     """A folded word with the endings that stand in a table beside its own."""
     if len(word) < SHORTEST:
         return frozenset()
+    endings = _endings(kind)
     fitting = [one for one in endings if (word.endswith(one) if one else word[-1] not in VOWELS)]
     return frozenset([word[: len(word) - len(one)] + ending for one in fitting for ending in endings[one]])

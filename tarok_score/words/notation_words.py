@@ -51,20 +51,15 @@ PARTING: Final = frozenset(languages.words("parting"))
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
 
 
-def _folded(words: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    return {alias: word for word, aliases in words.items() for alias in folded_all(aliases)}
-
-
-MARK_OF: Final = _folded(OWN["mark"])
-RESULT_OF: Final = _folded(OWN["result"])
-CARD_OF: Final = _folded(OWN["card"])
-KIND_OF: Final = _folded(OWN["breach"])
-SINGLE_OF: Final = _folded(OWN["single"])
-COLON_OF: Final = _folded(OWN["who"])
-TALON_WORDS: Final = frozenset(folded_all(OWN["talon"]["talon"]))
+#: What each of the notation's own words means, as it is compared, by its kind.
+OF_WORD: Final = {
+    kind: {alias: key for key, aliases in things.items() for alias in folded_all(aliases)}
+    for kind, things in OWN.items()
+}
+MARK_OF, RESULT_OF, CARD_OF, SINGLE_OF = [OF_WORD[kind] for kind in ("mark", "result", "card", "single")]
 
 #: Every word that means something in every ruleset, as it is compared.
-RESERVED: Final = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_OF, *COLON_OF, *TALON_WORDS))
+RESERVED: Final = frozenset([word for known in OF_WORD.values() for word in known])
 
 
 def is_reserved(folded: str) -> bool:
@@ -133,10 +128,7 @@ NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
 class OwnWord(Value):
     """A word that means the same in every ruleset: in English as it stands, else as the language spells it."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text: Final = text
+    text: str
 
     def __str__(self) -> str:
         return self.text

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
 from struct import error
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, signed, written
 from ..resources import folder
@@ -26,20 +26,29 @@ if TYPE_CHECKING:
 Fact: TypeAlias = "str | int | Spoken | Sequence[str | int | Spoken]"
 
 
+@dataclass_transform(frozen_default=True)
 class Value:
-    """A value of several parts, each in a slot: equal to another of its class with the same parts, and never changed.
+    """A value of several parts: equal to another of its class with the same parts, and never changed.
 
-    It takes the place of a named tuple, which takes fifteen times as long to declare, where nobody unpacks the parts.
+    The parts are the annotations of its class, or its slots where it has a constructor of its own. It takes the place
+    of a named tuple, which takes fifteen times as long to declare, where nobody unpacks the parts.
     """
 
     __slots__: tuple[str, ...] = ()
+    _names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls._names = cls.__slots__ or tuple(vars(cls).get("__annotations__", ()))
+
+    def __init__(self, *parts: Any, **named: Any) -> None:
+        self.__dict__.update(zip(self._names, parts, strict=False), **named)
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
-        return type(self)(**{name: getattr(self, name) for name in self.__slots__} | changed)
+        return type(self)(**{name: getattr(self, name) for name in self._names} | changed)
 
     def _parts(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in self.__slots__])
+        return tuple([getattr(self, name) for name in self._names])
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._parts() == other._parts()
@@ -48,7 +57,7 @@ class Value:
         return hash(self._parts())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__slots__)})"
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names)})"
 
 
 class Said(Value):
@@ -78,12 +87,9 @@ class Said(Value):
 class Quantity(Value):
     """An amount as people write it: with `decimals` decimals, and with a plus sign before a gain if `sign`."""
 
-    __slots__ = ("amount", "decimals", "sign")
-
-    def __init__(self, amount: Amount, decimals: int = 0, sign: bool = False) -> None:
-        self.amount: Final = amount
-        self.decimals: Final = decimals
-        self.sign: Final = sign
+    amount: Amount
+    decimals: int = 0
+    sign: bool = False
 
     def spoken(self, speech: Speech) -> str:
         """The amount with the language's decimal sign."""
@@ -93,11 +99,8 @@ class Quantity(Value):
 class Joined(Value):
     """Several facts with the same sign between them, in any language: `Ana +60, Cilka −20`."""
 
-    __slots__ = ("between", "items")
-
-    def __init__(self, items: tuple[Fact, ...], between: str = " ") -> None:
-        self.items: Final = items
-        self.between: Final = between
+    items: tuple[Fact, ...]
+    between: str = " "
 
     def spoken(self, speech: Speech) -> str:
         """The facts one after the other."""
@@ -107,10 +110,7 @@ class Joined(Value):
 class ShellWord(Value):
     """A path or a name in a command that somebody may paste into a shell: quoted where the shell needs it."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text: Final = text
+    text: str
 
     def spoken(self, speech: Speech) -> str:
         """The word; double quotes, where they will do, hold in every shell and in the loop."""

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from tarok_score import speech as notation
 from tarok_score.cards import notes
 from tarok_score.cards.scored_play import ScoredPlay
 from tarok_score.hand import writing
 from tarok_score.hand.table import Table
 from tarok_score.problems import Problem
-from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 
 RECORDS = sorted((Path(__file__).parent / "proved").glob("*.txt"))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from possible import any_table, before, documents
 from shown import AtTable, at_tables
 
+from tarok_score import speech as notation
 from tarok_score.amounts import Amount, parse
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
@@ -23,7 +24,6 @@ from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.stakes import add_up
 from tarok_score.show.answers import GROUPS, Explained
-from tarok_score.speech import read as notation
 from tarok_score.wire import Answers
 from tarok_score.words.said import ENGLISH
 

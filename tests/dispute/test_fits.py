@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from possible import before, documents, zero_sum_table
 from shown import AtTable, at_tables, write_below
 
+from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.dispute.audit import audit
 from tarok_score.dispute.fits import Worths, fits
@@ -30,7 +31,6 @@ from tarok_score.law.shelf import merge
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
 from tarok_score.scoring.sides import typed_before
-from tarok_score.speech import read as notation
 
 NOBODY = Before({})
 

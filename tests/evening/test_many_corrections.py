@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from played import begin, event, play
 
+from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Rename
 from tarok_score.evening.session import Session
@@ -16,7 +17,6 @@ from tarok_score.events.event import Event, Redo, Undo
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_VERSIONS
-from tarok_score.speech import read as notation
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
 HANDS = [HandPlayed(notation.read(TABLE, ["two", "Ana", "Boris", points]), f"two Ana Boris {points}")

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from played import FOUR
 
+from tarok_score import speech as notation
 from tarok_score.evening.events import Adjust, Agree, Amend, HandPlayed, Misdeal, NoTaroks, Void
 from tarok_score.evening.session import Session
 from tarok_score.events.event import Event, Redo, Remark, Undo
@@ -24,7 +25,6 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
-from tarok_score.speech import read as notation
 
 pytestmark = pytest.mark.no_cover
 

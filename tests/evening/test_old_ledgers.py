@@ -15,8 +15,7 @@ from tarok_score.cli.app import run
 from tarok_score.evening.events import AcceptEdit, HandPlayed
 from tarok_score.evening.records import beginning_of
 from tarok_score.evening.session import Session
-from tarok_score.hand.exact import exact_facts
-from tarok_score.hand.facts import assemble
+from tarok_score.hand.facts import assemble, exact_facts
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 LEDGERS = sorted(DATA.glob("format-*/*.jsonl"))

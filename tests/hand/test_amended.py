@@ -17,10 +17,10 @@ from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
+from tarok_score.speech import corrected, corrected_lines, read
 from tarok_score.speech.corrections import corrected as by_speech
 from tarok_score.speech.corrections import only_added
 from tarok_score.speech.hands import plain
-from tarok_score.speech.read import corrected, corrected_lines, read
 
 LINES = Path(__file__).with_name("amended.txt")
 

@@ -11,7 +11,7 @@ import pytest
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
-from tarok_score.speech.read import corrected, read
+from tarok_score.speech import corrected, read
 
 GUIDE = Path(__file__).parents[2] / "docs" / "cesky.md"
 PLAYERS = ("Petr", "Jana", "Karel", "Marie")

@@ -14,10 +14,10 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
-from tarok_score.speech.meant import so_far
-from tarok_score.speech.read import read as read_words
+from tarok_score.speech import read as read_words
+from tarok_score.speech import so_far
 from tarok_score.words.folding import fold
-from tarok_score.words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
+from tarok_score.words.notation_words import RESERVED
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 
@@ -329,7 +329,7 @@ def test_a_word_that_is_not_understood_silences_what_may_be_missing() -> None:
 
 @pytest.mark.parametrize("ruleset", shipped())
 def test_no_word_needs_quoting_in_a_shell(ruleset: str) -> None:
-    words = [*load(ruleset).words, *MARK_OF, *RESULT_OF, *CARD_OF, *COLON_OF, *SINGLE_OF, *KIND_OF, *TALON_WORDS]
+    words = [*load(ruleset).words, *RESERVED]
     assert [
         word for word in words if shlex.quote(f"{word}:{word}@{word},{word}") != f"{word}:{word}@{word},{word}"
     ] == []

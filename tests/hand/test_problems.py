@@ -17,15 +17,15 @@ from typing import Any, NamedTuple
 import pytest
 from shown import write_below
 
+from tarok_score import speech as notation
 from tarok_score import wire
-from tarok_score.hand.exact import complete
+from tarok_score.hand.facts import complete
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import merge
 from tarok_score.problems import Problem, Refused
-from tarok_score.speech import read as notation
 
 FILE = Path(__file__).with_name("problems.txt")
 WRITE = os.environ.get("TAROK_PROBLEMS") == "write"

@@ -9,11 +9,11 @@ import pytest
 from language_of_messages import build, of_rulesets, plain, words_of
 from test_problems import ROWS, Row
 
+from tarok_score import speech as notation
 from tarok_score import wire
 from tarok_score.hand.document import FIELDS, BonusDocument
-from tarok_score.hand.vocabulary import RESULTS
+from tarok_score.hand.writing import RESULTS
 from tarok_score.problems import Problem, Refused
-from tarok_score.speech import read as notation
 from tarok_score.words.said import Speech
 
 pytestmark = pytest.mark.no_cover

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tarok_score import speech as notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
-from tarok_score.speech import read as notation
 from tarok_score.words.said import speech
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))

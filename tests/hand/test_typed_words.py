@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarok_score import speech as notation
 from tarok_score.hand import writing
 from tarok_score.hand.holdings import has_difference
 from tarok_score.hand.table import Table
-from tarok_score.hand.vocabulary import Thing, completed_word, find_slip, heads, things_beginning
+from tarok_score.hand.writing import Slip, Thing, beginnings, begun, things
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
-from tarok_score.speech import read as notation
 from tarok_score.words.folding import fold, letters_away
-from tarok_score.words.said import ENGLISH, speech
+from tarok_score.words.said import speech
 
+HEADS = ("contract", "bonus", "kontra", "result", "single", "card", "who")
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 
 
@@ -149,14 +150,13 @@ def test_a_captured_card_takes_a_colon_for_a_comma() -> None:
 @given(ruleset=st.sampled_from(shipped()), data=st.data())
 def test_a_beginning_never_means_another_thing_than_its_word(ruleset: str, data: st.DataObject) -> None:
     seated = table(ruleset)
-    thing = data.draw(st.sampled_from(heads(seated)))
+    thing = data.draw(st.sampled_from(things(seated, *HEADS)))
     word = data.draw(st.sampled_from(thing.words(seated)))
-    length = data.draw(st.integers(2, len(word)))
-    found = things_beginning(seated, word[:length], heads(seated))
-    assert thing in {one for one, _ in found}
-    whole = completed_word(found)
-    if whole is not None:
-        assert all(fold(whole) in {fold(each) for each in one.words(seated)} for one, _ in found)
+    start = word[: data.draw(st.integers(2, len(word)))]
+    found = beginnings(seated, start, things(seated, *HEADS))
+    assert thing in found
+    for kind, key in begun(seated, start, *HEADS).items():
+        assert any(fold(each).startswith(fold(start)) for each in Thing(kind, key).words(seated))
 
 
 def hint(words: str, language: str, seated: Table | None = None) -> str:
@@ -168,13 +168,13 @@ def hint(words: str, language: str, seated: Table | None = None) -> str:
 
 
 def test_a_slip_is_mended_in_the_language_of_the_reader() -> None:
-    near = find_slip(table(), "beger", heads(table()))
-    assert near is not None and near.spoken(ENGLISH) == "beggar"
-    near = find_slip(table(), "beraci", heads(table()))
-    assert near is not None and near.spoken(ENGLISH) == "berač" and near.spoken(speech("sl")) == "berač"
-    near = find_slip(table(), "kraljultimo", heads(table()))
-    assert near is not None and near.spoken(speech("sl")) == "kralj-ultimo"
-    assert find_slip(table(), "xyzzy", heads(table())) is None
+    def near(word: str, language: str) -> str | None:
+        return Slip(table(), word, things(table(), *HEADS)).near(language)
+
+    assert near("beger", "en") == "beggar"
+    assert near("beraci", "en") == near("beraci", "sl") == "berač"
+    assert near("kraljultimo", "sl") == "kralj-ultimo"
+    assert near("xyzzy", "en") is None
 
 
 def test_only_what_may_stand_there_is_suggested() -> None:
@@ -225,7 +225,7 @@ def test_a_thing_is_spelt_in_every_language() -> None:
 
     seated = table()
     for language in ("en", "sl", "cs", "pl"):
-        for thing in (*heads(seated), Thing("mark", "announced"), Thing("talon", "talon")):
+        for thing in things(seated, *HEADS, "mark", "talon"):
             assert fold(thing.spelt(Spelling(seated, language))) in {fold(word) for word in thing.words(seated)}
 
 

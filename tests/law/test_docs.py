@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.cli.app import commands
 from tarok_score.cli.demo import evening
@@ -17,7 +18,6 @@ from tarok_score.law import files as schema
 from tarok_score.law.library import document, load
 from tarok_score.law.shelf import shipped
 from tarok_score.scoring import Before, score
-from tarok_score.speech import read as notation
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

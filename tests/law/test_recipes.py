@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from casefiles import amounts
 
+from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.hand.table import Table
 from tarok_score.law.files import checked, sources
@@ -23,7 +24,6 @@ from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.card import card
 from tarok_score.show.rulebook import clauses, compare
-from tarok_score.speech import read as notation
 from tarok_score.words.said import ENGLISH
 
 PAGE = Path(__file__).with_name("recipes.md")

@@ -124,6 +124,8 @@ popravi zadnjo 39 v 38    amend last 39 v 38
 popravi prejšnjo 39 v 38  amend last 39 v 38
 popravi zadnjo igro na 38  amend last na 38
 popravi 5, 41             amend 5 41
+popravi: 5 41             amend 5 41
+popraw: last 41           amend last 41
 v tretji igri 41          amend 3 41
 ne, v šestnajsti so imeli 40  amend 16 so imeli 40
 nie, w trzecim było 39    amend 3 było 39

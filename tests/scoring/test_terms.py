@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from possible import any_table, before, documents
 from test_workings import value
 
+from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Finish, Misdeal
@@ -20,7 +21,6 @@ from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.penalties import ADJUSTMENT
 from tarok_score.scoring.terms import RADL, Terms
-from tarok_score.speech import read as notation
 from tarok_score.words.said import Speech
 
 often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from possible import any_table, before, documents
 from shown import write_below
 
+from tarok_score import speech as notation
 from tarok_score.amounts import parse, signed
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import Before, Line, Score, score
-from tarok_score.speech import read as notation
 
 FILE = Path(__file__).with_name("workings.txt")
 WRITE = os.environ.get("TAROK_WORKINGS") == "write"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Seating
 from tarok_score.evening.statistics import running
@@ -15,7 +16,6 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.columns import width_of
 from tarok_score.show.settling import LEVELS, PLAIN, Chart, chart, level, sparkline, text
-from tarok_score.speech import read as notation
 from tarok_score.words.said import ENGLISH
 
 FIVE = (

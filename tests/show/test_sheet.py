@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sentences import deals
 
+from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse, RadliMarks, radli_marks
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
 from tarok_score.events.event import Remark
@@ -22,7 +23,6 @@ from tarok_score.show import columns as roles
 from tarok_score.show import text
 from tarok_score.show.columns import beginnings, cut, padded, plain, width_of, wrapped
 from tarok_score.show.sheet import ScoreSheet, log, radli_circles, sheet
-from tarok_score.speech import read as notation
 from tarok_score.words.said import ENGLISH, speech
 
 FOUR = (
