@@ -94,10 +94,10 @@ def session(folder: Path, name: str, hands: int, program: Sequence[str]) -> str:
 
 def requests(folder: Path, count: int) -> None:
     """A file of so many scoring requests."""
-    from tarok_score.hand import notation
     from tarok_score.hand.document import write
     from tarok_score.hand.table import Table
     from tarok_score.law.library import load
+    from tarok_score.speech import read as notation
 
     table = Table(load("pagat-4p"), tuple(PLAYERS))
     documents = [write(notation.read(table, hand.split())) for hand in HANDS]
@@ -114,10 +114,10 @@ def requests(folder: Path, count: int) -> None:
 
 def sheet(folder: Path) -> None:
     """A paper sheet of an evening: the words of each hand and the totals after it, some of them wrong."""
-    from tarok_score.hand import notation
     from tarok_score.hand.table import Table
     from tarok_score.law.library import load
     from tarok_score.scoring import Before, score
+    from tarok_score.speech import read as notation
 
     table, before = Table(load("pagat-4p"), tuple(PLAYERS)), Before({})
     totals = dict.fromkeys(PLAYERS, 0)

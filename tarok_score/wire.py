@@ -31,7 +31,7 @@ from .law.shelf import DEFAULT, an_id
 from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
-from .scoring.sides import NOTHING, read_pot, read_radli
+from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
@@ -225,7 +225,7 @@ class BeforeHand(Key):
         """The radli and the pot before the hand; nothing where no table could be read."""
         table: Table | None = reading.beside["table"]
         found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
-        return NOTHING if found is None else Before(found.radli, found.pot)
+        return NOTHING_BEFORE if found is None else Before(found.radli, found.pot)
 
     def schema(self) -> Schema:
         """The JSON Schema of the radli and the pot."""
@@ -324,7 +324,7 @@ class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…
     ruleset: str = of_kind(RULESET)
     variants: tuple[str, ...] = of_kind(VARIANTS)
     table: Table = of_kind(PlayersInTurn("The players in turn order.", name="players"))
-    before: Before = of_kind(BeforeHand("The open radli and the pot before the hand.", default=NOTHING))
+    before: Before = of_kind(BeforeHand("The open radli and the pot before the hand.", default=NOTHING_BEFORE))
     hand: Hand | None = of_kind(
         HandToScore("The facts of the hand.", default=None, must=AN_OBJECT, example='{"contract": …}')
     )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.scoring.sides import typed_before
+from tarok_score.scoring.stakes import typed_before
 from tarok_score.speech import read as notation
 
 

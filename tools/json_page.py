@@ -20,8 +20,8 @@ from still import Still  # noqa: E402
 
 from tarok_score.cli import schema as catalogue  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.scoring.answers import LINE, NOTE  # noqa: E402
 from tarok_score.show import answers  # noqa: E402
+from tarok_score.show.answers import LINE, NOTE  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 
 HEAD = """\

@@ -14,7 +14,7 @@ from ..law.shelf import DEFAULT
 from ..problems import Refused
 from ..scoring import Score
 from ..scoring import score as score_hand
-from ..scoring.sides import typed_before
+from ..scoring.stakes import typed_before
 from ..show.phrases import changes
 from ..show.text import Sources, working
 from ..speech.read import doubts

@@ -16,8 +16,7 @@ from ..law.ruleset import Ruleset
 from ..law.shelf import Node, choose
 from ..problems import Refused
 from ..scoring import Before, Line, Note, Score, score, terms
-from ..scoring.sides import Sides
-from ..scoring.stakes import Stake, add_up, doubling
+from ..scoring.stakes import Sides, Stake, add_up, doubling
 from ..scoring.terms import Terms
 from ..words.said import Said
 

@@ -242,6 +242,11 @@ class Bonus(Rule):
     )
     aliases: tuple[str, ...] = ALIASES
 
+    @property
+    def of_king(self) -> bool:
+        """True if it is about the called king in the last trick."""
+        return self.declarer_only and self.last_trick
+
 
 class KontraWord(Named):
     """A word of doubling."""

@@ -138,10 +138,13 @@ class Payout(Rule):
 
     #: True where a hand's payments are rounded up, or have a ceiling.
     evened: bool
+    #: True where what one player wins or loses passes between him and each of the others; else it is his alone.
+    each_pays: bool
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         super()._end(node, path, reading, "the declarer's side writes" if self.form == "side" else "settled")
-        vars(self)["evened"] = self.rounding is not None or self.ceiling is not None
+        evened = self.rounding is not None or self.ceiling is not None
+        vars(self).update(evened=evened, each_pays=self.form == "money")
 
 
 class SettlementRule(Rule):

@@ -41,7 +41,6 @@ from ..hand import writing
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
-from ..scoring.answers import LINE, SCORED
 from .sheet import next_line
 
 HAND: Final = Kind(hand_schema(), lambda hand, speech: hand_document(hand))
@@ -50,6 +49,30 @@ VARIANTS: Final = fact("variants", NAMES, "Their variants.", "rules.variants")
 
 
 # Parts that several answers hold ----------------------------------------------------------------------------------
+
+
+NOTE: Final = record(
+    fact("rule", TEXT, "The id of the rule that took part.", "rule.id"),
+    fact("text", TEXT, "What it did, in a sentence.", "said"),
+)
+
+LINE: Final = record(
+    fact("rule", TEXT, "The id of the rule: its path in the ruleset.", "rule.id"),
+    fact("label", TEXT, "Its name.", "rule"),
+    fact("cite", TEXT, "Where the rule is published.", "rule.cite"),
+    fact("working", TEXT, "How the number was worked out: `(20 + 10) × 2`.", "terms"),
+    fact("amounts", AMOUNTS, "What each player writes; empty where nothing is scored."),
+    fact("notes", several(NOTE), "What else decided, rule by rule."),
+)
+
+#: What a hand gave, in an answer of its own.
+SCORED: Final = (
+    fact("scores", AMOUNTS, "The change of each player's total."),
+    perhaps("radli", NUMBERS, "Open radli after the hand, where the rules have them."),
+    perhaps("pot", AMOUNT, "The pot after the hand, where the rules have one."),
+    fact("lines", several(LINE), "What was written, line by line; the scores are their sum."),
+)
+SCORE: Final = record(*SCORED)
 
 
 #: A problem, which the library writes as well.

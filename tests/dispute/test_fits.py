@@ -29,7 +29,7 @@ from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import merge
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
-from tarok_score.scoring.sides import typed_before
+from tarok_score.scoring.stakes import typed_before
 from tarok_score.speech import read as notation
 
 NOBODY = Before({})

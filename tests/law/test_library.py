@@ -18,6 +18,8 @@ from tarok_score.law.library import document, load
 from tarok_score.law.shelf import choose, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
+from tarok_score.show.answers import SCORE
+from tarok_score.words.said import ENGLISH
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -266,7 +268,7 @@ def play(path: Path, choice: random.Random) -> int:
                 scored = score(table, before, facts)
                 sums = {name: sum(line.amounts.get(name, 0) for line in scored.lines) for name in players}
                 assert sums == scored.scores
-                json.dumps(scored.document())
+                json.dumps(SCORE.write(scored, ENGLISH))
                 played += 1
     return played
 
