@@ -25,9 +25,8 @@ from .hand import document as hands
 from .hand.document import ByPlayer
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
-from .law.library import load
+from .law.library import DEFAULT, an_id, is_file, load
 from .law.ruleset import Ruleset
-from .law.shelf import DEFAULT, an_id
 from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
@@ -116,7 +115,7 @@ class Rulebooks:
         known = self._rules.get(key)
         if known is None:
             try:
-                if not self._files and (not an_id(name) or name.endswith((".yaml", ".yml"))):
+                if not self._files and (not an_id(name) or is_file(name)):
                     raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
                 known = load(name, variants)
             except Refused as error:

@@ -16,8 +16,7 @@ from casefiles import evenings, hands
 from hits import decides_scores, of_evening, of_hand
 
 from tarok_score.law.files import find, read
-from tarok_score.law.library import document, load
-from tarok_score.law.shelf import Node, shipped
+from tarok_score.law.library import Node, document, load, shipped
 
 
 def hits() -> dict[str, set[str]]:

@@ -9,9 +9,8 @@ from typing import ClassVar
 import click
 
 from ..files import STANDARD_INPUT
-from ..law.files import checked, find, remarks, sources, text, words
-from ..law.library import document, split
-from ..law.shelf import Node, choose, shipped, variant_ids
+from ..law.files import checked, find, remarks, sources, words
+from ..law.library import Node, choose, document, shipped, split, variant_ids
 from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Problem, Refused, few
 from ..show.card import card, card_page, card_text
@@ -218,7 +217,9 @@ def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, wi
 @click.command()
 def schema() -> None:
     """Print the JSON Schema of ruleset files, by which an editor can complete and check them."""
-    say(text().rstrip())
+    from .schema import text_of
+
+    click.echo(text_of("ruleset"))
 
 
 @click.command()

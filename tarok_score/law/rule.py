@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents.parts import Key, Keys, Node, Part, Reading, Schema, Text, mapping, read_keys, several, text
@@ -12,6 +13,10 @@ from ..words.said import LANGUAGES, Value
 if TYPE_CHECKING:
     from ..words.said import Speech
 
+COIN_OF_NOTHING = malformed("coin-worth-nothing", "a coin is worth more than nothing", "such as {example}")
+NO_POT = malformed("no-rule-pot", "there is no pot that it could go into", "add {example}")
+#: What a payment into the pot does not go with.
+WITHOUT_POT: Final = {"into_pot !/pot": partial(NO_POT, example="pot: with its cite")}
 NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the variant changes", "such as {example}")
 
 
@@ -42,10 +47,6 @@ class Labels(Key):
     def schema(self) -> Schema:
         """The JSON Schema of a name by language."""
         return mapping(self.doc, self.of)
-
-    def sample(self) -> dict[str, str]:
-        """An English name alone."""
-        return {"en": self.of["en"].sample()}
 
 
 class Sentence(Labels):

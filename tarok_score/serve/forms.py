@@ -27,8 +27,7 @@ from ..hand.holdings import has_difference, is_rounded
 from ..hand.vocabulary import SoFar, Thing, heads, own_things
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
-from ..law.library import document, variant_name
-from ..law.shelf import shipped
+from ..law.library import document, shipped, variant_name
 from ..limits import LONGEST_WORD
 from ..play import question
 from ..play.offers import ToBeSaid, read_so_far, require_possible

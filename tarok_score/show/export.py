@@ -22,7 +22,7 @@ from ..events.event import Event, Remark, one_line
 from ..hand import writing
 from ..hand.table import Table
 from ..hand.writing import Spelling
-from ..law.evening import unit_name
+from ..law.ruleset import unit_name
 from ..problems import Refused, impossible
 from ..words.folding import cell
 from ..words.said import Fact, Speech, said

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio, rounded
 from ..evening.events import MONEY
 from ..evening.money import Payment
-from ..law.evening import POINTS, unit_name
+from ..law.ruleset import POINTS, unit_name
 from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, joined, said

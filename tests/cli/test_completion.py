@@ -12,8 +12,7 @@ from answers import TODAY, Tarok
 from forged import Body, alter
 
 import tarok_score.cli.app as app
-from tarok_score.law.library import document
-from tarok_score.law.shelf import shipped
+from tarok_score.law.library import document, shipped
 
 
 @pytest.fixture

@@ -15,13 +15,12 @@ from still import HandedIn, Still
 
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
+from tarok_score.cli.schema import text_of
 from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
-from tarok_score.law import files as schema
 from tarok_score.law.files import sources, words
-from tarok_score.law.library import document, load
+from tarok_score.law.library import choose, document, load, shipped
 from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import choose, shipped
 from tarok_score.show.card import card
 from tarok_score.show.rulebook import WHOLE_PARTS, Units, clauses, compare, page, value_in_words, variants
 from tarok_score.words.said import ENGLISH
@@ -680,7 +679,7 @@ def test_a_file_that_is_not_there(tarok: Callable[..., Said]) -> None:
 
 
 def test_the_schema_of_ruleset_files(tarok: Callable[..., Said]) -> None:
-    assert tarok("rules schema") == (0, schema.text(), "")
+    assert tarok("rules schema") == (0, text_of("ruleset") + "\n", "")
 
 
 @pytest.mark.parametrize(
