@@ -36,8 +36,7 @@ from .hand import document, writing
 from .hand import table as seats
 from .hand.hand import Hand
 from .law import library
-from .law.library import shipped
-from .law.ruleset import Ruleset
+from .law.ruleset import Ruleset, shipped
 from .problems import Problem, Refused, malformed
 from .scoring import Before, Line
 from .scoring import Score as Scored

@@ -25,8 +25,8 @@ from .hand import document as hands
 from .hand.document import ByPlayer
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
-from .law.library import DEFAULT, an_id, is_file, load
-from .law.ruleset import Ruleset
+from .law.library import load
+from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
 from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score

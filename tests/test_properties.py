@@ -22,7 +22,7 @@ from tarok_score.events.event import Event
 from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
-from tarok_score.law.library import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, Score, score
 from tarok_score.show.answers import LINE, SCORE

@@ -16,7 +16,8 @@ from casefiles import evenings, hands
 from hits import decides_scores, of_evening, of_hand
 
 from tarok_score.law.files import find, read
-from tarok_score.law.library import Node, document, load, shipped
+from tarok_score.law.library import document, load
+from tarok_score.law.ruleset import Node, shipped
 
 
 def hits() -> dict[str, set[str]]:

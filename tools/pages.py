@@ -26,7 +26,7 @@ import problems_page  # noqa: E402
 import rulesets_page  # noqa: E402
 
 from tarok_score.cli.schema import text_of  # noqa: E402
-from tarok_score.law.library import shipped  # noqa: E402
+from tarok_score.law.ruleset import shipped  # noqa: E402
 
 #: The pages by what a reader wants to do, each with its file in the repository; those without one are made here.
 NAVIGATION: Mapping[str, Mapping[str, str | None]] = {

@@ -12,7 +12,8 @@ from click.shell_completion import CompletionItem, ShellComplete, add_completion
 from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand import writing
-from ..law.library import DEFAULT, document, load, shipped
+from ..law.library import document, load
+from ..law.ruleset import DEFAULT, shipped
 from ..play.offers import of_hand
 from ..problems import Refused
 from ..words.folding import fold, printable

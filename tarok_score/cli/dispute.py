@@ -24,8 +24,8 @@ from ..evening.state import Outcome
 from ..hand.exact import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, called, check_players
-from ..law.library import document, load, touched
-from ..law.ruleset import Ruleset
+from ..law.library import document, load
+from ..law.ruleset import Ruleset, touched
 from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..scoring import Before

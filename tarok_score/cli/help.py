@@ -9,7 +9,8 @@ import click
 
 from ..evening.session import Session
 from ..hand.table import Table
-from ..law.library import DEFAULT, load
+from ..law.library import load
+from ..law.ruleset import DEFAULT
 from ..play.offers import explained, known, listed
 from ..problems import Refused
 from ..show.columns import table

@@ -17,8 +17,8 @@ from ..evening.events import HandPlayed, Rate
 from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
 from ..hand.table import check_players
-from ..law.library import document, load, shipped, split
-from ..law.ruleset import Ruleset
+from ..law.library import document, load, split
+from ..law.ruleset import Ruleset, shipped
 from ..ledger import begin_of
 from ..play.commands import (
     ASKED,

@@ -10,7 +10,8 @@ import click
 
 from ..files import STANDARD_INPUT
 from ..law.files import checked, find, remarks, sources, words
-from ..law.library import Node, choose, document, shipped, split, variant_ids
+from ..law.library import document, split
+from ..law.ruleset import Node, choose, shipped, variant_ids
 from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Problem, Refused, few
 from ..show.card import card, card_page, card_text

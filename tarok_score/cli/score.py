@@ -8,8 +8,8 @@ from click.core import ParameterSource
 from ..hand import writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
-from ..law.library import DEFAULT, load
-from ..law.ruleset import Ruleset
+from ..law.library import load
+from ..law.ruleset import DEFAULT, Ruleset
 from ..problems import Refused
 from ..scoring import Score
 from ..scoring import score as score_hand

@@ -10,8 +10,8 @@ from ..evening.effects import common_beginning
 from ..evening.session import open_session
 from ..hand.table import check_name
 from ..law.check import from_document
-from ..law.library import load, shipped
-from ..law.ruleset import Ruleset
+from ..law.library import load
+from ..law.ruleset import Ruleset, shipped
 from ..ledger import Body
 from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed

@@ -11,9 +11,8 @@ from ..amounts import Amount, plain
 from ..hand import document
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..law.library import Node, choose
 from ..law.library import document as load_document
-from ..law.ruleset import Ruleset
+from ..law.ruleset import Node, Ruleset, choose
 from ..problems import Refused
 from ..scoring import Before, Line, Note, Score, score, terms
 from ..scoring.stakes import Sides, Stake, add_up, doubling

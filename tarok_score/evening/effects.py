@@ -664,7 +664,8 @@ def _impossible(
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
     players whose name begins most like that of these rules."""
-    from ..law.library import load, shipped
+    from ..law.library import load
+    from ..law.ruleset import shipped
 
     before = state.table.players
     left = [name for name in before if name not in players]

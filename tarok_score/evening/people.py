@@ -11,8 +11,8 @@ from ..events.words import Words, shown
 from ..hand.exact import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
-from ..law.library import document, load, shipped, split, variant_ids, variant_name
-from ..law.ruleset import Ruleset
+from ..law.library import document, load, split, variant_name
+from ..law.ruleset import Ruleset, shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech.read import read as read_hand

@@ -11,8 +11,7 @@ from ..documents.parts import Part, below
 from ..problems import Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold
 from ..words.notation_words import is_reserved
-from .library import Node, merge
-from .ruleset import Ruleset
+from .ruleset import Node, Ruleset, merge
 
 TOO_FEW_AT_TABLE = malformed("too-few-at-the-table", "{count} at the table cannot play with {in_play}", "raise it")
 MORE_THAN_ONE_RESTS = malformed(

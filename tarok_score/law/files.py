@@ -15,9 +15,22 @@ from ..problems import Place, Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable, unseen, visible
 from ..words.said import chained, said
 from .check import coherent
-from .library import BASE, SOURCES, WORDS, Node, an_id, choose, folder, is_file, is_ruleset, merge, shipped
 from .rule import Book
-from .ruleset import VARIANTS, Ruleset
+from .ruleset import (
+    BASE,
+    SOURCES,
+    VARIANTS,
+    WORDS,
+    Node,
+    Ruleset,
+    an_id,
+    choose,
+    folder,
+    is_file,
+    is_ruleset,
+    merge,
+    shipped,
+)
 from .sources import LAW_BOOK, Source, places
 
 if TYPE_CHECKING:

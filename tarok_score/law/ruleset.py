@@ -6,10 +6,13 @@ read off it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
+from os import listdir
+from os.path import isdir
 from typing import Any, Final
 
+from .. import resources
 from ..amounts import Amount
 from ..documents.parts import (
     KEY,
@@ -28,8 +31,8 @@ from ..documents.parts import (
     text,
     whole,
 )
-from ..problems import Refused
-from ..words.folding import WordForms, fold
+from ..problems import Problem, Refused, malformed
+from ..words.folding import WordForms, did_you_mean, fold, printable
 from ..words.said import Fact, said
 from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, LostPagat, LostSkis, Mond
 from .cards import CardPlay
@@ -438,3 +441,158 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
                 if all(other != kind for other, _ in known):
                     found[folded] = (*known, (kind, key))
     return found
+
+
+# The documents of rulesets, and their variants ------------------------------------------------------------------
+
+Node = dict[str, Any]
+
+#: The files of the folder that are no rulesets: what things are called, and the texts that rules come from.
+WORDS: Final = "words"
+SOURCES: Final = "sources"
+#: The ruleset that is used where nobody names one.
+DEFAULT: Final = "pagat-4p"
+#: The ending of a file that several rulesets extend, which is no ruleset either.
+BASE: Final = "-base"
+
+WITHOUT_RULESETS = malformed(
+    "without-rulesets", "the program lies here without its rulesets", "install it anew: they are a part of it"
+)
+NO_VARIANT = malformed("no-such-variant", '{ruleset} has no variant "{name}"')
+VARIANT_TWICE = malformed("variant-twice", "{name} is listed twice")
+VARIANT_ALONE = malformed("variant-without-companion", "{name} goes with {other}", "add --variant {other}")
+VARIANTS_CONTRADICT = malformed(
+    "variants-contradict", "{other} and {name} contradict each other at {path}", "choose one of the two"
+)
+VARIANTS_APART = malformed("variants-apart", "{other} and {name} do not go together", "choose one of the two")
+
+_BEGINS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_GOES_ON: Final = _BEGINS | {".", "-"}
+
+
+def folder() -> str:
+    """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout.
+
+    Raises Refused where the program was installed without it.
+    """
+    found = resources.folder("rulesets", "../rulesets")
+    if not isdir(found):
+        raise WITHOUT_RULESETS.refused()
+    return found
+
+
+def shipped() -> list[str]:
+    """The ids of the shipped rulesets, in alphabetical order."""
+    names = sorted(name.removesuffix(".yaml") for name in listdir(folder()) if name.endswith(".yaml"))
+    return [name for name in names if is_ruleset(name)]
+
+
+def an_id(name: str) -> bool:
+    """True if a name is written as an id of a ruleset (`ruleset.ID`)."""
+    return 0 < len(name) <= 64 and name[0] in _BEGINS and _GOES_ON.issuperset(name)
+
+
+def is_file(name: str) -> bool:
+    """True if a name is that of a file of somebody's own, by its ending."""
+    return name.endswith((".yaml", ".yml"))
+
+
+def is_ruleset(name: str) -> bool:
+    """True if a name can be the id of a shipped ruleset: the folder's other files are none that a table plays by."""
+    return an_id(name) and not is_file(name) and name not in (WORDS, SOURCES) and not name.endswith(BASE)
+
+
+def merge(base: Node, patch: Node) -> Node:
+    """The base with every key of the patch: mappings merge, null removes, anything else replaces.
+
+    A new `cite` without a `source` is a section of the file's own source, so it takes the old source away.
+    """
+    merged = dict(base)
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict):
+            below = merged.get(key)
+            merged[key] = merge(below if isinstance(below, dict) else {}, value)
+        else:
+            merged[key] = value
+    if "cite" in patch and "source" not in patch:
+        merged.pop("source", None)
+    return merged
+
+
+def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
+    """The ids of variants that are named by id or, in any language, by name; an unknown name stays as it is."""
+    known: Node = document.get("variants", {})
+    ids = {_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
+    return tuple([name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in names])
+
+
+def _compared(name: str) -> str:
+    """A name as it is compared: without case and diacritics, and with hyphens for blanks."""
+    return fold(name).replace(" ", "-")
+
+
+def choose(document: Node, variants: Iterable[str]) -> Node:
+    """The document with these variants merged in and the list of variants left out.
+
+    Raises Refused (path `variants`) for unknown ones, missing companions and contradictions, all at once.
+    """
+    known: Node = document.get("variants", {})
+    chosen = list(variants)
+    problems: list[Problem] = []
+    for index, name in enumerate(chosen):
+        path = f"variants[{index}]"
+        if not isinstance(name, str) or name not in known:
+            shown = printable(str(name))[:60]
+            hint = did_you_mean(shown, known, "there are {names}")
+            problems.append(NO_VARIANT(path, ruleset=document["id"], name=shown, hint=hint))
+            continue
+        if name in chosen[:index]:
+            problems.append(VARIANT_TWICE(path, name=name))
+        for companion in known[name].get("requires", ()):
+            if companion not in chosen:
+                problems.append(VARIANT_ALONE(path, name=name, other=companion))
+    for index, name in enumerate(chosen if not problems else ()):
+        for other in chosen[:index]:
+            variant, earlier, path = known[name], known[other], f"variants[{index}]"
+            where = _clash(earlier["patch"], variant["patch"], "")
+            if where:
+                problems.append(VARIANTS_CONTRADICT(path, other=other, name=name, path=where))
+            elif other in variant.get("without", ()) or name in earlier.get("without", ()):
+                problems.append(VARIANTS_APART(path, other=other, name=name))
+    if problems:
+        raise Refused(problems)
+    resolved = {key: value for key, value in document.items() if key != "variants"}
+    for name in chosen:
+        resolved = merge(resolved, known[name]["patch"])
+    return resolved
+
+
+def _clash(one: Node, two: Node, path: str) -> str:
+    """The first path at which two patches set different values; empty if there is none."""
+    for key in one:
+        if key in two and key not in ("cite", "source") and one[key] != two[key]:
+            here = f"{path}.{key}" if path else key
+            if not (isinstance(one[key], dict) and isinstance(two[key], dict)):
+                return here
+            if inner := _clash(one[key], two[key], here):
+                return inner
+    return ""
+
+
+def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The chosen variants of a document that change each of these rules, by the rule's path."""
+    patches = {name: document["variants"][name]["patch"] for name in chosen}
+    found = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
+    return {path: names for path, names in found.items() if names}
+
+
+def _says_at(patch: Node, path: str) -> bool:
+    """True if a patch changes a value of the rule at a path itself, not only of rules below it."""
+    node: object = patch
+    for key in path.split("."):
+        if not isinstance(node, dict) or key not in node:
+            return False
+        node = node[key]
+    return not isinstance(node, dict) or any(not isinstance(value, dict) for value in node.values())

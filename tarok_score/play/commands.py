@@ -16,7 +16,7 @@ from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..hand.table import called as called_so
 from ..hand.vocabulary import Slip
 from ..hand.writing import write
-from ..law.library import shipped
+from ..law.ruleset import shipped
 from ..problems import Problem, Refused, malformed
 from ..speech.corrections import corrected
 from ..speech.hands import understood

@@ -17,7 +17,7 @@ from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand.document import described
-from ..law.library import DEFAULT, shipped
+from ..law.ruleset import DEFAULT, shipped
 from ..play.offers import read_so_far
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before

@@ -27,7 +27,8 @@ from ..hand.holdings import has_difference, is_rounded
 from ..hand.vocabulary import SoFar, Thing, heads, own_things
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
-from ..law.library import document, shipped, variant_name
+from ..law.library import document, variant_name
+from ..law.ruleset import shipped
 from ..limits import LONGEST_WORD
 from ..play import question
 from ..play.offers import ToBeSaid, read_so_far, require_possible

@@ -18,7 +18,7 @@ from ..evening.session import Session
 from ..evening.state import State
 from ..evening.story import story
 from ..hand import writing
-from ..law.library import DEFAULT, shipped
+from ..law.ruleset import DEFAULT, shipped
 from ..ledger import short_seal
 from ..play.begun_hand import next_line
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS

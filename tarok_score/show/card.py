@@ -11,9 +11,9 @@ from ..documents.parts import Key, Part, Text, Whole
 from ..law.bonuses import DECLARATION, Bonus, KontraRule
 from ..law.cards import CONTRACT, Instead
 from ..law.contracts import Contract, KlopKontra
-from ..law.library import Node, choose, variant_name
+from ..law.library import variant_name
 from ..law.rule import Rule
-from ..law.ruleset import Ruleset
+from ..law.ruleset import Node, Ruleset, choose
 from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
 from ..pack import QUARTER
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said

@@ -11,10 +11,10 @@ from ..documents.parts import Key, OfPart, Part, TableOf
 from ..law.bonuses import Bonus, Declaration, Holds, KontraWord
 from ..law.cards import Instead
 from ..law.contracts import Contract, Tie, Tier
-from ..law.library import Node, choose, variant_name
+from ..law.library import variant_name
 from ..law.payments import Cards, Shares
 from ..law.rule import Named, Rule
-from ..law.ruleset import Ruleset, ScaleStep, UnitRule, unit_name, words_for
+from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import wrapped
 from .phrases import Citation

@@ -15,8 +15,8 @@ import pytest
 
 from tarok_score.cards.questions import answer
 from tarok_score.cli.app import run
-from tarok_score.law.library import document, merge
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import document
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem
 
 HERE = Path(__file__).parent

@@ -21,9 +21,9 @@ from tarok_score.cards.reader import read
 from tarok_score.cards.scored_play import ScoredPlay, score_play
 from tarok_score.hand.hand import DEFENDERS
 from tarok_score.hand.table import Table
-from tarok_score.law.library import choose, load, merge, shipped
 from tarok_score.law.library import document as ruleset
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Ruleset, choose, merge, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before
 

@@ -12,7 +12,8 @@ from answers import TODAY, Tarok
 from forged import Body, alter
 
 import tarok_score.cli.app as app
-from tarok_score.law.library import document, shipped
+from tarok_score.law.library import document
+from tarok_score.law.ruleset import shipped
 
 
 @pytest.fixture

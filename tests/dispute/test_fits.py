@@ -24,8 +24,8 @@ from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as load_document
-from tarok_score.law.library import load, merge
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
 from tarok_score.scoring.stakes import typed_before

@@ -10,7 +10,8 @@ from dealt import happened
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.contracts import Contract
-from tarok_score.law.library import load, shipped
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")

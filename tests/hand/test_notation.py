@@ -11,7 +11,8 @@ import pytest
 from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
-from tarok_score.law.library import load, shipped
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech.meant import so_far
 from tarok_score.speech.read import read as read_words

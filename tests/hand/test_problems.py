@@ -21,8 +21,8 @@ from tarok_score import wire
 from tarok_score.hand.exact import complete
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
-from tarok_score.law.library import load, merge
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as notation
 

@@ -12,7 +12,8 @@ from tarok_score.hand import writing
 from tarok_score.hand.holdings import has_difference
 from tarok_score.hand.table import Table
 from tarok_score.hand.vocabulary import Thing, completed_word, find_slip, heads, things_beginning
-from tarok_score.law.library import load, shipped
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as notation
 from tarok_score.words.folding import fold, letters_away

@@ -15,9 +15,9 @@ from tarok_score.documents.parts import Key, OfPart, Part, Reading, Several, Tab
 from tarok_score.documents.yaml_text import read
 from tarok_score.law.check import from_document
 from tarok_score.law.files import FILE, checked, extend, find
-from tarok_score.law.library import choose, document, shipped
+from tarok_score.law.library import document
 from tarok_score.law.rule import Book, Rule
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Refused
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")

@@ -28,8 +28,8 @@ from tarok_score.documents.parts import Choice, ExactAmount, Flag, Key, OfPart, 
 from tarok_score.hand.table import Table
 from tarok_score.law.check import coherent
 from tarok_score.law.files import find, read
-from tarok_score.law.library import choose, document, shipped
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import document
+from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before
 from tarok_score.show.answers import SCORE

@@ -15,7 +15,8 @@ from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
 from tarok_score.law.check import from_document
 from tarok_score.law.files import checked, find
-from tarok_score.law.library import choose, document, load, shipped
+from tarok_score.law.library import document, load
+from tarok_score.law.ruleset import choose, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.answers import SCORE
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ASK = """\
 import json, sys
 from tarok_score.law.library import document
-from tarok_score.law.library import shipped
+from tarok_score.law.ruleset import shipped
 print(json.dumps([{name: document(name) for name in shipped()}, "yaml" in sys.modules]))
 """
 

@@ -18,9 +18,9 @@ from tarok_score.cli.app import run
 from tarok_score.cli.schema import text_of
 from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
 from tarok_score.law.files import sources, words
-from tarok_score.law.library import choose, document, load, shipped
+from tarok_score.law.library import document, load
 from tarok_score.law.rule import Labels, Rule
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.show.card import card
 from tarok_score.show.rulebook import WHOLE_PARTS, Units, clauses, compare, page, value_in_words, variants
 from tarok_score.words.said import ENGLISH

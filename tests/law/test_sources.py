@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tarok_score.law.files import as_shown, merged, sources
-from tarok_score.law.library import document, load, shipped
+from tarok_score.law.library import document, load
+from tarok_score.law.ruleset import shipped
 from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited
 
 ROOT = Path(__file__).resolve().parents[2]

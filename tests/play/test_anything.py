@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from typists import Tables
 
-from tarok_score.law.library import load, shipped
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import shipped
 from tarok_score.play.view import View
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.hand.table import Table
-from tarok_score.law.library import document, merge
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import document
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.scoring import Before, Score, score
 from tarok_score.speech import read as notation
 

@@ -12,8 +12,8 @@ from tarok_score.amounts import typed
 from tarok_score.evening.money import money
 from tarok_score.evening.session import Session
 from tarok_score.hand.document import write as written
-from tarok_score.law.library import document, load, shipped
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import document, load
+from tarok_score.law.ruleset import Ruleset, shipped
 from tarok_score.play.begun_hand import taken_up
 
 PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}

@@ -14,8 +14,8 @@ import pytest
 
 from tarok_score.documents.parts import Key, OfPart, Part, TableOf
 from tarok_score.law.files import sources, words
-from tarok_score.law.library import Node, choose, document, merge, shipped
-from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.library import document
+from tarok_score.law.ruleset import Node, Ruleset, choose, merge, shipped
 from tarok_score.show.card import PLACES, card, card_text, paragraphs
 from tarok_score.show.columns import plain
 from tarok_score.words.said import ENGLISH, Speech, speech
