@@ -297,6 +297,25 @@ class Text(Key):
         return self.described("string", **bound, **({"examples": [self.example]} if self.example else {}))
 
 
+class ReadBy(Key):
+    """A value that a function of its own reads, and that a schema of its own describes."""
+
+    __slots__ = ("by", "shape")
+
+    def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.by: Final = by
+        self.shape: Final = shape
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The value as the function reads it, or whatever that gives after adding its problems."""
+        return self.by(value, path, reading)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of such a value."""
+        return {**self.shape, "description": self.doc}
+
+
 class Anything(Key):
     """A value of any kind, which is only passed on."""
 

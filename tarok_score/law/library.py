@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import source_hash
 from os import makedirs
 from os.path import dirname, join, relpath
 from typing import Final
 
+from ..limits import MOST_REMEMBERED_RULES
 from ..words.said import Fact, Joined, Speech, Value
 from .rule import TypedName
 from .ruleset import SOURCES, WORDS, Node, Ruleset, choose, folder, is_file, is_ruleset, shipped, variant_ids
@@ -37,11 +38,7 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
     Variants are named by their ids or by their names in any language. Raises Refused with all problems.
     """
     base, named = split(name)
-    everything = document(base)
-    chosen = variant_ids(everything, (*named, *variants))
-    if is_ruleset(base):
-        return _built(folder(), base, chosen)
-    return Ruleset.of(choose(everything, chosen), chosen, base)
+    return (_built if is_ruleset(base) else _built.__wrapped__)(folder(), base, (*named, *variants))
 
 
 def document(name: str) -> Node:
@@ -58,10 +55,12 @@ def rulesets_with(word: str) -> tuple[str, ...]:
     return tuple([name for name in shipped() if word in load(name).words])
 
 
-@cache
+@lru_cache(MOST_REMEMBERED_RULES)
 def _built(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
-    """A shipped ruleset with these variants, built once: no file of the package changes while it runs."""
-    return Ruleset.of(choose(document(name), variants), variants, name)
+    """A ruleset with these variants. A shipped one is built once: no file of the package changes while it runs."""
+    everything = document(name)
+    chosen = variant_ids(everything, variants)
+    return Ruleset.of(choose(everything, chosen), chosen, name)
 
 
 @cache

@@ -15,6 +15,7 @@ from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
 from ..show.columns import padded, width_of
+from ..show.rulebook import amount
 from ..speech.meant import kinds, leading_contract
 from ..speech.read import wrong_words
 from ..words.classes import leading_number, number_word
@@ -273,7 +274,7 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
         case "level":
             levels = () if contract is None else contract.levels
             numbers = [str(n) for n in range(1, len(levels) + 1)]
-            amounts = [hand.units.amount(value) for value in levels]
+            amounts = [amount(hand.rules, value) for value in levels]
             return [(n, (), value) for n, value in zip(numbers, amounts, strict=True)], said(
                 "one of {names}", names=tuple(numbers)
             )

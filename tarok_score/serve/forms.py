@@ -33,6 +33,7 @@ from ..limits import LONGEST_WORD
 from ..play import question
 from ..play.offers import ToBeSaid, read_so_far, require_possible
 from ..problems import Refused, unsaid
+from ..show.rulebook import amount
 from ..words.folding import printable
 from ..words.notation_words import OwnWord
 from ..words.said import Fact, Joined, Said, Speech, joined, said
@@ -303,7 +304,7 @@ class WhoForm(HandForm):
                     FormOption(
                         f"{word}:{level}" if of_level else word,
                         joined(contract, str(level)) if of_level else contract,
-                        self.so_far.units.amount(value) if value else "",
+                        amount(self.rules, value) if value else "",
                         len(found) >= MOST_CONTRACTS and not self.played[key],
                     )
                 )

@@ -32,7 +32,6 @@ from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before
-from tarok_score.show.answers import SCORE
 from tarok_score.show.card import paragraphs
 from tarok_score.words.said import ENGLISH
 
@@ -193,7 +192,7 @@ def answered_as_asked(rules: Ruleset, asked: Mapping[str, Any]) -> object:
     problems: list[Problem] = []
     said = {name: value for name, value in asked.items() if name not in ("ask", "ruleset", "variants")}
     found = answer(rules, asked["ask"], said, problems)
-    return sorted(str(one) for one in problems) if found is None else SCORE.write(found, ENGLISH)
+    return sorted(str(one) for one in problems) if found is None else found.document()
 
 
 def is_told(ruleset: str, one: Changed) -> bool:

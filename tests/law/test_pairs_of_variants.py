@@ -31,10 +31,8 @@ from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, score
-from tarok_score.show.answers import SCORE
 from tarok_score.show.rulebook import variants
 from tarok_score.show.sheet import special
-from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
 
@@ -128,7 +126,7 @@ def answered(rules: Ruleset, ask: str, asked: Mapping[str, Any]) -> object:
         players = list("ABCD")[: rules.seats.in_play]
         asked = {"players": players, "bids": [[name, bid] for name, bid in asked["bids"] if name in players]}
     found = answer(rules, ask, asked, problems)
-    return sorted(str(one) for one in problems) if found is None else SCORE.write(found, ENGLISH)
+    return sorted(str(one) for one in problems) if found is None else found.document()
 
 
 def replayed(rules: Ruleset, deal: Mapping[str, Any]) -> object:

@@ -55,13 +55,6 @@ def in_the_file() -> dict[str, list[str]]:
     return {name: text.rstrip("\n").splitlines() for name, text in zip(cards[::2], cards[1::2], strict=True)}
 
 
-def test_rules_of_a_table_s_own_source_name_no_rules_borrowed() -> None:
-    """All of them would be: those of pagat.com, say, under a home table's source."""
-    found = card({**document("zei-3p"), "source": "Our kitchen table"}, (), sources(), words().get("readings", {}))
-    assert any("borrowed from it" in line for line in printed("zei-3p"))
-    assert not [text for _, text in found.sources if "borrowed from it" in ENGLISH.fact(text)]
-
-
 def test_radli_of_a_bonus_that_gives_several() -> None:
     pagat, kings = {"gives_radl": "lost", "radli": 2}, {"radli": 3}  # the kings give none
     found = card(merge(document("pagat-4p"), {"bonuses": {"pagat-ultimo": pagat, "kings": kings}}), (), sources(), {})
