@@ -61,15 +61,15 @@ NOTHING_BEFORE: Final = Before({})
 
 def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
     """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
-    pairs = [_pair(word) for word in radli.split(",")] if radli else []
-    found = read_radli(table, pairs, "--radli ", problems)
+    found = read_radli(table, typed_pairs(radli), "--radli ", problems)
     return Before(found, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
 
 
-def _pair(word: str) -> tuple[str, object]:
-    """A player and his number of open radli, which stays text if it is not a number."""
-    name, _, count = word.partition("=")
-    return name, int(count) if count.isdecimal() and len(count) < LONGEST_NUMBER else count
+def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
+    """Players and their numbers of open radli as an option states them; what is no number stays text."""
+    pairs = [word.strip().partition("=") for word in (radli or "").split(",") if word.strip()]
+    numbers = {count: int(count) for _, _, count in pairs if count.isdecimal() and len(count) < LONGEST_NUMBER}
+    return [(name, numbers.get(count, count)) for name, _, count in pairs]
 
 
 def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
