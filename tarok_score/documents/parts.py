@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
-from ..limits import LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
+from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, Wrong, malformed
-from ..words.folding import did_you_mean, printable
+from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Fact, Said, counted, said
 
 Schema = dict[str, Any]
@@ -343,9 +343,8 @@ class Choice(Key):
         """One of the words; an empty text after adding a problem."""
         if type(value) is str and value in self.words:
             return value
-        text = type(value) is str
-        hint = guess(value if text else "", self.words, reading.problems)
-        self.refuse(path, reading, UNKNOWN_CHOICE, hint, word=quoted(value) if text else described(value))
+        word = quoted(value) if type(value) is str else described(value)
+        self.refuse(path, reading, UNKNOWN_CHOICE, guess(value, self.words, reading.problems), word=word)
         return ""
 
     def schema(self) -> Schema:
@@ -527,8 +526,7 @@ def plainly(value: float) -> Said | str:
 
 def quoted(text: str) -> str:
     """Text in quotation marks, shortened, and with what cannot be seen written out."""
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'
+    return f'"{cut(text, LONGEST_PLAYER)}"'
 
 
 def entry_of(path: str, value: str) -> str:
@@ -542,16 +540,9 @@ def write_so(path: str, value: str) -> Said:
     return said("write {entry}", entry=entry_of(path, value))
 
 
-def guess(word: str, known: Iterable[str], problems: list[Problem]) -> Said:
-    """The hint with the known word that was probably meant, and with all known words."""
-    words = tuple(known)
-    if len(problems) <= MOST_GUESSES and len(word) <= 40:
-        import difflib  # slow to load, and only needed where something is wrong
-
-        close: list[Fact] = list(difflib.get_close_matches(word.lower(), words, 1))
-        if close:
-            return said('did you mean "{word}"? allowed: {words}', word=close[0], words=words)
-    return said("allowed: {words}", words=words)
+def guess(word: object, known: Iterable[str], problems: list[Problem]) -> Said:
+    """The hint with the known word that was meant; whoever has very much wrong gave the wrong file, and needs none."""
+    return did_you_mean(str(word) if len(problems) <= MOST_GUESSES else "", known)
 
 
 # The kinds as a part declares its keys by them, each of which is a value of its part.

@@ -146,7 +146,7 @@ BIG = "9" * 5000
         ),
         (
             HEAD + f"win: {{points: {BIG}}}",
-            f'home.yaml:3:7: win.points: must be a whole number, not the text "{"9" * 37}..." (write points: 20)',
+            f'home.yaml:3:7: win.points: must be a whole number, not the text "{"9" * 39}…" (write points: 20)',
         ),
         (
             HEAD + "win: {points: 999999999999}",
