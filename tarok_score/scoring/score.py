@@ -166,6 +166,8 @@ def _gives_radli(sides: Sides) -> int:
     if rules is None or not sides.played_out:
         return 0
     causes = [contract.radli if contract.gives_radl and (contract.klop is not None or not rules.klop_only) else 0]
+    if not hand.bonuses and not hand.captured and not hand.left_in_talon:
+        return causes[0]
     if _bonuses_count(sides):
         causes += [known[fact.bonus].radli for fact in hand.bonuses if _brings_radli(fact, known[fact.bonus])]
     causes += [1 for card, _, _ in hand.captured if card in rules.captured]
@@ -179,10 +181,7 @@ def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
 
     A bonus that can only be made silently cannot be lost.
     """
-    success = is_made(fact, bonus)
-    return {
-        "never": False,
-        "made": success,
-        "lost": not success and (fact.announced or bonus.lost_silently),
-        "always": success or fact.announced,
-    }[bonus.gives_radl]
+    when, success = bonus.gives_radl, is_made(fact, bonus)
+    if when == "lost":
+        return not success and (fact.announced or bonus.lost_silently)
+    return (success and when != "never") or (fact.announced and when == "always")

@@ -99,9 +99,9 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
         case Holds():
             return _holds(value)
         case Cards():
-            costs = [(name, value.of(card)) for card, name in CARD.items()]
-            said_of = [said(name, amount=amount(rules, cost)) for name, cost in costs if cost is not None]
-            return Joined(tuple(said_of), ", ")
+            costs = {card: value.of(card) for card in CARD}
+            paid = [said(CARD[card], amount=amount(rules, cost)) for card, cost in costs.items() if cost is not None]
+            return Joined(tuple(paid), ", ")
     assert isinstance(value, Instead), value
     others = chained([_thing(rules, id) for id in value.into], "{one} or {other}")
     return said("{contract} to {others}", contract=_thing(rules, value.of), others=others)
