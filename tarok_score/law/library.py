@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
-from importlib.util import source_hash
 from os import makedirs
 from os.path import dirname, join, relpath
 from typing import Final
@@ -94,6 +93,8 @@ def _shipped(home: str, name: str) -> str:
 
 def _hashes(home: str, paths: Iterable[str]) -> dict[str, str]:
     """The hash of each of these files, as Python takes it of a module's source. Raises OSError if one is missing."""
+    from importlib.util import source_hash  # an installed package compares nothing
+
     found = {}
     for path in paths:
         with open(join(home, path), "rb") as file:
