@@ -26,10 +26,21 @@ def amount(rules: Ruleset, *values: Amount) -> Fact:
     return amounts if rules.unit.name == "points" else said("{amount} {unit}", amount=amounts, unit=rules.unit.name)
 
 
+class Called(NamedTuple):
+    """A contract, bonus or declaration that a value names: by its id in English, as files have it, else by its name."""
+
+    key: str
+    label: Mapping[str, str]
+
+    def spoken(self, speech: Speech) -> str:
+        """The id or the name."""
+        return self.key if speech.code == "en" else speech.label(self.label)
+
+
 def _thing(rules: Ruleset, id: str) -> Fact:
-    """A contract, bonus or declaration that a value names, by the word for it."""
+    """What a value names by its id."""
     tables: tuple[Mapping[str, Rule], ...] = (rules.contracts, rules.bonuses, rules.declarations)
-    return next((table[id].typed for table in tables if id in table), id)
+    return next((Called(id, table[id].label) for table in tables if id in table), id)
 
 
 #: The names of the groups of declarations in the shipped rulesets.
