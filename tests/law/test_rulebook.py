@@ -643,7 +643,7 @@ def test_all_problems_of_a_file(tarok: Callable[..., Said]) -> None:
 home.yaml:12:11: bonuses.kings.silent: must be an exact amount, not the text "ten"
     write silent: 20 or silent: "0.10"
 home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
-    allowed: all, always, silent, silent-lost
+    one of all, always, silent, silent-lost
 """,
     )
     said = tarok("rules check home.yaml --json")
@@ -653,7 +653,7 @@ home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
     assert answer["problems"][1] == {
         "path": "bonuses.trula.holder",
         "message": '"nobody" is not known here',
-        "hint": "allowed: all, always, silent, silent-lost",
+        "hint": "one of all, always, silent, silent-lost",
         "file": "home.yaml",
         "line": 13,
         "column": 11,
