@@ -29,6 +29,11 @@ def exact(value: Amount) -> Amount:
     return value.numerator if value.denominator == 1 else value
 
 
+def size(value: Amount) -> Amount:
+    """The amount without its sign."""
+    return value if value > 0 else -value
+
+
 def ratio(numerator: Amount, denominator: Amount) -> Amount:
     """The exact quotient of two amounts."""
     if type(numerator) is int and type(denominator) is int and not numerator % denominator:
@@ -111,8 +116,8 @@ def nearest(value: int, step: int) -> int:
 def rounded(value: Amount, decimals: int) -> Amount:
     """An amount rounded to `decimals`, halves away from zero: for averages that people read, never for a score."""
     step = 10**decimals
-    size = (2 * (value if value > 0 else -value) * step + 1) // 2
-    return ratio(-size if value < 0 else size, step)
+    steps = (2 * size(value) * step + 1) // 2
+    return ratio(-steps if value < 0 else steps, step)
 
 
 def with_digits_swapped(value: Amount) -> Iterator[Amount]:

@@ -36,13 +36,13 @@ from .hand import document, writing
 from .hand import table as seats
 from .hand.hand import Hand
 from .law import library
-from .law.ruleset import Ruleset
-from .law.shelf import shipped
+from .law.ruleset import Ruleset, shipped
 from .problems import Problem, Refused, malformed
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
-from .scoring import sides as before_hand
+from .scoring import stakes as before_hand
+from .show.answers import SCORE
 from .show.columns import plain
 from .show.phrases import changes
 from .show.sheet import cells_in_text, sheet
@@ -164,7 +164,7 @@ class Score(Mapping[str, Amount]):
 
     def document(self) -> dict[str, Any]:
         """The score as JSON, as `tarok score --json` prints it."""
-        return self._found.document()
+        return SCORE.write(self._found, ENGLISH)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         return f"<Score by {self.rules.id}: {_in_short(self, self.rules)}>"

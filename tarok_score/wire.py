@@ -12,8 +12,8 @@ from .documents.parts import (
     WRONG_KIND,
     Anything,
     Json,
-    Key,
     Part,
+    ReadBy,
     Reading,
     Schema,
     Several,
@@ -26,18 +26,18 @@ from .hand.document import ByPlayer
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
-from .law.ruleset import Ruleset
-from .law.shelf import DEFAULT, an_id
-from .limits import LONGEST_WORD, MOST_RADLI, MOST_REMEMBERED_RULES
+from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
+from .limits import MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
-from .scoring.sides import NOTHING, read_pot, read_radli
+from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay
+    from .dispute.claim import Claim
     from .dispute.viewpoint import Rulebook
 
 HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
@@ -56,49 +56,35 @@ CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 
 
-class RadliBefore(Key):
-    """The open radli before the hand: a number by player, where `true` is one."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """The open radli by player; empty, after adding a problem, if the value is not an object."""
-        if type(value) is dict:
-            return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-        self.refuse(path, reading)
-        return {}
-
-    def schema(self) -> Schema:
-        """The JSON Schema of an object of numbers, or `true` for one radl."""
-        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
-        return self.described("object", additionalProperties=number)
+def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
+    """The open radli by player, where `true` is one; empty, after adding a problem, if the value is not an object."""
+    if type(value) is dict:
+        return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
+    reading.problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"Ana": 1}'))
+    return {}
 
 
-class PotBefore(Key):
-    """The amount that lies in the pot before the hand."""
+def _pot(value: Any, path: str, reading: Reading) -> Amount:
+    """The exact amount in the pot."""
+    return read_pot(reading.of, value, parse, path, reading.problems)
 
-    __slots__ = ()
 
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """The exact amount in the pot."""
-        return read_pot(reading.of, value, parse, path, reading.problems)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a whole number, or of an amount as text."""
-        return self.described(["integer", "string"])
+RADLI: Schema = {
+    "type": "object",
+    "additionalProperties": {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI},
+}
+AN_EXACT_AMOUNT: Schema = {"type": ["integer", "string"]}
 
 
 class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
     """The open radli and the pot before a hand."""
 
-    radli: dict[str, int] = of_kind(
-        RadliBefore("Open radli by player.", default={}, must=AN_OBJECT, example='{"Ana": 1}')
-    )
-    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
+    radli: dict[str, int] = of_kind(ReadBy("Open radli by player.", _radli, RADLI, default={}))
+    pot: Amount = of_kind(ReadBy("The amount in the pot.", _pot, AN_EXACT_AMOUNT, default=0))
 
 
-class Rulebooks:
-    """The rulesets that requests have named so far, and the language of the answers.
+class Tables:
+    """The rulesets and tables of the requests so far, of which most name the same, and the language of the answers.
 
     A request may come from a stranger: it can name shipped rulesets only, and paths of files only with `files`.
     """
@@ -106,35 +92,20 @@ class Rulebooks:
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
         self.speech = speech
         self._files = files
-        self._rules: dict[tuple[str, tuple[str, ...]], Ruleset | tuple[Problem, ...]] = {}
+        self._tables: dict[tuple[str | None, tuple[str, ...] | None, tuple[str, ...]], Table] = {}
+        self._books: dict[str, Rulebook] = {}
 
     def ruleset(self, name: str | None, variants: tuple[str, ...] | None, problems: list[Problem]) -> Ruleset | None:
         """The ruleset of that name with these variants, or None after adding its problems."""
         if name is None or variants is None:
             return None
-        key = (name, variants)
-        known = self._rules.get(key)
-        if known is None:
-            try:
-                if not self._files and (not an_id(name) or name.endswith((".yaml", ".yml"))):
-                    raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
-                known = load(name, variants)
-            except Refused as error:
-                known = error.problems
-            if len(self._rules) < MOST_REMEMBERED_RULES and all(len(one) <= LONGEST_WORD for one in (name, *variants)):
-                self._rules[key] = known
-        if isinstance(known, Ruleset):
-            return known
-        problems.extend(known)
-        return None
-
-
-class Tables(Rulebooks):
-    """The rulesets and the tables of the requests so far: most hands of a batch are played at the same table."""
-
-    def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
-        super().__init__(speech, files=files)
-        self._tables: dict[tuple[str | None, tuple[str, ...] | None, tuple[str, ...]], Table] = {}
+        try:
+            if not self._files and (not an_id(name) or is_file(name)):
+                raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
+            return load(name, variants)
+        except Refused as error:
+            problems.extend(error.problems)
+            return None
 
     def table(
         self, name: str | None, variants: tuple[str, ...] | None, players: object, problems: list[Problem]
@@ -172,27 +143,16 @@ class Tables(Rulebooks):
 # who were read before (`reading.beside`). ---------------------------------------------------------------------------
 
 
-class RulesetName(Key):
-    """The id of a ruleset, or the path of its file."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The name of the ruleset; None after adding its problem."""
-        if type(value) is str:
-            return value
-        if value is None:
-            reading.problems.append(NO_RULESET(path))
-        else:
-            self.refuse(path, reading)
-        return None
-
-    def schema(self) -> Schema:
-        """The JSON Schema of the name."""
-        return self.described("string")
+def _ruleset(value: Any, path: str, reading: Reading) -> str | None:
+    """The name of the ruleset; None after adding its problem."""
+    if type(value) is str:
+        return value
+    wrong = WRONG_KIND(path, what=said("the id of a ruleset"), example="pagat-4p")
+    reading.problems.append(NO_RULESET(path) if value is None else wrong)
+    return None
 
 
-RULESET = RulesetName("The id of a shipped ruleset.", must=said("the id of a ruleset"), example="pagat-4p")
+RULESET = ReadBy("The id of a shipped ruleset.", _ruleset, {"type": "string"})
 VARIANTS = Several(
     "Its variants.",
     Text("A variant.", must=said("the name of a variant"), example="exact-difference"),
@@ -201,120 +161,66 @@ VARIANTS = Several(
 )
 
 
-class PlayersInTurn(Key):
-    """The players in turn order; they are read as their table."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Table | None:
-        """The table of these players; None after adding its problems."""
-        tables: Tables = reading.of
-        return tables.table(reading.beside["ruleset"], reading.beside["variants"], value, reading.problems)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of the list of names."""
-        return self.described("array", items={"type": "string"})
+def _table(value: Any, path: str, reading: Reading) -> Table | None:
+    """The table of these players; None after adding its problems."""
+    tables: Tables = reading.of
+    return tables.table(reading.beside["ruleset"], reading.beside["variants"], value, reading.problems)
 
 
-class BeforeHand(Key):
-    """The open radli and the pot that earlier hands left."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Before:
-        """The radli and the pot before the hand; nothing where no table could be read."""
-        table: Table | None = reading.beside["table"]
-        found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
-        return NOTHING if found is None else Before(found.radli, found.pot)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of the radli and the pot."""
-        return mapping(self.doc, BeforeDocument.keys)
+def _before(value: Any, path: str, reading: Reading) -> Before:
+    """The radli and the pot that earlier hands left; nothing where no table could be read."""
+    table: Table | None = reading.beside["table"]
+    found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
+    return NOTHING_BEFORE if found is None else Before(found.radli, found.pot)
 
 
-class HandToScore(Key):
-    """The facts of a hand."""
+def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
+    """The facts of the hand; None after adding its problems."""
+    table: Table | None = reading.beside["table"]
+    if table is not None:
+        return hands.read(table, value, reading.problems)
+    if type(value) is not dict:
+        reading.problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"contract": …}'))
+    return None
 
-    __slots__ = ()
 
-    def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
-        """The facts of the hand; None after adding its problems."""
-        table: Table | None = reading.beside["table"]
-        if table is not None:
-            return hands.read(table, value, reading.problems)
-        if type(value) is not dict:
-            self.refuse(path, reading)
+def _play(value: Any, path: str, reading: Reading) -> ScoredPlay | None:
+    """The hand that the record of its play proves, scored; None after adding its problems."""
+    from .cards.scored_play import score_play
+
+    table: Table | None = reading.beside["table"]
+    if table is None or len(table.players) not in table.rules.seats.at_table:
         return None
-
-    def schema(self) -> Schema:
-        """The JSON Schema of the facts of a hand."""
-        return mapping(self.doc, hands.HandDocument.keys)
+    return score_play(table, reading.beside["before"], value, reading.problems)
 
 
-class PlayToScore(Key):
-    """The record of a hand's play; it is read as the hand that it proves, with its score."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> ScoredPlay | None:
-        """The hand that the record proves, scored; None after adding its problems."""
-        from .cards.scored_play import score_play
-
-        table: Table | None = reading.beside["table"]
-        if table is None or len(table.players) not in table.rules.seats.at_table:
-            return None
-        return score_play(table, reading.beside["before"], value, reading.problems)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a record: an object."""
-        return self.described("object")
+def _amount(value: Any, path: str, reading: Reading) -> Amount:
+    """The exact amount that somebody claims a player should have written; 0 after adding a problem."""
+    try:
+        return parse(value)
+    except (ValueError, TypeError):
+        reading.problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-48" or "0.50"'))
+        return 0
 
 
-class ClaimedAmount(Key):
-    """The amount that somebody claims a player should have written."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """The exact amount; 0 after adding a problem."""
-        try:
-            return parse(value)
-        except (ValueError, TypeError):
-            self.refuse(path, reading)
-            return 0
-
-    def schema(self) -> Schema:
-        """The JSON Schema of an amount."""
-        return {"type": ["integer", "string"]}
+CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"Ana": "-48"}')
 
 
-class ClaimedScores(ByPlayer):
-    """The amounts that somebody claims players should have written, by player."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
-        """The claimed amounts by player; nothing where no hand could be read."""
-        beside = reading.beside
-        hand = beside["hand"] if beside["play"] is None else beside["play"].hand
-        return {} if hand is None else self.of_hand(beside["table"], hand, value, reading.problems)
-
-    def of_hand(self, table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-        """The claimed amounts of those who played a hand."""
-        found = super().read(value, "claimed", Reading(table, problems))
-        playing = table.active(table.contract(hand.contract), hand.resting)
-        problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
-        if not value:
-            problems.append(CLAIMED_NOTHING("claimed"))
-        return found
+def _claimed(value: Any, path: str, reading: Reading) -> dict[str, Amount]:
+    """The claimed amounts by player; nothing where no hand could be read."""
+    beside = reading.beside
+    hand = beside["hand"] if beside["play"] is None else beside["play"].hand
+    return {} if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
 
 
-CLAIMED = ClaimedScores(
-    "What players should have written, as somebody claims: the answer explains it.",
-    ClaimedAmount("", must=AN_AMOUNT, example='"-48" or "0.50"'),
-    '{"Ana": "-48"}',
-    default=None,
-)
+def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
+    """The amounts that somebody claims players should have written for a hand, by player."""
+    found = CLAIMED.read(value, "claimed", Reading(table, problems))
+    playing = table.active(table.contract(hand.contract), hand.resting)
+    problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
+    if not value:
+        problems.append(CLAIMED_NOTHING("claimed"))
+    return found
 
 
 class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…}}')):
@@ -323,20 +229,36 @@ class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
     ruleset: str = of_kind(RULESET)
     variants: tuple[str, ...] = of_kind(VARIANTS)
-    table: Table = of_kind(PlayersInTurn("The players in turn order.", name="players"))
-    before: Before = of_kind(BeforeHand("The open radli and the pot before the hand.", default=NOTHING))
-    hand: Hand | None = of_kind(
-        HandToScore("The facts of the hand.", default=None, must=AN_OBJECT, example='{"contract": …}')
+    table: Table = of_kind(
+        ReadBy("The players in turn order.", _table, {"type": "array", "items": {"type": "string"}}, name="players")
     )
-    play: ScoredPlay | None = of_kind(PlayToScore("The record of its play, in place of its facts.", default=None))
-    claimed: dict[str, Amount] | None = of_kind(CLAIMED)
+    before: Before = of_kind(
+        ReadBy(
+            "The open radli and the pot before the hand.",
+            _before,
+            mapping("", BeforeDocument.keys),
+            default=NOTHING_BEFORE,
+        )
+    )
+    hand: Hand | None = of_kind(ReadBy("The facts of the hand.", _hand, hands.schema(), default=None))
+    play: ScoredPlay | None = of_kind(
+        ReadBy("The record of its play, in place of its facts.", _play, {"type": "object"}, default=None)
+    )
+    claimed: dict[str, Amount] | None = of_kind(
+        ReadBy(
+            "What players should have written, as somebody claims: the answer explains it.",
+            _claimed,
+            CLAIMED.schema(),
+            default=None,
+        )
+    )
 
 
 #: The fields of a request.
 FIELDS = tuple(Request.keys)
 
 
-class Questions(Rulebooks):
+class Questions(Tables):
     """Answers questions about cards one after the other. Every question is answered, whatever it holds."""
 
     def answer(self, question: object) -> dict[str, Any]:
@@ -383,10 +305,6 @@ class Questions(Rulebooks):
 class Answers(Tables):
     """Scores requests one after the other. Every request is answered, whatever it holds."""
 
-    def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
-        super().__init__(speech, files=files)
-        self._books: dict[str, Rulebook] = {}
-
     def answer(self, request: object) -> dict[str, Any]:
         """The answer to one request: scores and lines, or all its problems and nothing else."""
         identity = request.get("id") if type(request) is dict else None
@@ -423,20 +341,19 @@ class Answers(Tables):
         else:
             assert asked.hand is not None  # without a hand or a play there would be a problem
             hand, found = asked.hand, score(asked.table, asked.before, asked.hand)
-        claim = None if asked.claimed is None else self._claim(asked, hand, asked.claimed)
+        claim: Claim | None = None
+        if asked.claimed is not None:
+            from .dispute import claim as claims
+            from .dispute.viewpoint import Rulebook, Viewpoint
+
+            book = self._books.get(asked.ruleset)
+            if book is None:
+                book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
+            case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
+            claim = claims.claim(case, asked.claimed)
         facts = {"id": asked.id, "ruleset": asked.ruleset, "score": found, "play": played, "claim": claim}
         written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
         return written
-
-    def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> Any:
-        """The explanation of a claimed score."""
-        from .dispute import claim, viewpoint
-
-        book = self._books.get(asked.ruleset)
-        if book is None:
-            book = self._books[asked.ruleset] = viewpoint.Rulebook.named(asked.ruleset)
-        case = viewpoint.Viewpoint(book, asked.variants, asked.table, asked.before, hand)
-        return claim.claim(case, claimed)
 
 
 def _fault(error: Exception) -> Problem:
@@ -446,11 +363,6 @@ def _fault(error: Exception) -> Problem:
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
     """Adds a problem to a request that holds too much; its id, which is only echoed, may be anything."""
     return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
-
-
-def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-    """The amounts that somebody claims players should have written for a hand, by player."""
-    return CLAIMED.of_hand(table, hand, value, problems)
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:

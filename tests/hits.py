@@ -13,7 +13,7 @@ from tarok_score.evening import course
 from tarok_score.evening.parse_words import COMMANDS, read
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.law.shelf import Node
+from tarok_score.law.ruleset import Node
 from tarok_score.scoring import Line
 from tarok_score.wire import Answers
 

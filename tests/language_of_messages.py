@@ -71,7 +71,7 @@ def plain(text: str) -> set[str]:
 def of_rulesets() -> frozenset[str]:
     """What rulesets and the notation are not translated in: ids, and their Slovenian titles, labels and sentences."""
     from tarok_score.law.library import document, load
-    from tarok_score.law.shelf import shipped
+    from tarok_score.law.ruleset import shipped
     from tarok_score.words.notation_words import AGREEING, OWN, SPELT
 
     found = words_of(

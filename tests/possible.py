@@ -12,8 +12,7 @@ from tarok_score.dispute.viewpoint import shipped_rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.contracts import Contract
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import Ruleset, shipped
 from tarok_score.pack import TRULA
 from tarok_score.problems import Problem
 from tarok_score.scoring import Before

@@ -17,7 +17,7 @@ from tarok_score.events.event import Event, Redo, Undo
 from tarok_score.hand import document, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 
 AMOUNTS = ("15", "-20", "0.5", "1/3", "-2/3", "47.5", "-0.05")

@@ -13,7 +13,7 @@ from tarok_score import speech as notation
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.scoring.sides import typed_before
+from tarok_score.scoring.stakes import typed_before
 
 
 def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:

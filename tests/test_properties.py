@@ -23,10 +23,12 @@ from tarok_score.events.event import Event
 from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, Score, score
+from tarok_score.show.answers import LINE, SCORE
 from tarok_score.wire import Answers
+from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
 
@@ -59,7 +61,7 @@ def test_lines_add_up_to_the_scores(hand: tuple[Table, Before, dict[str, Any]]) 
     assert list(result.scores) == list(table.players)
     for name in table.players:
         assert sum(line.amounts.get(name, 0) for line in result.lines) == result.scores[name]
-    shown = result.document()
+    shown = SCORE.write(result, ENGLISH)
     for name in table.players:
         assert sum(parse(line["amounts"].get(name, "0")) for line in shown["lines"]) == parse(shown["scores"][name])
     assert all(line.working and line.rule.cite and line.rule.label for line in result.lines)
@@ -109,7 +111,7 @@ def test_document_and_words_say_the_same(hand: tuple[Table, Before, dict[str, An
 
 def unordered(result: Score) -> tuple[Any, ...]:
     """A score without the order of its lines."""
-    lines = sorted(json.dumps(line.document(), sort_keys=True) for line in result.lines)
+    lines = sorted(json.dumps(LINE.write(line, ENGLISH), sort_keys=True) for line in result.lines)
     return lines, result.scores, result.radli, result.pot, result.won
 
 
@@ -140,7 +142,7 @@ def test_request_is_answered_as_the_hand_is_scored(hand: tuple[Table, Before, di
     asked = request(table, held, facts_of_it)
     answer = Answers().answer(json.loads(json.dumps(asked)))
     result = score(table, held, facts(table, facts_of_it))
-    assert answer == {"id": "h", "ruleset": table.rules.id, **result.document()}
+    assert answer == {"id": "h", "ruleset": table.rules.id, **SCORE.write(result, ENGLISH)}
     assert Answers().answer(asked) == answer
     assert json.loads(json.dumps(answer)) == answer
 

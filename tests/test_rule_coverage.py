@@ -17,7 +17,7 @@ from hits import decides_scores, of_evening, of_hand
 
 from tarok_score.law.files import find, read
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import Node, shipped
+from tarok_score.law.ruleset import Node, shipped
 
 
 def hits() -> dict[str, set[str]]:

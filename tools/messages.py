@@ -409,7 +409,7 @@ def _of_tables() -> Iterator[Message]:
 def _of_labels() -> Iterator[Message]:
     """Names of rules that no ruleset file gives: they come from the keys, in English."""
     from tarok_score.law.library import document, load
-    from tarok_score.law.shelf import shipped
+    from tarok_score.law.ruleset import shipped
     from tarok_score.problems import Refused
 
     found: set[str] = set()

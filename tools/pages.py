@@ -25,8 +25,8 @@ import json_page  # noqa: E402
 import problems_page  # noqa: E402
 import rulesets_page  # noqa: E402
 
-from tarok_score.law import files as schema  # noqa: E402
-from tarok_score.law.shelf import shipped  # noqa: E402
+from tarok_score.cli.schema import text_of  # noqa: E402
+from tarok_score.law.ruleset import shipped  # noqa: E402
 
 #: The pages by what a reader wants to do, each with its file in the repository; those without one are made here.
 NAVIGATION: Mapping[str, Mapping[str, str | None]] = {
@@ -117,7 +117,7 @@ def put_together(folder: Path) -> None:
         path = folder / f"{page}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
-    (folder / "ruleset.schema.json").write_text(schema.text(), encoding="utf-8", newline="\n")
+    (folder / "ruleset.schema.json").write_text(text_of("ruleset") + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

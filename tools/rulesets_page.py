@@ -7,7 +7,7 @@ from itertools import groupby
 
 from tarok_score.law.files import find, lineage, sources
 from tarok_score.law.library import document as read
-from tarok_score.law.shelf import Node, choose
+from tarok_score.law.ruleset import Node, choose
 from tarok_score.show.phrases import full_title
 from tarok_score.show.rulebook import Clause, DescribedVariant, clauses, in_a_row, players, title, variants
 from tarok_score.words.said import ENGLISH

@@ -11,8 +11,8 @@ from ..hand.table import Table
 from ..law.bonuses import Bonus, Declaration, KontraWord
 from ..law.cards import CardPlay
 from ..law.contracts import Contract, KlopKontra
-from ..law.evening import NoTaroksRule
 from ..law.rule import Rule
+from ..law.ruleset import NoTaroksRule
 from ..problems import Problem, unsaid
 from ..words.said import Fact, Said, counted, listed, said
 from . import bids, questions

@@ -23,8 +23,7 @@ from ..evening.state import State
 from ..files import STANDARD_INPUT
 from ..hand.facts import find_player
 from ..law.library import load
-from ..law.ruleset import Ruleset
-from ..law.shelf import DEFAULT
+from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, malformed, placed
 from ..show.cards import lines

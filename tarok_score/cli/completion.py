@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem, ShellComplete, add_completion
 from ..hand.table import Table
 from ..law.check import from_document
 from ..law.library import document, load
-from ..law.shelf import DEFAULT, shipped
+from ..law.ruleset import DEFAULT, shipped
 from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
 from ..words.folding import fold, printable

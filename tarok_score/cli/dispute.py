@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -25,20 +24,15 @@ from ..evening.state import Outcome
 from ..hand.facts import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, called, check_players
-from ..law.files import quotes, sources
 from ..law.library import document, load
-from ..law.rule import Rule
-from ..law.ruleset import Ruleset
-from ..law.shelf import touched
-from ..law.sources import Quote
+from ..law.ruleset import Ruleset, touched
 from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, impossible, malformed, unsaid
-from ..scoring import Before, Line
+from ..scoring import Before
 from ..show import audits, claims, sheet, text
 from ..show import claims as comparison
 from ..show import sheet as standing
 from ..show.columns import strong
-from ..show.phrases import Citation, full_title
 from ..show.sheet import log
 from ..show.text import Sources
 from ..wire import read_claimed
@@ -47,7 +41,7 @@ from ..words.folding import fold, folded_all, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
-from ..words.said import Fact, Quantity, Said, joined, said
+from ..words.said import Quantity, Said, said
 from .files import INPUT_FILE, UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
@@ -203,8 +197,6 @@ NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… rec
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @click.option("--rules", "ids", is_flag=True, help="Name the id of each rule.")
-@click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
-@click.option("--texts", metavar="FOLDER", envvar="TAROK_TEXTS", help="Where you keep the texts of the sources.")
 @looks
 @finds("why")
 def why(
@@ -214,8 +206,6 @@ def why(
     totals: bool,
     everything: bool,
     ids: bool,
-    quoting: bool,
-    texts: str | None,
 ) -> Found:
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
 
@@ -226,9 +216,6 @@ def why(
 
     With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
-
-    With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
-    is the folder where you keep them, each under its id with .txt (pagat.txt), as rulesets/sources.yaml lists them.
 
     \b
     tarok why 6 Ana=-40
@@ -253,16 +240,13 @@ def why(
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
     facts: dict[str, Any] = {"rules": table.rules, "entry": entry}
-    quoted, explained = None, None
-    if quoting:
-        quoted = quotes_of(entry.outcome.lines, texts)
-        facts["quotes"] = {rule.id: [one.sentence for one in sentences] for rule, sentences in quoted}
+    explained = None
     if claimed:
         explained = of_entry(opened, entry, claimed, totals)
         facts["claim"] = explained
 
     def tell() -> None:
-        """Shows what explains a claim, the working, and the sentences of the sources."""
+        """Shows what explains a claim, and the working."""
         if explained is not None:
             if asked.nowhere:
                 name, _, amount = asked.claimed[0].partition("=")
@@ -276,8 +260,6 @@ def why(
         if nothing:
             lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
         show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
-        if quoted is not None:
-            tell_quotes(quoted, texts)
 
     return Found(facts, tell, 0 if explained is None else status(explained))
 
@@ -491,35 +473,3 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
     found = rescore(opened.evening, rules)
     return Found(found, lambda: say(comparison.comparison(found, speech(), everything)))
-
-
-def quotes_of(lines: Iterable[Line], texts: str | None) -> list[tuple[Rule, list[Quote]]]:
-    """Every rule that took part in these lines, once, with the sentences about it in the texts of a folder."""
-    rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
-    known, folder = sources(), None if texts is None else Path(texts)
-    return [(rule, quotes(rule.cite, known, folder)) for rule in rules.values()]
-
-
-def tell_quotes(quoted: Iterable[tuple[Rule, list[Quote]]], texts: str | None) -> None:
-    """Prints the sentences of the sources, each with its rule, or the reason why one cannot be printed."""
-    for rule, found in quoted:
-        say("")
-        say(said("rule {id}: {cite}", id=rule.id, cite=Citation(printable(rule.cite))))
-        for quote in found:
-            say(joined("   ", _sentence(quote, texts)))
-
-
-def _sentence(quote: Quote, texts: str | None) -> Fact:
-    if quote.sentence is not None:
-        return f"> {printable(quote.sentence)}"
-    if quote.source is None:
-        return said("this program knows no text of that name")
-    name = Citation(quote.source.short)
-    if quote.at_hand:
-        return said("{source}: nothing in the text begins with that, so it may be another edition", source=name)
-    title = full_title(quote.source)
-    if texts is None:
-        return said("{source} ({title}): --texts FOLDER says where you keep it", source=name, title=title)
-    file = f"{quote.source.id}.txt"
-    text = "{source} ({title}): there is no {file} in {folder}"
-    return said(text, source=name, title=title, file=file, folder=printable(texts))

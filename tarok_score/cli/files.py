@@ -157,7 +157,7 @@ def kept(ctx: click.Context, ending: str) -> str:
     from shutil import rmtree
     from tempfile import mkdtemp
 
-    from ..law.shelf import an_id
+    from ..law.ruleset import an_id
 
     folder = mkdtemp(prefix="tarok-")
     ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))

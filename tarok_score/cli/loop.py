@@ -17,8 +17,7 @@ from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
 from ..hand.table import check_players
 from ..law.library import document, load, split
-from ..law.ruleset import Ruleset
-from ..law.shelf import shipped
+from ..law.ruleset import Ruleset, shipped
 from ..ledger import begin_of
 from ..play.commands import (
     ASKED,

@@ -9,9 +9,9 @@ from typing import ClassVar
 import click
 
 from ..files import STANDARD_INPUT
-from ..law.files import checked, find, remarks, sources, text, words
+from ..law.files import checked, find, remarks, sources, words
 from ..law.library import document, split
-from ..law.shelf import Node, choose, shipped, variant_ids
+from ..law.ruleset import Node, choose, shipped, variant_ids
 from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Problem, Refused, few
 from ..show.card import card, card_page, card_text
@@ -93,43 +93,37 @@ def check(file: str) -> Found:
     """
     try:
         path = find(file)
-        document = checked(path)
+        document, notes = checked(path), remarks(path)
     except Refused as refused:
-        return _wrong(refused)
-    notes = remarks(path)
-    more = max(len(notes) - MOST_PROBLEMS_TOLD, 0)
-    facts = {"ok": True, "ruleset": document["id"], "problems": (), "notes": notes[:MOST_PROBLEMS_TOLD]}
-    return Found({**facts, "more_notes": more or None}, lambda: _check_tell(file, document, notes))
+        problems, _ = few(refused.problems)
+        refusal, left_out = refused, len(refused.problems) - len(problems)
 
+        def refuse() -> None:
+            """Tells people as of anything that is refused."""
+            raise refusal
 
-def _wrong(refused: Refused) -> Found:
-    """The answer of a file with which something is wrong; people are told as of anything that is refused."""
-    told, _ = few(refused.problems)
-    more = len(refused.problems) - len(told)
+        return Found({"ok": False, "problems": problems, "more_problems": left_out, "notes": ()}, refuse, 1)
+    told, more = notes[:MOST_PROBLEMS_TOLD], max(len(notes) - MOST_PROBLEMS_TOLD, 0)
 
-    def refuse() -> None:
-        """Refuses the file."""
-        raise refused
-
-    return Found({"ok": False, "problems": told, "more_problems": more, "notes": ()}, refuse, 1)
-
-
-def _check_tell(file: str, document: Node, notes: Sequence[Problem]) -> None:
-    """Says what should be looked at, and that the file is well written."""
-    for note in notes[:MOST_PROBLEMS_TOLD]:
-        complain(said("note: {note}", note=note.text(speech())))
-    if len(notes) > MOST_PROBLEMS_TOLD:
-        complain(counted("and {n} note more", "and {n} notes more", n=len(notes) - MOST_PROBLEMS_TOLD))
-    contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
-    say(
-        said(
-            "{file}: well written! {contracts}, {bonuses}, {variants}, and a source for every rule",
-            file=STANDARD_INPUT if is_standard_input(file) else printable(file),
-            contracts=counted("{n} contract", "{n} contracts", contracts),
-            bonuses=counted("{n} bonus", "{n} bonuses", bonuses),
-            variants=counted("{n} variant", "{n} variants", variants),
+    def tell() -> None:
+        """Says what should be looked at, and that the file is well written."""
+        for note in told:
+            complain(said("note: {note}", note=note.text(speech())))
+        if more:
+            complain(counted("and {n} note more", "and {n} notes more", n=more))
+        contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
+        say(
+            said(
+                "{file}: well written! {contracts}, {bonuses}, {variants}, and a source for every rule",
+                file=STANDARD_INPUT if is_standard_input(file) else printable(file),
+                contracts=counted("{n} contract", "{n} contracts", contracts),
+                bonuses=counted("{n} bonus", "{n} bonuses", bonuses),
+                variants=counted("{n} variant", "{n} variants", variants),
+            )
         )
-    )
+
+    facts = {"ok": True, "ruleset": document["id"], "problems": (), "notes": told}
+    return Found({**facts, "more_notes": more or None}, tell)
 
 
 def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:
@@ -173,28 +167,29 @@ def diff(left: str, right: str, everything: bool) -> Found:
         raise Refused(problems)
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
     told = rows if everything else [row for row in rows if row.differs]
-    facts = {"left": left, "right": right, "all": everything, "rows": told}
-    return Found(facts, lambda: _diff_tell(told, left, right))
 
+    def tell() -> None:
+        """Shows the rules side by side, or on a narrow screen below one another."""
+        one, other, width = printable(left), printable(right), columns()
+        if not told:
+            say(
+                said(
+                    "{left} and {right} say the same, but for words and sources (--all shows them)",
+                    left=one,
+                    right=other,
+                )
+            )
+        elif width is not None and width < sum(SIDE_BY_SIDE) + GAP * (len(SIDE_BY_SIDE) - 1):
+            show_lines(_below_one_another(told, one, other, width))
+        else:
+            cells, before = [], ""
+            for row in told:
+                name = "" if row.path == before else row.name
+                cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
+                before = row.path
+            show_lines(table(cells, [speech().text("rule"), "", one, other], width=width, most=SIDE_BY_SIDE))
 
-def _diff_tell(told: Sequence[RuleDifference], left: str, right: str) -> None:
-    """Shows the rules side by side, or on a narrow screen below one another."""
-    if not told:
-        same = "{left} and {right} say the same, but for words and sources (--all shows them)"
-        say(said(same, left=printable(left), right=printable(right)))
-        return
-
-    width = columns()
-    if width is not None and width < sum(SIDE_BY_SIDE) + GAP * (len(SIDE_BY_SIDE) - 1):
-        show_lines(_below_one_another(told, printable(left), printable(right), width))
-        return
-    cells, before = [], ""
-    for row in told:
-        name = "" if row.path == before else row.name
-        cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
-        before = row.path
-    heads = [speech().text("rule"), "", printable(left), printable(right)]
-    show_lines(table(cells, heads, width=width, most=SIDE_BY_SIDE))
+    return Found({"left": left, "right": right, "all": everything, "rows": told}, tell)
 
 
 def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, width: int) -> Iterator[str]:
@@ -203,22 +198,23 @@ def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, wi
     yield from map(strong, wrapped(f"+ {right}", width, "  "))
     before = None
     for row in told:
+        name, what, one, other = (printable(speech().fact(text)) for text in (row.name, row.what, row.left, row.right))
         if row.path != before:
-            yield from ("", *map(strong, wrapped(printable(speech().fact(row.name)), width, "  ")))
+            yield from ("", *map(strong, wrapped(name, width, "  ")))
         before = row.path
-        what = printable(speech().fact(row.what))
         if what:
             yield from map(quiet, wrapped(what, width, "  "))
-        for sign, side in (("-", row.left), ("+", row.right)):
-            text = printable(speech().fact(side))
+        for text in (one and f"- {one}", other and f"+ {other}"):
             if text:
-                yield from wrapped(f"{sign} {text}", width, "  ")
+                yield from wrapped(text, width, "  ")
 
 
 @click.command()
 def schema() -> None:
     """Print the JSON Schema of ruleset files, by which an editor can complete and check them."""
-    say(text().rstrip())
+    from .schema import text_of
+
+    click.echo(text_of("ruleset"))
 
 
 @click.command()
@@ -236,20 +232,19 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) 
     name, chosen = split(ruleset)
     everything, chosen = chosen_of(name, (*chosen, *variants))
     resolved = choose(everything, chosen)
-    facts = {"document": resolved, "whole": everything, "variants": chosen}
-    return Found(facts, lambda: _show_tell(everything, chosen, full, html))
 
+    def tell() -> None:
+        """Shows the ruleset in full, or as a card: a page or text."""
+        if full:
+            say_lines(page(everything, chosen, speech()))
+            return
+        found = card(everything, chosen, sources(), words().get("readings", {}))
+        if html is not None:
+            put_page("--html", html, card_page(found, speech()))
+        else:
+            show_lines(card_text(found, speech(), columns()))
 
-def _show_tell(everything: Node, chosen: Sequence[str], full: bool, html: str | None) -> None:
-    """Shows the ruleset in full, or as a card: a page or text."""
-    if full:
-        say_lines(page(everything, chosen, speech()))
-        return
-    found = card(everything, chosen, sources(), words().get("readings", {}))
-    if html is not None:
-        put_page("--html", html, card_page(found, speech()))
-    else:
-        show_lines(card_text(found, speech(), columns()))
+    return Found({"document": resolved, "whole": everything, "variants": chosen}, tell)
 
 
 #: The width of a page that goes to a file or another program.
@@ -262,21 +257,19 @@ WIDTH = 100
 def variants(ruleset: str) -> Found:
     """The variants of a ruleset, each with its id and a sentence."""
     everything = document(ruleset)
-    return Found(everything, lambda: _variants_tell(everything))
 
+    def tell() -> None:
+        """Shows the variants as a table."""
+        rows = []
+        for name, node in everything.get("variants", {}).items():
+            about, called = speech().label(node["about"]), (node.get("label") or {}).get(speech().code)
+            if node.get("requires"):
+                needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
+                about = speech().say(needs)
+            rows.append([name, f"{called}: {about}" if called and speech().code != "en" else about])
+        if rows:
+            show_lines(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1]))
+        else:
+            say(said("{ruleset} has no variants", ruleset=everything["id"]))
 
-def _variants_tell(everything: Node) -> None:
-    """Shows the variants as a table."""
-    offered = everything.get("variants", {})
-    if not offered:
-        say(said("{ruleset} has no variants", ruleset=everything["id"]))
-        return
-    rows = []
-    for name, node in offered.items():
-        about = speech().label(node["about"])
-        if node.get("requires"):
-            needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
-            about = speech().say(needs)
-        called = (node.get("label") or {}).get(speech().code)
-        rows.append([name, f"{called}: {about}" if called and speech().code != "en" else about])
-    show_lines(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1]))
+    return Found(everything, tell)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from ..documents.answer import (
     Kind,
     by_name,
     fact,
+    nullable,
     or_null,
     perhaps,
     record,
@@ -33,8 +35,7 @@ from ..documents.parts import Part, Schema, mapping
 from ..evening import events as of_evening
 from ..events.event import Event, of_facts
 from ..hand.document import schema as hand_schema
-from ..law.files import DIALECT, of_part, without_nulls
-from ..law.files import schema as ruleset_schema
+from ..law.files import FILE
 from ..problems import malformed
 from ..show.columns import table
 from ..wire import Request
@@ -108,8 +109,52 @@ def request() -> Schema:
 
 
 def ruleset() -> Schema:
-    """A ruleset file."""
-    return ruleset_schema()
+    """A ruleset file. One that extends another may leave everything out, and null removes a key."""
+    whole = mapping("A file that extends nothing.", FILE)
+    variant = whole["properties"]["variants"]["additionalProperties"]
+    variant["properties"]["patch"] = {"$ref": "#/$defs/patch"}
+    variant["required"].remove("about")  # a variant of a shared name has its sentence from words.yaml
+    change = {**loosened(whole), "description": "A file that changes another."}
+    patch = {key: one for key, one in change["properties"].items() if key != "variants"}
+    return {
+        "title": "A ruleset of tarok, taroky or taroki",
+        "description": "Rules as tarok-score reads them. docs/house-rules.md shows how to write one.",
+        "type": "object",
+        "if": {"required": ["extends"], "properties": {"extends": {"type": "string"}}},
+        "then": without_nulls(change),
+        "else": without_nulls(whole),
+        "$defs": {"patch": without_nulls({**change, "description": "What a variant changes.", "properties": patch})},
+    }
+
+
+def of_part(part: type[Part]) -> Schema:
+    """The schema of a part."""
+    return mapping(part.__doc__ or "", part.keys)
+
+
+def _within(schema: Schema, change: Callable[[Schema], Schema]) -> Schema:
+    """The same schema with a change to every schema of a value in it. Entries of lists are not merged: they stay."""
+    found = dict(schema)
+    if "properties" in schema:
+        found["properties"] = {name: change(part) for name, part in schema["properties"].items()}
+    if isinstance(schema.get("additionalProperties"), dict):
+        found["additionalProperties"] = change(schema["additionalProperties"])
+    return found
+
+
+def without_nulls(schema: Schema) -> Schema:
+    """An object as a file writes it: null stands for leaving out, so whatever is not required may be null."""
+    found, required = _within(schema, without_nulls), schema.get("required", ())
+    for holder, names in ((found.get("properties", {}), None), (found, ("additionalProperties",))):
+        for name in [*holder] if names is None else names:
+            if name not in required and isinstance(holder.get(name), dict):
+                holder[name] = nullable(holder[name])
+    return found
+
+
+def loosened(schema: Schema) -> Schema:
+    """An object without required keys."""
+    return {key: value for key, value in _within(schema, loosened).items() if key != "required"}
 
 
 def ledger() -> Schema:
@@ -192,7 +237,12 @@ def schema_of(name: str) -> Schema:
     if name not in NAMES:
         shown = printable(name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, NAMES, "tarok schema lists them"))
-    return {"$schema": DIALECT, "$id": f"urn:tarok-score:{name}", **_body(name)}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:tarok-score:{name}", **_body(name)}
+
+
+def text_of(name: str) -> str:
+    """The schema of that name as text. Raises Refused if there is none."""
+    return json.dumps(schema_of(name), ensure_ascii=False, indent=1)
 
 
 def title(name: str) -> str:
@@ -218,4 +268,4 @@ def schema(name: str | None) -> None:
     if name is None:
         show_lines(table([[one, title(one)] for one in NAMES], width=columns()))
     else:
-        click.echo(json.dumps(schema_of(name), ensure_ascii=False, indent=1))
+        click.echo(text_of(name))

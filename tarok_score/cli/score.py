@@ -9,12 +9,11 @@ from ..hand import writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
-from ..law.ruleset import Ruleset
-from ..law.shelf import DEFAULT
+from ..law.ruleset import DEFAULT, Ruleset
 from ..problems import Refused
 from ..scoring import Score
 from ..scoring import score as score_hand
-from ..scoring.sides import typed_before
+from ..scoring.stakes import typed_before, typed_pairs
 from ..show.phrases import changes
 from ..show.text import Sources, working
 from ..speech import doubts
@@ -81,10 +80,10 @@ def score(
     if play is not None:
         if words or batch is not None or claimed:
             raise misuse(said("--play reads its hand from the file: give no words, batch or claim"))
-        stated = _stated_before(radli, pot) or None
-        seated = None if players is None else _split(players)
-        known = {"ruleset": ruleset, "variants": [*variants] or None, "players": seated, "before": stated}
-        return _played(play, {key: value for key, value in known.items() if value is not None}, sources)
+        stated = {"radli": dict(typed_pairs(radli)), "pot": pot}
+        known: dict[str, object] = {"ruleset": ruleset, "variants": [*variants], "players": players and _split(players)}
+        known["before"] = {key: value for key, value in stated.items() if value}
+        return _played(play, {key: value for key, value in known.items() if value}, sources)
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
@@ -169,18 +168,6 @@ def _played(play: str, given: dict[str, object], sources: bool) -> Found:
 
     facts = {"id": request.get("id"), "play": found}
     return Found(facts, tell, BROKEN if found.breaches else 0, form="play")
-
-
-def _stated_before(radli: str | None, pot: str | None) -> dict[str, object]:
-    """The radli and the pot before the hand, as a request states them."""
-    pairs = (pair.partition("=") for pair in _split(radli or ""))
-    counts = {name: int(count) if count.isdecimal() and len(count) < 6 else count for name, _, count in pairs}
-    before: dict[str, object] = {}
-    if counts:
-        before["radli"] = counts
-    if pot is not None:
-        before["pot"] = pot
-    return before
 
 
 def _split(text: str) -> list[str]:

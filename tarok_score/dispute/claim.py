@@ -10,7 +10,7 @@ from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.rule import Rule
-from ..law.shelf import Node, shipped
+from ..law.ruleset import Node, shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused

@@ -11,7 +11,7 @@ from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Hand, Kontra
 from ..pack import POINTS
 from ..problems import Refused
-from ..scoring.sides import Sides
+from ..scoring.stakes import Sides
 from ..speech import corrected
 from ..words.said import Said, Speech, said
 from .viewpoint import FACT, Alternative, Variation, Viewpoint

@@ -12,12 +12,10 @@ from ..hand import document
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.library import document as load_document
-from ..law.ruleset import Ruleset
-from ..law.shelf import Node, choose
+from ..law.ruleset import Node, Ruleset, choose
 from ..problems import Refused
 from ..scoring import Before, Line, Note, Score, score, terms
-from ..scoring.sides import Sides
-from ..scoring.stakes import Stake, add_up, doubling
+from ..scoring.stakes import Sides, Stake, add_up, doubling
 from ..scoring.terms import Terms
 from ..words.said import Said
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
-from ..limits import LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
+from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, Wrong, malformed
-from ..words.folding import did_you_mean, printable
+from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Fact, Said, counted, said
 
 Schema = dict[str, Any]
@@ -98,12 +98,12 @@ class Key:
     of that; or else by the kind's own problem, as for a ruleset file. The page of the rules in words says
     the value after `what` (and nothing of a key without one), or `absent` where it is left out and the default cannot
     be said; with `always` even where the value is the usual one. `card` is what the card of a ruleset (`tarok rules
-    show`) says of a value.
+    show`) says of a value; `never` holds the problem of a value that does not go with others, by the same conditions.
     """
 
     __slots__ = (
         *("absent", "always", "attribute", "card", "default", "doc", "example"),
-        *("must", "name", "required", "what", "wrong"),
+        *("must", "name", "never", "required", "what", "wrong"),
     )
 
     def __init__(
@@ -116,6 +116,7 @@ class Key:
         always: bool = False,
         name: str = "",
         card: CardSentence = "",
+        never: Mapping[str, Callable[[str], Problem]] = EMPTY,
         wrong: Wrong | None = None,
         must: Said | None = None,
         example: str = "",
@@ -128,6 +129,7 @@ class Key:
         self.absent: Final = absent
         self.always: Final = always
         self.card: Final = card
+        self.never: Final = never
         self.wrong: Final = wrong
         self.must: Final = must
         self.example: Final = example
@@ -141,10 +143,6 @@ class Key:
 
     def schema(self) -> Schema:
         """The JSON Schema of what may stand there."""
-        raise NotImplementedError
-
-    def sample(self) -> Any:
-        """A valid value, as small as can be."""
         raise NotImplementedError
 
     def refuse(
@@ -203,10 +201,6 @@ class Whole(Key):
         """The JSON Schema of a whole number within the bounds."""
         return self.described("integer", minimum=self.least, maximum=self.most)
 
-    def sample(self) -> int:
-        """The least number."""
-        return self.least
-
 
 class ExactAmount(Key):
     """An exact amount: a whole number, or text such as "0.10" or "1/3"; 0 is said as `nought` if that is given.
@@ -238,10 +232,6 @@ class ExactAmount(Key):
         bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
         return self.described(["integer", "string"], **bounds, pattern=f"^(?:{AMOUNT})$")
 
-    def sample(self) -> int:
-        """An amount of nothing."""
-        return 0
-
 
 def _amount_meant(path: str, value: Any) -> Said:
     """The hint for an amount with a decimal comma, as most players of this game write it."""
@@ -256,8 +246,10 @@ class Flag(Key):
 
     __slots__ = ("no", "yes")
 
-    def __init__(self, doc: str, what: str = "", yes: str = "", no: str = "", **more: Any) -> None:
-        super().__init__(doc, what, **more)
+    def __init__(
+        self, doc: str, what: str = "", yes: str = "", no: str = "", *, default: Any = False, **more: Any
+    ) -> None:
+        super().__init__(doc, what, default=default, **more)
         self.yes: Final = yes
         self.no: Final = no
 
@@ -272,10 +264,6 @@ class Flag(Key):
     def schema(self) -> Schema:
         """The JSON Schema of true or false."""
         return self.described("boolean")
-
-    def sample(self) -> bool:
-        """False."""
-        return False
 
 
 class Text(Key):
@@ -308,9 +296,24 @@ class Text(Key):
         bound = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {"maxLength": LONGEST_TEXT_OF_RULES}
         return self.described("string", **bound, **({"examples": [self.example]} if self.example else {}))
 
-    def sample(self) -> str:
-        """The example."""
-        return self.example
+
+class ReadBy(Key):
+    """A value that a function of its own reads, and that a schema of its own describes."""
+
+    __slots__ = ("by", "shape")
+
+    def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.by: Final = by
+        self.shape: Final = shape
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The value as the function reads it, or whatever that gives after adding its problems."""
+        return self.by(value, path, reading)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of such a value."""
+        return {**self.shape, "description": self.doc}
 
 
 class Anything(Key):
@@ -340,18 +343,13 @@ class Choice(Key):
         """One of the words; an empty text after adding a problem."""
         if type(value) is str and value in self.words:
             return value
-        text = type(value) is str
-        hint = guess(value if text else "", self.words, reading.problems)
-        self.refuse(path, reading, UNKNOWN_CHOICE, hint, word=quoted(value) if text else described(value))
+        word = quoted(value) if type(value) is str else described(value)
+        self.refuse(path, reading, UNKNOWN_CHOICE, guess(value, self.words, reading.problems), word=word)
         return ""
 
     def schema(self) -> Schema:
         """The JSON Schema of the words."""
         return self.described("string", enum=list(self.words))
-
-    def sample(self) -> str:
-        """The first of the words."""
-        return next(iter(self.words))
 
 
 class Several(Key):
@@ -419,10 +417,6 @@ class Several(Key):
         least = {"minItems": self.least} if self.least else {}
         return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
 
-    def sample(self) -> list[Any]:
-        """A list as short as it may be."""
-        return [self.of.sample()] * self.least
-
 
 class OfPart(Key):
     """A part within a part.
@@ -459,10 +453,6 @@ class OfPart(Key):
         """The JSON Schema of the part."""
         return mapping(self.doc, self.of.keys)
 
-    def sample(self) -> dict[str, Any]:
-        """A part as small as can be."""
-        return self.of.sample()
-
 
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
@@ -494,10 +484,6 @@ class TableOf(Key):
         """The JSON Schema of parts by their ids."""
         names, each = {"pattern": f"^(?:{KEY})$"}, mapping(self.of.__doc__ or "", self.of.keys)
         return self.described("object", propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
-
-    def sample(self) -> dict[str, Any]:
-        """A table without parts."""
-        return {}
 
 
 def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
@@ -540,8 +526,7 @@ def plainly(value: float) -> Said | str:
 
 def quoted(text: str) -> str:
     """Text in quotation marks, shortened, and with what cannot be seen written out."""
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'
+    return f'"{cut(text, LONGEST_PLAYER)}"'
 
 
 def entry_of(path: str, value: str) -> str:
@@ -555,56 +540,20 @@ def write_so(path: str, value: str) -> Said:
     return said("write {entry}", entry=entry_of(path, value))
 
 
-def guess(word: str, known: Iterable[str], problems: list[Problem]) -> Said:
-    """The hint with the known word that was probably meant, and with all known words."""
-    words = tuple(known)
-    if len(problems) <= MOST_GUESSES and len(word) <= 40:
-        import difflib  # slow to load, and only needed where something is wrong
-
-        close: list[Fact] = list(difflib.get_close_matches(word.lower(), words, 1))
-        if close:
-            return said('did you mean "{word}"? allowed: {words}', word=close[0], words=words)
-    return said("allowed: {words}", words=words)
+def guess(word: object, known: Iterable[str], problems: list[Problem]) -> Said:
+    """The hint with the known word that was meant; whoever has very much wrong gave the wrong file, and needs none."""
+    return did_you_mean(str(word) if len(problems) <= MOST_GUESSES else "", known)
 
 
-def whole(doc: str, least: int, most: int, what: str = "", say: str = "", **more: Any) -> Any:
-    """Declares a whole number."""
-    return Whole(doc, least, most, what, say, **more)
-
-
-def amount(doc: str, what: str = "", **more: Any) -> Any:
-    """Declares an exact amount."""
-    return ExactAmount(doc, what, **more)
-
-
-def flag(doc: str, what: str, yes: str, no: str, *, default: Any = False, **more: Any) -> Any:
-    """Declares true or false, false where it is left out."""
-    return Flag(doc, what, yes, no, default=default, **more)
-
-
-def text(doc: str, what: str = "", **more: Any) -> Any:
-    """Declares a text."""
-    return Text(doc, what, **more)
-
-
-def choice(doc: str, what: str, words: Mapping[str, str], **more: Any) -> Any:
-    """Declares a choice of one of these words."""
-    return Choice(doc, what, words, **more)
-
-
-def several(doc: str, of: Key, what: str = "", **more: Any) -> Any:
-    """Declares a list, empty where it is left out."""
-    return Several(doc, of, what, **more)
-
-
-def part(of: type[Part], doc: str = "", what: str = "", **more: Any) -> Any:
-    """Declares a part that may be missing, or must be there if its default is `REQUIRED`."""
-    return OfPart(of, doc, what, **more)
-
-
-def table(of: type[Part], doc: str, **more: Any) -> Any:
-    """Declares a table of parts by their ids."""
-    return TableOf(of, doc, **more)
+# The kinds as a part declares its keys by them, each of which is a value of its part.
+whole: Any = Whole
+amount: Any = ExactAmount
+flag: Any = Flag
+text: Any = Text
+choice: Any = Choice
+several: Any = Several
+part: Any = OfPart
+table: Any = TableOf
 
 
 def of_kind(kind: Key) -> Any:
@@ -618,13 +567,17 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written.
+    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written. `places` are the
+    places of the keys in that order, `reads` what is done at each.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
         self.required: Final = tuple([name for name, key in keys.items() if key.required])
+        self.places: Final = {name: place for place, name in enumerate(keys)}
+        self.needed: Final = frozenset([self.places[name] for name in self.required])
+        self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
 
 
 class Manner:
@@ -697,17 +650,18 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     if refused is not None:
         problems.append(refused)
         return {}
-    if manner.strict and not keys.keys() >= node.keys():
+    places, nulls = keys.places, manner.nulls
+    if manner.strict and not places.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
-    prefix, nulls = f"{path}." if path else "", manner.nulls
-    values = keys.defaults.copy()
+    prefix, values = f"{path}." if path else "", keys.defaults.copy()
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    for name, key in keys.items():
-        value = node.get(name)
-        if value is not None or (key.required if nulls else name in node):
-            values[key.attribute] = key.read(value, prefix + name, reading)
+    # Only what is written is looked at, and where null stands for leaving a key out, what has to be.
+    written = [places[name] for name in node if name in places and not (nulls and node[name] is None)]
+    for place in sorted(keys.needed.union(written) if nulls else written):
+        name, attribute, read = keys.reads[place]
+        values[attribute] = read(node.get(name), prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])
@@ -760,11 +714,6 @@ class Part:
         vars(self).update(values)
         self._end(node, path, reading, label)
         return self
-
-    @classmethod
-    def sample(cls) -> dict[str, Any]:
-        """A valid document of the part, as small as can be."""
-        return {name: key.sample() for name, key in cls.keys.items() if key.required}
 
     def _begin(self, path: str, reading: Reading) -> None:
         """Prepares the reading of the keys."""

@@ -11,8 +11,7 @@ from typing import Final, TypeVar
 from ..amounts import Amount, exact
 from ..events.event import Event, Remark
 from ..hand.table import Table, check_players
-from ..law.evening import unit_name
-from ..law.ruleset import Ruleset
+from ..law.ruleset import Ruleset, unit_name
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
@@ -666,7 +665,7 @@ def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
     players whose name begins most like that of these rules."""
     from ..law.library import load
-    from ..law.shelf import shipped
+    from ..law.ruleset import shipped
 
     before = state.table.players
     left = [name for name in before if name not in players]

@@ -12,8 +12,7 @@ from ..hand.facts import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
 from ..law.library import document, load, split, variant_name
-from ..law.ruleset import Ruleset
-from ..law.shelf import shipped, variant_ids
+from ..law.ruleset import Ruleset, shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech import read as read_hand

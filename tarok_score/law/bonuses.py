@@ -22,7 +22,18 @@ from ..documents.parts import (
     text,
     whole,
 )
+from ..problems import malformed
 from .rule import ALIASES, LABEL, Named, Rule
+
+HOLDER_NAMED_ANYWAY = malformed("holder-named-anyway", "the form reciprocal names the holder anyway", "leave it out")
+RECIPROCAL_NAMES = malformed(
+    "reciprocal-needs-names", "the form reciprocal pays who said kontra", "write names: needed"
+)
+FAILED_OF_SIDE = malformed(
+    "failed-kontra-elsewhere",
+    "only with the form side is a failed kontra not paid anyway",
+    "leave it out, or write form: side",
+)
 
 
 class Bonus(Rule):
@@ -171,6 +182,7 @@ class Bonus(Rule):
             "holder=silent": "{bonus}, not announced, is its holder's alone.",
             "holder=silent-lost": "{bonus}, not announced and lost, is its holder's alone.",
         },
+        never={"!holder=all /payout.form=reciprocal": HOLDER_NAMED_ANYWAY},
     )
     king_itself: bool = flag(
         "It is the called king's that itself wins the last trick.",
@@ -242,6 +254,11 @@ class Bonus(Rule):
     )
     aliases: tuple[str, ...] = ALIASES
 
+    @property
+    def of_king(self) -> bool:
+        """True if it is about the called king in the last trick."""
+        return self.declarer_only and self.last_trick
+
 
 class KontraWord(Named):
     """A word of doubling."""
@@ -265,6 +282,7 @@ class KontraRule(Rule):
         "Whether the score needs to know who spoke.",
         "who spoke",
         {"optional": "need not be said", "needed": "has to be said"},
+        never={"!names=needed /payout.form=reciprocal": RECIPROCAL_NAMES},
     )
     bonuses: bool = flag(
         "Announced bonuses can be doubled too.",
@@ -296,6 +314,7 @@ class KontraRule(Rule):
         "loses what it added",
         "writes nothing for it",
         card="A defender whose kontra fails loses as much as it added, and declarer and partner stay doubled.",
+        never={"failed_costs !/payout.form=side": FAILED_OF_SIDE},
     )
     not_high: bool = flag(
         "A contract between sides after which everybody gets a radl (beggar and above) cannot be doubled.",

@@ -11,7 +11,6 @@ from typing import Any, Final
 from ..documents.parts import (
     KEY,
     REQUIRED,
-    Node,
     OfPart,
     Part,
     Reading,
@@ -20,7 +19,6 @@ from ..documents.parts import (
     choice,
     flag,
     part,
-    several,
     text,
     whole,
 )
@@ -30,27 +28,34 @@ from .rule import Rule
 CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
 
 
+class Contracts(Several):
+    """A list of contracts, of which those count that the ruleset has; the contracts are read before the lists."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        """The ids of the contracts that are there."""
+        found = super().read(value, path, reading)
+        return tuple([name for name in found if f"contracts.{name}" in reading.of.rules])
+
+
 def contracts(doc: str, what: str, **more: Any) -> Any:
     """Declares a list of contracts."""
-    return several(doc, CONTRACT, what, unique=True, **more)
+    return Contracts(doc, CONTRACT, what, unique=True, **more)
 
 
-def _here(one: Part, reading: Reading) -> None:
-    """Keeps of every list of contracts those that the ruleset has; the contracts are read before the lists."""
-    values = vars(one)
-    for key in one.keys.values():
-        if isinstance(key, Several) and key.of is CONTRACT:
-            values[key.attribute] = tuple(
-                [name for name in values[key.attribute] if f"contracts.{name}" in reading.of.rules]
-            )
+class Becoming(Several):
+    """A list of contracts that may become others, of which those count that the ruleset has."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        """What may become something else that is there."""
+        found = super().read(value, path, reading)
+        return tuple([one for one in found if one.into and f"contracts.{one.of}" in reading.of.rules])
 
 
-class ForContracts(Rule):
-    """A rule with lists of contracts."""
-
-    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
-        super()._end(node, path, reading, label)
-        _here(self, reading)
+becoming: Any = Becoming
 
 
 class Dealt(Rule):
@@ -87,12 +92,8 @@ class Instead(Part):
     of: str = text("The contract.", pattern=KEY, example="solo-three")
     into: tuple[str, ...] = contracts("What it may become.", "", least=1, default=REQUIRED)
 
-    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
-        super()._end(node, path, reading, label)
-        _here(self, reading)
 
-
-class Bidding(ForContracts):
+class Bidding(Rule):
     """The bidding: who may bid what, and who plays it."""
 
     form: str = choice(
@@ -152,13 +153,13 @@ class Bidding(ForContracts):
             "form=auction !higher": "Whoever wins the bidding plays what they bid.",
         },
     )
-    unopposed: tuple[Instead, ...] = several(
+    unopposed: tuple[Instead, ...] = becoming(
         "What may be played instead of a bid when all the others have passed.",
         OfPart(Instead, default=REQUIRED),
         "instead when all others pass",
         card="When all the others pass, a bid may become another game: {unopposed}.",
     )
-    raises: tuple[Instead, ...] = several(
+    raises: tuple[Instead, ...] = becoming(
         "What a contract may be raised to after the exchange.",
         OfPart(Instead, default=REQUIRED),
         "raised after the exchange",
@@ -167,13 +168,6 @@ class Bidding(ForContracts):
             "raises>3": "A contract marked raised is announced after the exchange, over the one that was bid.",
         },
     )
-
-    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
-        super()._end(node, path, reading, label)
-        values = vars(self)
-        for name in ("unopposed", "raises"):
-            known = [other for other in values[name] if other.into and f"contracts.{other.of}" in reading.of.rules]
-            values[name] = tuple(known)
 
 
 class Calling(Rule):
@@ -222,7 +216,7 @@ class Calling(Rule):
     )
 
 
-class Talon(ForContracts):
+class Talon(Rule):
     """The cards that the declarer takes from the talon; where nothing is said he does not see it."""
 
     threes: tuple[str, ...] = contracts("One of two sets of three.", "one of two sets of three")
@@ -264,7 +258,7 @@ class Discards(Rule):
     )
 
 
-class Leading(ForContracts):
+class Leading(Rule):
     """The lead to the first trick: forehand's. After it, whoever won the last trick leads."""
 
     declarer: tuple[str, ...] = contracts(
@@ -277,7 +271,7 @@ class Leading(ForContracts):
     )
 
 
-class Some(ForContracts):
+class Some(Rule):
     """A rule for some contracts."""
 
     contracts: tuple[str, ...] = contracts("The contracts.", "in", default=REQUIRED)
@@ -315,7 +309,7 @@ class MondHeld(Some):
     )
 
 
-class Overtaking(ForContracts):
+class Overtaking(Rule):
     """Whoever can beat the cards on the table has to."""
 
     contracts: tuple[str, ...] = contracts(
@@ -359,7 +353,7 @@ class Emperor(Rule):
     )
 
 
-class Tricks(ForContracts):
+class Tricks(Rule):
     """Contracts that tricks decide, not card points."""
 
     no_trick: tuple[str, ...] = contracts("Won without a trick.", "no trick")

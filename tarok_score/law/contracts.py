@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..amounts import Amount
 from ..documents.parts import (
     KEY,
@@ -20,7 +22,36 @@ from ..documents.parts import (
     text,
     whole,
 )
-from .rule import ALIASES, Rule
+from ..problems import malformed
+from .rule import ALIASES, WITHOUT_POT, Rule
+
+WHOLE_OF_NOTHING = malformed(
+    "whole-count-elsewhere", "only game: times and form: undeclared can count the whole", "leave it out"
+)
+FORM_WITHOUT_RECORD = malformed("form-without-record", "form: {form} and the record {form} go together", "add {form}:")
+RECORD_WITHOUT_FORM = malformed(
+    "record-without-form",
+    "form: {form} and the record {form} go together",
+    "write form: {form}, or leave {form} out",
+)
+NEEDS_DIFFERENCE = malformed(
+    "no-rule-difference", "{form} needs the rule difference", "add difference: with round_to and cite"
+)
+RATE_WITHOUT_TIE = malformed("rate-without-tie", "game: rate needs to know what 35 : 35 pays", "add {example}")
+NO_VALUE = malformed("contract-without-value", "has no value", "add value: or levels:")
+NO_RULE_MOND = malformed("no-rule-mond", "there is no rule mond", "add mond: with its value and cites")
+NO_RULE_MOND_TALON = malformed(
+    "no-rule-mond-talon", "the rule mond says nothing of the talon", "add mond.talon with its cite"
+)
+FULL_COSTS_NOTHING = malformed(
+    "klop-full-without-price",
+    "says neither what a full player loses nor that his points count double",
+    "add value: or doubles: true",
+)
+KLOP_WITHOUT_KONTRA = malformed(
+    "klop-kontra-without-kontra", "there is no rule kontra, so nobody can say it", "add kontra: with its words"
+)
+KLOP_KONTRA_WITHOUT_VALUE = malformed("klop-kontra-without-value", "does not say what the loser writes", "add value:")
 
 
 class KlopPoints(Rule):
@@ -75,6 +106,7 @@ class KlopFull(Rule):
                 "Whoever takes {from} card points or more loses {value}, and the others write nothing."
             ),
         },
+        never={"!value !doubles": FULL_COSTS_NOTHING},
     )
     doubles: bool = flag(
         "His own points count double instead, and the others write theirs.",
@@ -116,7 +148,12 @@ class KlopKontra(Rule):
             "most": "everything is doubled; if whoever said kontra took most card points, only what he writes",
         },
     )
-    value: Amount = amount("What the loser (or the speaker) writes under kontra.", "value", default=0)
+    value: Amount = amount(
+        "What the loser (or the speaker) writes under kontra.",
+        "value",
+        default=0,
+        never={"form=loser-or-speaker !value": KLOP_KONTRA_WITHOUT_VALUE},
+    )
     others_write: bool = flag(
         "If the speaker loses, the others still write their points.",
         "if the speaker loses, the others",
@@ -183,6 +220,7 @@ class Klop(Part):
             ),
             "/payout.form=money": "All of this is paid to each of the others, or by each of them.",
         },
+        never={"kontra !/kontra": KLOP_WITHOUT_KONTRA},
     )
     own_radl: bool = flag(
         "Each player's own radl doubles his result, and a winner cancels one.",
@@ -255,6 +293,7 @@ class Varsava(Part):
         "everybody on the scale pays into the pot",
         "whoever has most pays each other player",
         always=True,
+        never=WITHOUT_POT,
     )
     exact_piles: bool = flag(
         "The piles, counted separately, have to make exactly 70.",
@@ -340,6 +379,7 @@ class Contract(Rule):
             "form=undeclared whole_count !loser_writes": "{contract}: whoever wins writes all their card points.",
             "form=undeclared !whole_count !loser_writes": "{contract}: whoever wins writes the difference.",
         },
+        never={"form=undeclared !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="undeclared")},
     )
     decided_by: str = choice(
         "Whether card points decide it, or won and lost are said.",
@@ -364,6 +404,11 @@ class Contract(Rule):
                 "The base score is the fives that the losing side's card points are below 35, rounded, and 1 more."
             ),
         },
+        never={
+            "game=difference !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="difference"),
+            "game=times !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="times"),
+            "game=fives !whole_count !/difference !/base_score": partial(NEEDS_DIFFERENCE, form="fives"),
+        },
     )
     value: Amount = amount(
         "The contract's value (for `rate` the amount per point, for `fives` the multiplier).",
@@ -374,6 +419,7 @@ class Contract(Rule):
                 "In {contract} it costs {value}."
             ),
         },
+        never={"form=sides !game=times !value !levels": NO_VALUE},
     )
     levels: tuple[Amount, ...] = several(
         "Values by level, from level 1.",
@@ -390,6 +436,7 @@ class Contract(Rule):
         "counted",
         "all card points",
         "the card points over 35",
+        never={"whole_count !game=times !form=undeclared": WHOLE_OF_NOTHING},
     )
     loser_writes: bool = flag(
         "The loser writes his own card points as a loss (`undeclared`).",
@@ -397,7 +444,9 @@ class Contract(Rule):
         "writes his own card points as a loss",
         "writes nothing",
     )
-    tie: Tie | None = part(Tie, what="35 : 35")
+    tie: Tie | None = part(
+        Tie, what="35 : 35", never={"game=rate !tie": partial(RATE_WITHOUT_TIE, example='tie: {pays: "0.10"}')}
+    )
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
     bonuses: str = choice(
@@ -425,6 +474,7 @@ class Contract(Rule):
             "mond~captured": "A lost mond costs something only in {some}.",
             "/mond.talon mond~captured !mond~talon": "Left in the talon the mond costs nothing in {all}.",
         },
+        never={"mond !/mond": NO_RULE_MOND, "mond~talon !/mond.talon": NO_RULE_MOND_TALON},
     )
     mond_value: Amount | None = amount(
         "What losing the mond costs in this contract, where that is not what the rule mond says.",
@@ -480,8 +530,20 @@ class Contract(Rule):
         card="{contract}: {needs_announced} is announced with it.",
     )
     aliases: tuple[str, ...] = ALIASES
-    klop: Klop | None = part(Klop)
-    varsava: Varsava | None = part(Varsava)
+    klop: Klop | None = part(
+        Klop,
+        never={
+            "form=klop !klop": partial(FORM_WITHOUT_RECORD, form="klop"),
+            "!form=klop klop": partial(RECORD_WITHOUT_FORM, form="klop"),
+        },
+    )
+    varsava: Varsava | None = part(
+        Varsava,
+        never={
+            "form=varsava !varsava": partial(FORM_WITHOUT_RECORD, form="varsava"),
+            "!form=varsava varsava": partial(RECORD_WITHOUT_FORM, form="varsava"),
+        },
+    )
     thrown_in: ThrownIn | None = part(ThrownIn)
     surrender: Surrender | None = part(Surrender)
 

@@ -1,24 +1,37 @@
-"""Ruleset files: read and described."""
+"""Ruleset files: read, merged with what they extend, and checked."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import files
-from ..documents.answer import nullable
-from ..documents.parts import Part, Schema, mapping
+from ..documents.parts import Keys, Reading, below, read_keys
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
-from ..problems import Problem, Refused, malformed, placed
-from ..words.folding import did_you_mean, printable
-from ..words.said import said
-from .check import check_file, useless_nulls
-from .evening import VARIANTS, Variant
-from .ruleset import Ruleset
-from .shelf import BASE, SOURCES, WORDS, Node, an_id, extend, folder, is_ruleset, shipped
-from .sources import LAW_BOOK, Quote, Source, cited, named, quoted, sources_of, with_sources
+from ..problems import Place, Problem, Refused, malformed, placed
+from ..words.folding import did_you_mean, printable, unseen, visible
+from ..words.said import chained, said
+from .check import coherent
+from .rule import Book
+from .ruleset import (
+    BASE,
+    SOURCES,
+    VARIANTS,
+    WORDS,
+    Node,
+    Ruleset,
+    an_id,
+    choose,
+    folder,
+    is_file,
+    is_ruleset,
+    merge,
+    shipped,
+)
+from .sources import LAW_BOOK, Source, places
 
 if TYPE_CHECKING:
     from ..documents.yaml_text import Document
@@ -34,6 +47,19 @@ NO_PARENT = malformed(
     "such as extends: pagat-4p",
 )
 CIRCLE = malformed("extends-in-a-circle", "the rulesets extend each other in a circle")
+NOT_ITS_FILE = malformed("id-not-the-file", "is {id}, but the file is called {file}", "make them the same")
+INHERITED_VARIANT = malformed(
+    "inherited-variant",
+    "does not fit what this file changes ({where}: {what}: {problem})",
+    "take the variant away too: {example}",
+)
+UNKNOWN_VARIANT = malformed("unknown-variant-in-rules", "there is no variant {name}")
+REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "write requires: [{all}]")
+USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
+LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one line")
+UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that cannot be seen', "leave them out")
+
+# Found and read --------------------------------------------------------------------------------------------------
 
 
 def shared(name: str) -> Path:
@@ -47,20 +73,19 @@ def shared(name: str) -> Path:
 
 def find(name: str) -> Path:
     """The file of a ruleset that is named by id or by path. Raises Refused with a hint if there is none."""
-    if not name.endswith((".yaml", ".yml")) and "/" not in name:
-        path = shared(name)
-        if an_id(name) and is_ruleset(name) and files.is_plain(path):
-            return path
-        base, plus, variants = name.partition("+")
-        hint = did_you_mean(name, shipped())
-        if plus and base in shipped():
-            options = " ".join([f"--variant {printable(one)}" for one in variants.split("+")])
-            hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
-        raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=hint)
-    path = Path(name)
-    if not files.is_plain(path):
-        raise NO_FILE.refused("ruleset", name=printable(name))
-    return path
+    if is_file(name) or "/" in name:
+        path = Path(name)
+        if not files.is_plain(path):
+            raise NO_FILE.refused("ruleset", name=printable(name))
+        return path
+    if is_ruleset(name) and files.is_plain(shared(name)):
+        return shared(name)
+    base, plus, variants = name.partition("+")
+    hint = did_you_mean(name, shipped())
+    if plus and base in shipped():
+        options = " ".join([f"--variant {printable(one)}" for one in variants.split("+")])
+        hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
+    raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=hint)
 
 
 def extended(path: Path, parent: str) -> Path:
@@ -72,21 +97,6 @@ def extended(path: Path, parent: str) -> Path:
     if beside != path and files.is_plain(beside):
         return beside
     return shared(parent) if parent.endswith(BASE) and files.is_plain(shared(parent)) else find(parent)
-
-
-def checked(path: Path) -> Node:
-    """The merged document of a YAML file. Raises Refused with every problem of the file, each at its place."""
-    file = merged(path)
-    check_file(file, path)
-    return file.data
-
-
-def remarks(path: Path) -> tuple[Problem, ...]:
-    """The lines of a sound file that have no effect, each at its place: they remove keys that are not there."""
-    own, places = read(path)
-    parent = own.get("extends")
-    base: Node = {} if parent is None else merged(extended(path, parent)).data
-    return placed(useless_nulls(own, base, merged(path).data), places)
 
 
 def lineage(path: Path) -> list[Path]:
@@ -108,13 +118,10 @@ def read(path: Path) -> Document:
     return yaml_text.read(seen.data, path.name, size=seen.size)
 
 
-def merged(path: Path) -> Document:
-    """A YAML file merged with everything it extends, and the place of each value; not yet checked as a ruleset.
-
-    Whatever it does not name itself has its shared name, and sources are called as a player knows them.
-    """
-    file = _extended(path, 0)
-    return file._replace(data=with_sources(named(file.data, words()), sources()))
+@cache
+def _beside_rulesets(path: Path) -> Node:
+    """A file beside the shipped rulesets that all of them need, read once, since no file of the package changes."""
+    return read(path).data
 
 
 def words() -> Node:
@@ -123,39 +130,32 @@ def words() -> Node:
 
 
 def sources() -> dict[str, Source]:
-    """The texts that rules come from, by id."""
-    return sources_of(_beside_rulesets(shared(SOURCES)))
+    """The texts that rules come from, by id, as `sources.yaml` has them."""
+    return {id: Source(id=id, **fields) for id, fields in _beside_rulesets(shared(SOURCES)).items()}
 
 
-@cache
-def _beside_rulesets(path: Path) -> Node:
-    """A file beside the shipped rulesets that all of them need, read once, since no file of the package changes."""
-    return read(path).data
+def resolve(folder: Path) -> list[Path]:
+    """Writes the document of every shipped ruleset into a folder, as an installed package carries it.
 
-
-def text_of(source: Source, folder: Path | None) -> str | None:
-    """A source's text in a folder of such texts, under its file's name or its id with .txt; None if it is not there.
-
-    The law book is this program's own and needs no folder.
+    Returns the files. Raises Refused with every problem of the first ruleset that is not sound.
     """
-    folders = [folder] if folder is not None else []
-    if source.id == LAW_BOOK:
-        folders += [shared(WORDS).parent, shared(WORDS).parent.parent / "docs"]
-    for place in folders:
-        for name in (source.file, f"{source.id}.txt"):
-            if name and (place / name).is_file():
-                return (place / name).read_text(encoding="utf-8", errors="replace")
-    return None
+    made = []
+    for name in shipped():
+        made.append(folder / f"{name}.json")
+        made[-1].write_text(json.dumps(checked(find(name)), ensure_ascii=False), encoding="utf-8")
+    return made
 
 
-def quotes(cite: str, known: dict[str, Source], folder: Path | None) -> list[Quote]:
-    """The sentences at the places that a cite names, from the texts of a folder."""
-    found = []
-    for place in cited(cite, known):
-        source = known.get(place.source)
-        text = None if source is None else text_of(source, folder)
-        found.append(Quote(place, source, text is not None, None if text is None else quoted(text, place)))
-    return found
+# Merged ----------------------------------------------------------------------------------------------------------
+
+
+def merged(path: Path) -> Document:
+    """A YAML file merged with everything it extends, and the place of each value; not yet checked as a ruleset.
+
+    Whatever it does not name itself has its shared name, and sources are called as a player knows them.
+    """
+    file = _extended(path, 0)
+    return file._replace(data=as_shown(named(file.data, words()), sources()))
 
 
 def _extended(path: Path, depth: int) -> Document:
@@ -177,135 +177,221 @@ def _extended(path: Path, depth: int) -> Document:
     return file._replace(data=extend(base.data, own), places={**base.places, **places})
 
 
-def resolve(folder: Path) -> list[Path]:
-    """Writes the document of every shipped ruleset into a folder, as an installed package carries it beside the YAML.
+def extend(base: Node, own: Node) -> Node:
+    """The base with a file merged into it; inherited rules keep their source.
 
-    Returns the files. Raises Refused with every problem of the first ruleset that is not sound.
+    Nulls inside a variant's patch stay, because they remove keys when it is chosen.
     """
-    files = []
-    for name in shipped():
-        files.append(folder / f"{name}.json")
-        files[-1].write_text(json.dumps(checked(find(name)), ensure_ascii=False), encoding="utf-8")
-    return files
+    if own.get("source", base.get("source")) != base.get("source"):
+        base = _with_source(base, base.get("source"))
+    whole = merge(base, own)
+    for name, variant in _patches(own):
+        whole["variants"][name]["patch"] = _overlay(_patch_of(base, name), variant)
+    return whole
 
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ID = "urn:tarok-score:ruleset"
-
-#: The schema of a file that extends another: it has that key, and not as null.
-EXTENDS: Schema = {"required": ["extends"], "properties": {"extends": {"type": "string"}}}
-
-WIDTH = 110
-IN_EVERY_RULE = ("label", "aliases", "source", "cite")
+def _patches(document: Node) -> Iterator[tuple[str, Node]]:
+    """The variants of a file that is not yet checked, each with its patch."""
+    variants = document.get("variants")
+    for name, variant in variants.items() if isinstance(variants, dict) else ():
+        if isinstance(variant, dict) and isinstance(variant.get("patch"), dict):
+            yield name, variant["patch"]
 
 
-def schema() -> Schema:
-    """The schema of a whole file. A file that extends another may leave everything out, and null removes a key."""
-    whole = of_part(Ruleset)
-    change = loosened(whole)
-    definitions: Schema = {}
-    for kind, body in (("whole", whole), ("change", change)):
-        for name, part in body["properties"].items():
-            loose = kind == "change" or name not in whole["required"]
-            written = _shared(without_nulls(part), kind, definitions)
-            definitions[f"{kind}.{name}"] = nullable(written) if loose else written
-    definitions["patch"] = _object("What the variant changes, merged key by key; null removes a key.", "change")
-    definitions["whole.variants"] = nullable(_variants(required=True))
-    definitions["change.variants"] = nullable(_variants(required=False))
-    return {
-        "$schema": DIALECT,
-        "$id": ID,
-        "title": "A ruleset of tarok, taroky or taroki",
-        "description": "Rules as tarok-score reads them. docs/house-rules.md shows how to write one.",
-        "type": "object",
-        "if": EXTENDS,
-        "then": _object("A file that changes another.", "change", variants=True),
-        "else": {**_object("A file that extends nothing.", "whole", variants=True), "required": whole["required"]},
-        "$defs": definitions,
-    }
+def _patch_of(base: Node, name: str) -> Node:
+    """The patch of a variant that is inherited; an empty one where there is none."""
+    found: Node = base.get("variants", {}).get(name, {}).get("patch", {})
+    return found
 
 
-def text() -> str:
-    """The schema as the text of a file, in which everything that fits on one line stands on one."""
-    return _printed(schema(), 0) + "\n"
+def _with_source(node: Node, source: object) -> Node:
+    """The same rules, each with the source that its cite is a section of."""
+    found = {key: _with_source(value, source) if isinstance(value, dict) else value for key, value in node.items()}
+    if "cite" in found:
+        found.setdefault("source", source)
+    return found
 
 
-def of_part(part: type[Part], doc: str = "") -> Schema:
-    """The schema of a part."""
-    return mapping(doc or part.__doc__ or "", part.keys)
+def _overlay(base: Node, patch: Node) -> Node:
+    """Two patches in one: as `merge`, but null stays null."""
+    whole = dict(base)
+    for key, value in patch.items():
+        under = whole.get(key)
+        whole[key] = _overlay(under if isinstance(under, dict) else {}, value) if isinstance(value, dict) else value
+    return whole
 
 
-def _printed(value: Any, depth: int) -> str:
-    flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) + depth <= WIDTH or not isinstance(value, dict | list):
-        return flat
-    margin = "\n" + " " * (depth + 1)
-    if isinstance(value, list):
-        parts = [_printed(one, depth + 1) for one in value]
-        return f"[{margin}{f',{margin}'.join(parts)}\n{' ' * depth}]"
-    parts = [f"{json.dumps(key)}: {_printed(one, depth + 1)}" for key, one in value.items()]
-    return f"{{{margin}{f',{margin}'.join(parts)}\n{' ' * depth}}}"
+# Named, and cited as players know it -----------------------------------------------------------------------------
+
+#: The tables of a ruleset whose entries people name by a word, as `words.yaml` has them.
+NAME_TABLES = {"kontra": "kontra.words.", "variant-names": "variants."} | {
+    name: f"{name}." for name in ("contracts", "bonuses", "declarations", "variants")
+}
+#: The key of the sentences of the law book's first readings, which `tarok rules show` prints; they name nothing.
+READINGS = "readings"
+#: The keys by which something is named.
+NAMES = ("label", "aliases", "about")
 
 
-def _object(doc: str, kind: str, variants: bool = False) -> Schema:
-    names = [*Ruleset.keys, *(("variants",) if variants else ())]
-    return {
-        "type": "object",
-        "description": doc,
-        "properties": {name: {"$ref": f"#/$defs/{kind}.{name}"} for name in names},
-        "additionalProperties": False,
-    }
-
-
-def _variants(required: bool) -> Schema:
-    """The table of variants, whose patches are changes like those of a file that extends another."""
-    table: Schema = VARIANTS.schema()
-    one = of_part(Variant) if required else loosened(of_part(Variant))
-    if required:  # a variant of a shared name has its sentence from words.yaml
-        one["required"] = [name for name in one["required"] if name != "about"]
-    patch: Schema = {"$ref": "#/$defs/patch"}
-    one["properties"]["patch"] = patch if required else {"anyOf": [patch, {"type": "null"}]}
-    table["additionalProperties"] = nullable(one)
-    return table
-
-
-def _shared(schema: Schema, kind: str, definitions: Schema) -> Schema:
-    """The same schema, with the keys that every rule has (name, words, source, cite) written once and referred to."""
-    found: dict[str, Any] = dict(schema)
-    if "properties" in schema:
-        found["properties"] = {}
-        for name, part in schema["properties"].items():
-            if name in IN_EVERY_RULE:
-                known = f"{kind}.rule.{name}"
-                if definitions.setdefault(known, part) == part:
-                    part = {"$ref": f"#/$defs/{known}"}
+def named(document: Node, words: Node) -> Node:
+    """The document with the shared name of everything that has none, including what its variants add."""
+    known: Node = {}
+    for section, entries in words.items():
+        for id, entry in entries.items() if section != READINGS else ():
+            node = known
+            for key in f"{NAME_TABLES.get(section, '')}{id}".split("."):
+                node = node.setdefault(key, {})
+            if section == "variants":
+                node["about"] = entry
             else:
-                part = _shared(part, kind, definitions)
-            found["properties"][name] = part
-    if isinstance(schema.get("additionalProperties"), dict):
-        found["additionalProperties"] = _shared(schema["additionalProperties"], kind, definitions)
+                node["label"] = {language: name for language, name in entry.items() if language != "also"}
+                node.update({"aliases": entry["also"]} if "also" in entry else {})
+    found = _with_names(document, known, {})
+    for name, patch in _patches(found):
+        found["variants"][name] = {**found["variants"][name], "patch": _with_names(patch, known, document)}
     return found
 
 
-def without_nulls(schema: Schema) -> Schema:
-    """An object as a file writes it: null stands for leaving out, so whatever is not required may be null."""
-    found: dict[str, Any] = dict(schema)
-    if "properties" in schema:
-        required = schema.get("required", ())
-        found["properties"] = {
-            name: without_nulls(part) if name in required else nullable(without_nulls(part))
-            for name, part in schema["properties"].items()
-        }
-    if isinstance(schema.get("additionalProperties"), dict):
-        found["additionalProperties"] = nullable(without_nulls(schema["additionalProperties"]))
+def _with_names(node: Node, known: Node, base: Node | None) -> Node:
+    """A copy in which everything that `base` does not have is called by its shared name."""
+    found = dict(node)
+    for key, name in known.items():
+        if key in NAMES:
+            if base is None:
+                found.setdefault(key, name)
+        elif isinstance(node.get(key), dict):
+            below = None if base is None else base.get(key)
+            found[key] = _with_names(node[key], name, below if isinstance(below, dict) else None)
     return found
 
 
-def loosened(schema: Schema) -> Schema:
-    """An object without required keys. Entries of lists are never merged, so they stay as they are."""
-    found: dict[str, Any] = {key: value for key, value in schema.items() if key != "required"}
-    if "properties" in schema:
-        found["properties"] = {name: loosened(part) for name, part in schema["properties"].items()}
-    if isinstance(schema.get("additionalProperties"), dict):
-        found["additionalProperties"] = loosened(schema["additionalProperties"])
+def as_shown(document: Node, known: Mapping[str, Source]) -> Node:
+    """The document with every source and cite as a player knows them; in a resolved document they already are."""
+    known = {**known, **{source.short: source for source in known.values()}}
+    source = document.get("source")
+    found = _as_shown(document, source, known)
+    return {**found, "source": known[source].short} if isinstance(source, str) and source in known else found
+
+
+def _as_shown(node: Node, source: Any, known: Mapping[str, Source]) -> Node:
+    found = {key: _as_shown(value, source, known) if isinstance(value, dict) else value for key, value in node.items()}
+    own, cite = node.get("source", source), node.get("cite")
+    if not isinstance(own, str) or own not in known or not isinstance(cite, str):
+        return found
+    own = known[own].id
+    named = list(places(cite, own, known))
+    within = LAW_BOOK if all(place.source == LAW_BOOK for place in named) else own
+    if within == LAW_BOOK or "source" in node:
+        found["source"] = known[within].short
+    shown = [place.shown("" if place.source == within else known[place.source].short) for place in named]
+    found["cite"] = "; ".join(shown)
     return found
+
+
+# Checked ---------------------------------------------------------------------------------------------------------
+
+#: The keys whose texts are shown on a line of their own, or within one.
+SHOWN_WHOLE = ("title", "label", "aliases", "cite", "source")
+
+#: A whole file: a ruleset with its variants still to be chosen.
+FILE = Keys({**Ruleset.keys, "variants": VARIANTS})
+
+
+def checked(path: Path) -> Node:
+    """The merged document of a YAML file. Raises Refused with every problem of the file, each at its place.
+
+    Its variants are applied one by one.
+    """
+    document, known = merged(path)
+    problems = _problems(FILE, document)
+    name = document.get("id")
+    if isinstance(name, str) and name != path.name.rsplit(".", 1)[0]:
+        problems.append(NOT_ITS_FILE("id", id=printable(name), file=path.name))
+    problems.extend(_alike(document))
+    located = list(placed(problems, known))
+    for name in document.get("variants", {}) if not problems else ():
+        located.extend(_inherited(placed(_variant(document, name), known), name, known, path))
+    if located:
+        raise Refused(located)
+    return document
+
+
+def _problems(keys: Keys, document: Node) -> list[Problem]:
+    """Everything that is wrong with a document: its single values; if these are right, what they say together."""
+    reading = Reading(Book(""))
+    read_keys(keys, document, "", reading)
+    return reading.problems or coherent(Ruleset.of(document))
+
+
+def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Problem]:
+    """The problems of titles, labels, words, cites and sources that may look alike: line breaks, unseen characters."""
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield from _alike(value, below(path, key), shown or key in SHOWN_WHOLE)
+    elif isinstance(document, list):
+        for number, value in enumerate(document):
+            yield from _alike(value, f"{path}[{number}]", shown)
+    elif shown and isinstance(document, str):
+        if len(document.splitlines()) > 1 or document != document.rstrip("\r\n"):
+            yield LINE_BREAK(path)
+        elif unseen(document):
+            yield UNSEEN(path, text=visible(document)[:60])
+
+
+def _inherited(problems: tuple[Problem, ...], name: str, known: dict[str, Place], path: Path) -> Iterable[Problem]:
+    """The same problems, where all those of an inherited variant that no longer fits are one problem of this file."""
+    here = known.get("extends")
+    if not problems or here is None or any(one.place and one.place.file == path.name for one in problems):
+        return problems
+    first = problems[0]
+    what = first.path.removeprefix(f"variants.{name}.patch.")
+    facts = {"where": str(first.place), "what": what, "problem": first.said, "example": f"variants: {{{name}: null}}"}
+    return [INHERITED_VARIANT(f"variants.{name}", place=here, **facts)]
+
+
+def _variant(document: Node, name: str) -> list[Problem]:
+    """The problems of the ruleset once this variant (and those it requires) is chosen."""
+    known, here = document["variants"], f"variants.{name}"
+    companions = known[name].get("requires", ())
+    for one in companions:
+        if one not in known:
+            return [UNKNOWN_VARIANT(f"{here}.requires", name=one, hint=did_you_mean(one, known))]
+        further = [other for other in known[one].get("requires", ()) if other not in companions]
+        if further:
+            everything = ", ".join([*companions, *further])
+            return [REQUIRES_FURTHER(f"{here}.requires", name=one, others=chained(further), all=everything)]
+    try:
+        resolved = choose(document, [*companions, name])
+    except Refused as refused:
+        return [one._replace(path=here) for one in refused.problems]
+    return [one._replace(path=f"{here}.patch.{one.path}") for one in _problems(Ruleset.keys, resolved)]
+
+
+def remarks(path: Path) -> tuple[Problem, ...]:
+    """The lines of a sound file that have no effect, each at its place: they remove keys that are not there.
+
+    Most likely such a key is mistyped. A variant's patch removes from the whole, what the file extends from its base.
+    """
+    own, known = read(path)
+    parent = own.get("extends")
+    base: Node = {} if parent is None else merged(extended(path, parent)).data
+    whole, own_patches = merged(path).data, dict(_patches(own))
+    variants = {
+        name: {key: value for key, value in one.items() if key != "patch"} if isinstance(one, dict) else one
+        for name, one in (own.get("variants") or {}).items()
+    }
+    problems = list(_useless({**own, "extends": "", "variants": variants}, base, ""))
+    for name, patch in own_patches.items():
+        problems.extend(_useless(patch, merge(whole, _patch_of(base, name)), f"variants.{name}.patch"))
+    return placed(problems, known)
+
+
+def _useless(node: Node, base: Any, path: str) -> Iterator[Problem]:
+    """Every null that removes nothing from the base."""
+    known: Node = base if isinstance(base, dict) else {}
+    for key, value in node.items():
+        if isinstance(value, dict):
+            yield from _useless(value, known.get(key), below(path, key))
+        elif value is None and key not in known:
+            hint = did_you_mean(key, known, "what is there {names}") if known else said("leave the line out")
+            yield USELESS_NULL(below(path, key), key=key, hint=hint)

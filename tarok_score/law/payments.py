@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..amounts import Amount
@@ -21,7 +22,23 @@ from ..documents.parts import (
     text,
     whole,
 )
-from .rule import Rule
+from ..problems import malformed
+from .rule import COIN_OF_NOTHING, WITHOUT_POT, Rule
+
+RECIPROCAL_NEEDS = malformed("reciprocal-needs", "the form reciprocal needs {key}", "add {key}: as in tarok-net-4p")
+EVENED_BY_SHARES = malformed(
+    "evened-by-shares",
+    "the form reciprocal has no payments between the sides",
+    "leave it out, or write form: side or form: money",
+)
+CREDIT_OF_SIDE = malformed(
+    "co-defender-credited-elsewhere", "only the form side credits a co-defender", "leave it out, or write form: side"
+)
+OWN_RADL_FOR_MONEY = malformed(
+    "own-radl-for-money",
+    "doubled for one player alone, money would not pass from one to another in equal amounts",
+    "write {example}, or another form of payout",
+)
 
 
 class Shares(Part):
@@ -73,7 +90,11 @@ class PartnerShare(Rule):
 class Rounding(Rule):
     """Payments between the sides are rounded up."""
 
-    up_to: Amount = amount("The coin that they are rounded up to.", "rounded up to")
+    up_to: Amount = amount(
+        "The coin that they are rounded up to.",
+        "rounded up to",
+        never={"!up_to>0": partial(COIN_OF_NOTHING, example='up_to: "0.10"')},
+    )
     of: str = choice(
         "each: the game and every bonus by itself; hand: all that passes between the sides in a hand, together.",
         "rounded",
@@ -116,7 +137,11 @@ class Payout(Rule):
             "form=reciprocal": ("The declarer writes the game and the bonuses of that side, a defender their own."),
         },
     )
-    partner: PartnerShare | None = part(PartnerShare, label="partner's part")
+    partner: PartnerShare | None = part(
+        PartnerShare,
+        label="partner's part",
+        never={"form=reciprocal !partner": partial(RECIPROCAL_NEEDS, key="partner")},
+    )
     announcer_owns: bool = flag(
         "A bonus that the declarer's partner announced is his: he writes it whole, the declarer the part.",
         "announced by the declarer's partner",
@@ -131,17 +156,25 @@ class Payout(Rule):
         "is a gain of the declarer's side and of the co-defender",
         "is a gain of the declarer's side",
         card="A bonus that a defender lost is a gain of the co-defender too, as of the declarer.",
+        never={"co_defender_credited !form=side": CREDIT_OF_SIDE},
     )
-    shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
-    rounding: Rounding | None = part(Rounding, label="rounded up")
-    ceiling: Ceiling | None = part(Ceiling, label="ceiling")
+    shares: PayoutShares | None = part(
+        PayoutShares,
+        label="share of the kontra",
+        never={"form=reciprocal !shares": partial(RECIPROCAL_NEEDS, key="shares")},
+    )
+    rounding: Rounding | None = part(Rounding, label="rounded up", never={"form=reciprocal rounding": EVENED_BY_SHARES})
+    ceiling: Ceiling | None = part(Ceiling, label="ceiling", never={"form=reciprocal ceiling": EVENED_BY_SHARES})
 
     #: True where a hand's payments are rounded up, or have a ceiling.
     evened: bool
+    #: True where what one player wins or loses passes between him and each of the others; else it is his alone.
+    each_pays: bool
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         super()._end(node, path, reading, "the declarer's side writes" if self.form == "side" else "settled")
-        vars(self)["evened"] = self.rounding is not None or self.ceiling is not None
+        evened = self.rounding is not None or self.ceiling is not None
+        vars(self).update(evened=evened, each_pays=self.form == "money")
 
 
 class SettlementRule(Rule):
@@ -220,6 +253,7 @@ def _into_pot() -> Any:
             "!into_pot altogether /payout.form=money": "The others share it.",
             "!into_pot !altogether /payout.form=money": "It is paid to each of the others.",
         },
+        never=WITHOUT_POT,
     )
 
 
@@ -520,6 +554,7 @@ class Radli(Rule):
             "doubles=all": "An open radl of the declarer doubles what everybody writes.",
             "doubles=own": "Everybody's own open radl doubles what they write.",
         },
+        never={"doubles=own /payout.form=money": partial(OWN_RADL_FOR_MONEY, example="doubles: all")},
     )
     doubles_all: bool = flag(
         "They double the share of who said kontra too.",

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from ..documents.parts import Key, Keys, Node, Part, Reading, Schema, Text, mapping, read_keys, several, text
+from ..documents.parts import Key, Keys, Node, Part, ReadBy, Reading, Schema, Text, mapping, read_keys, several, text
 from ..problems import malformed
 from ..words.said import LANGUAGES, Value
 
 if TYPE_CHECKING:
     from ..words.said import Speech
 
+COIN_OF_NOTHING = malformed("coin-worth-nothing", "a coin is worth more than nothing", "such as {example}")
+NO_POT = malformed("no-rule-pot", "there is no pot that it could go into", "add {example}")
+#: What a payment into the pot does not go with.
+WITHOUT_POT: Final = {"into_pot !/pot": partial(NO_POT, example="pot: with its cite")}
 NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the variant changes", "such as {example}")
 
 
@@ -26,79 +31,52 @@ class Book:
 
 
 class Labels(Key):
-    """A name in each language, the English one always."""
+    """A name or a sentence in each language, the English one always; or one text that is the same in all, if it may.
 
-    __slots__ = ("of",)
+    `each` says what the text of a language is.
+    """
 
-    def __init__(self, doc: str, of: Mapping[str, Text], **more: Any) -> None:
+    __slots__ = ("alone", "of")
+
+    def __init__(self, doc: str, each: str, example: str, alone: bool = False, **more: Any) -> None:
         super().__init__(doc, **more)
-        self.of: Final = Keys(of)
+        other = Text(each, example=example, default=None)
+        self.of: Final = Keys({"en": Text(each, example=example), **dict.fromkeys(LANGUAGES[1:], other)})
+        self.alone: Final = alone
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The name by language, as it is written."""
+        """The text by language, as it is written."""
+        if self.alone and not isinstance(value, dict):
+            return self.of["en"].read(value, path, reading)
         read_keys(self.of, value, path, reading)
         return value
 
     def schema(self) -> Schema:
-        """The JSON Schema of a name by language."""
-        return mapping(self.doc, self.of)
-
-    def sample(self) -> dict[str, str]:
-        """An English name alone."""
-        return {"en": self.of["en"].sample()}
-
-
-class Sentence(Labels):
-    """A sentence, in English alone or in each language."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The sentence, or the sentences by language, as written."""
-        return (
-            super().read(value, path, reading) if isinstance(value, dict) else self.of["en"].read(value, path, reading)
-        )
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a sentence, alone or by language."""
-        return {"anyOf": [self.of["en"].schema() | {"description": self.doc}, mapping(self.doc, self.of)]}
+        """The JSON Schema of a text by language, or alone."""
+        by_language = mapping(self.doc, self.of)
+        if not self.alone:
+            return by_language
+        return {"anyOf": [self.of["en"].schema() | {"description": self.doc}, by_language]}
 
 
-class Patch(Key):
-    """A change of a ruleset: any mapping. It is checked by merging it and checking the result."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The change as it is written."""
-        if not isinstance(value, dict):
-            reading.problems.append(NOT_A_PATCH(path, example="win: {points: 35}"))
-        return value
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a change: any object."""
-        return self.described("object")
-
-
-def _by_language(doc: str, example: str) -> dict[str, Text]:
-    """A text in each language that has a catalogue, the English one always."""
-    other = Text(doc, example=example, default=None)
-    return {"en": Text(doc, example=example), **dict.fromkeys(LANGUAGES[1:], other)}
-
-
-def labels(doc: str, each: str, example: str, **more: Any) -> Any:
-    """Declares a name in each language, and what `each` of them is."""
-    return Labels(doc, _by_language(each, example), **more)
+labels: Any = Labels
 
 
 def sentence(doc: str, example: str, **more: Any) -> Any:
     """Declares a sentence: a text, or one by language with the English always."""
-    return Sentence(doc, _by_language("The sentence.", example), **more)
+    return Labels(doc, "The sentence.", example, alone=True, **more)
+
+
+def _patch(value: Any, path: str, reading: Reading) -> Any:
+    """The change as it is written; it is checked by merging it and checking the result."""
+    if not isinstance(value, dict):
+        reading.problems.append(NOT_A_PATCH(path, example="win: {points: 35}"))
+    return value
 
 
 def patch(doc: str) -> Any:
-    """Declares what a variant changes."""
-    return Patch(doc)
+    """Declares what a variant changes: any mapping."""
+    return ReadBy(doc, _patch, {"type": "object"})
 
 
 #: A name in each language, as a rule or a word of doubling has one.

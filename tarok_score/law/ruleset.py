@@ -6,23 +6,297 @@ read off it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cached_property, partial
+from os import listdir
+from os.path import isdir
 from typing import Any, Final
 
-from ..documents.parts import REQUIRED, Part, Reading, part, table, text
-from ..problems import Refused
-from ..words.folding import WordForms, fold
+from .. import resources
+from ..amounts import Amount
+from ..documents.parts import (
+    KEY,
+    REQUIRED,
+    OfPart,
+    Part,
+    Reading,
+    Text,
+    Whole,
+    amount,
+    choice,
+    flag,
+    part,
+    several,
+    table,
+    text,
+    whole,
+)
+from ..problems import Problem, Refused, malformed
+from ..words.folding import WordForms, did_you_mean, fold, printable
+from ..words.said import Fact, said
 from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, LostPagat, LostSkis, Mond
 from .cards import CardPlay
 from .contracts import Contract
-from .evening import NO_SESSION, BaseScore, DifferenceRule, Seats, SessionRules, UnitRule, Win
 from .payments import MisdealRule, Payout, Pot, Radli, RevokeRule, SettlementRule
-from .rule import Book, Rule, labels, sentence
+from .rule import CITE, COIN_OF_NOTHING, LABEL, SOURCE, Book, Rule, labels, patch, sentence
 
 #: The id of a ruleset.
 ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
 
+
+# The evening -----------------------------------------------------------------------------------------------------
+
+
+class CompulsoryKlop(Rule):
+    """A compulsory klop is due when a total reaches zero."""
+
+    multiples_of: int = whole(
+        "Also at every multiple of this (0: only at zero).",
+        0,
+        10_000,
+        "due when a total reaches",
+        "zero or a multiple of {n}",
+        but={0: "zero"},
+        default=0,
+        always=True,
+        card={
+            "multiples_of=0": "A compulsory klop is due after a total reaches exactly zero.",
+            "multiples_of>0": "A compulsory klop is due after a total reaches zero or a multiple of {multiples_of}.",
+        },
+    )
+    after_misdeal: bool = flag(
+        "Also after a misdeal.", "after a misdeal", "due too", "not due", card="It is due after a misdeal too."
+    )
+    whole_round: bool = flag(
+        "It is due for a whole round, in which everybody deals once.",
+        "due for",
+        "a whole round, everybody's deal once",
+        "one hand",
+        card="It is due for a whole round, in which everybody deals once.",
+    )
+    each_cause: bool = flag(
+        "Each cause calls one of its own.",
+        "several causes",
+        "call one klop each",
+        "call one klop together",
+        card="Several causes call one klop each.",
+    )
+
+
+class NoTaroksRule(Rule):
+    """A player is dealt no tarok."""
+
+    then: str = choice(
+        "What follows the new deal.",
+        "then",
+        {
+            "compulsory-klop": "the same dealer deals again, and a compulsory klop is due",
+            "deal-again": "the same dealer deals again",
+        },
+        card={
+            "optional": "A hand without a tarok may be thrown in: the same dealer deals again.",
+            "then=deal-again !optional": "After a hand without a tarok the same dealer deals again.",
+            "then=compulsory-klop !optional": (
+                "After a hand without a tarok the same dealer deals again, and a compulsory klop is due."
+            ),
+        },
+    )
+    optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
+    honours: bool = flag(
+        "A hand whose only tarok is škis, mond or pagat, or whose only taroks are mond and pagat, is treated alike.",
+        "an honour as only tarok, or mond and pagat alone",
+        "are treated alike",
+        "are played",
+        card="The same goes for a hand whose only tarok is an honour, or whose only taroks are mond and pagat.",
+    )
+    few: bool = flag(
+        "A hand with one tarok, or with two below the X, is treated in the same way.",
+        "one tarok, or two below the X",
+        "are treated alike",
+        "are played",
+        card="The same goes for a hand with a single tarok, or with two below the X.",
+    )
+
+
+class Match(Rule):
+    """A match of so many hands."""
+
+    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match", card="Hands in a match: {hands}.")
+
+
+class EndsAt(Rule):
+    """The total with which an evening ends."""
+
+    total: int = whole(
+        "The total that ends an evening when a player reaches it.",
+        1,
+        100_000,
+        "when a total reaches",
+        "{n}",
+        card="The evening ends when a total reaches {total}.",
+    )
+
+
+class SessionRules(Part):
+    """The rules of an evening's course."""
+
+    compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
+    no_taroks: NoTaroksRule | None = part(NoTaroksRule, heading="a player without a tarok")
+    skis_round: Rule | None = part(
+        Rule,
+        "A škis round names the last hand.",
+        heading="škis round",
+        card=(
+            "Škis round: the next hand that the player dealt the škis deals is the last; with the škis in the talon "
+            "there is another škis round."
+        ),
+    )
+    match: Match | None = part(Match)
+    ends_at: EndsAt | None = part(EndsAt, heading="end of the evening")
+
+
+NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None, ends_at=None)
+
+
+class UnitRule(Rule):
+    """The unit in which the score is counted."""
+
+    name: str = text("The unit's name.", "counted in", example="points")
+    decimals: int = whole("Decimals that people write.", 0, 4, "decimals written", default=0)
+    coin: Amount | None = amount(
+        "The smallest coin that a settlement is rounded to.",
+        "settled to",
+        absent="the exact amount",
+        default=None,
+        never={"!coin=None !coin>0": partial(COIN_OF_NOTHING, example='coin: "0.10"')},
+        card="A settlement is rounded to {coin}.",
+    )
+
+
+#: The unit of scores that are kept on paper.
+POINTS = "points"
+
+
+def unit_name(name: str) -> Fact:
+    """A unit as people say it: points in the language of whoever reads, money by its own name."""
+    return said("points") if name == POINTS else name
+
+
+class Seats(Rule):
+    """The number of players, at the table and in play."""
+
+    at_table: tuple[int, ...] = several(
+        "How many may sit at the table.",
+        Whole("A number of players.", 2, 6),
+        "players at the table",
+        joined="{one} or {other}",
+        least=1,
+        default=REQUIRED,
+    )
+    in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
+    resting: Rule | None = part(
+        Rule,
+        "The player who sits a hand out (the dealer).",
+        label="resting player",
+        card={
+            "resting one_more": "With one more at the table, the dealer rests.",
+            "resting !one_more": "The dealer rests.",
+            "resting /payout.form=money": "The resting player neither pays nor receives for the hand.",
+            "resting /radli": "The resting player gets radli like the others.",
+        },
+    )
+
+    @property
+    def one_more(self) -> bool:
+        """True if the table may seat as many as play, so that nobody rests unless one more sits there."""
+        return self.in_play in self.at_table
+
+
+class Win(Rule):
+    """The card points that win a game."""
+
+    points: int = whole("Card points needed.", 1, 70, "card points that win")
+    odd_card: bool = flag(
+        "35 points and one odd card win too.",
+        "35 and one odd card",
+        "win",
+        "lose",
+        always=True,
+        card={
+            "odd_card": "{points} card points win the game, and so do 35 and one odd card.",
+            "!odd_card": "{points} card points win the game; 35 lose it.",
+        },
+    )
+
+
+class DifferenceRule(Rule):
+    """The card point difference."""
+
+    round_to: int = whole(
+        "Rounded to the nearest multiple of this.",
+        1,
+        10,
+        "counted",
+        "to the nearest {n}",
+        but={1: "exact"},
+        card={
+            "round_to=1 /counts_difference": "The difference is the distance from 35, exactly.",
+            "round_to>1 /counts_difference": "The difference is the distance from 35, to the nearest {round_to}.",
+        },
+    )
+
+
+class ScaleStep(Part):
+    """One step of the base score's scale."""
+
+    least: int = whole("Card points of the losing side from which the step counts.", 0, 35, name="from")
+    counts: int = whole("The base score.", 0, 99)
+
+
+class BaseScore(Rule):
+    """The Polish base score, where it is not the fives and one."""
+
+    add: int = whole(
+        "What is added to the fives below 35.",
+        0,
+        99,
+        "added to the fives",
+        "{n}",
+        default=1,
+        card={
+            "!scale": (
+                "The base score is the fives that the losing side's card points are below 35, rounded, and {add} more."
+            ),
+        },
+    )
+    scale: tuple[ScaleStep, ...] = several(
+        "The base score by the losing side's card points, in the place of the fives.",
+        OfPart(ScaleStep, default=REQUIRED),
+        "the base score",
+        card="The base score by the losing side's card points: {scale}.",
+    )
+
+
+class Variant(Part):
+    """A named change that a table may choose."""
+
+    label: dict[str, str] | None = LABEL
+    about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
+    source: str | None = SOURCE
+    cite: str = CITE
+    requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))
+    without: tuple[str, ...] = several(
+        "It does not go with these: they say otherwise, or leave nothing of it. One that is not there is passed over.",
+        Text("A variant.", pattern=KEY, example="no-radli"),
+    )
+    patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")
+
+
+#: The named changes of a whole file, which a ruleset no longer has once variants are chosen.
+VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")
+
+
+# The ruleset -----------------------------------------------------------------------------------------------------
 
 #: A word's meanings: pairs of kind (contract, bonus, declaration, kontra) and id.
 Meanings = tuple[tuple[str, str], ...]
@@ -167,3 +441,158 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
                 if all(other != kind for other, _ in known):
                     found[folded] = (*known, (kind, key))
     return found
+
+
+# The documents of rulesets, and their variants ------------------------------------------------------------------
+
+Node = dict[str, Any]
+
+#: The files of the folder that are no rulesets: what things are called, and the texts that rules come from.
+WORDS: Final = "words"
+SOURCES: Final = "sources"
+#: The ruleset that is used where nobody names one.
+DEFAULT: Final = "pagat-4p"
+#: The ending of a file that several rulesets extend, which is no ruleset either.
+BASE: Final = "-base"
+
+WITHOUT_RULESETS = malformed(
+    "without-rulesets", "the program lies here without its rulesets", "install it anew: they are a part of it"
+)
+NO_VARIANT = malformed("no-such-variant", '{ruleset} has no variant "{name}"')
+VARIANT_TWICE = malformed("variant-twice", "{name} is listed twice")
+VARIANT_ALONE = malformed("variant-without-companion", "{name} goes with {other}", "add --variant {other}")
+VARIANTS_CONTRADICT = malformed(
+    "variants-contradict", "{other} and {name} contradict each other at {path}", "choose one of the two"
+)
+VARIANTS_APART = malformed("variants-apart", "{other} and {name} do not go together", "choose one of the two")
+
+_BEGINS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_GOES_ON: Final = _BEGINS | {".", "-"}
+
+
+def folder() -> str:
+    """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout.
+
+    Raises Refused where the program was installed without it.
+    """
+    found = resources.folder("rulesets", "../rulesets")
+    if not isdir(found):
+        raise WITHOUT_RULESETS.refused()
+    return found
+
+
+def shipped() -> list[str]:
+    """The ids of the shipped rulesets, in alphabetical order."""
+    files = [name.rpartition(".") for name in listdir(folder())]
+    return sorted({name for name, _, ending in files if ending in ("yaml", "json") and is_ruleset(name)})
+
+
+def an_id(name: str) -> bool:
+    """True if a name is written as an id of a ruleset (`ruleset.ID`)."""
+    return 0 < len(name) <= 64 and name[0] in _BEGINS and _GOES_ON.issuperset(name)
+
+
+def is_file(name: str) -> bool:
+    """True if a name is that of a file of somebody's own, by its ending."""
+    return name.endswith((".yaml", ".yml"))
+
+
+def is_ruleset(name: str) -> bool:
+    """True if a name can be the id of a shipped ruleset: the folder's other files are none that a table plays by."""
+    return an_id(name) and not is_file(name) and name not in (WORDS, SOURCES) and not name.endswith(BASE)
+
+
+def merge(base: Node, patch: Node) -> Node:
+    """The base with every key of the patch: mappings merge, null removes, anything else replaces.
+
+    A new `cite` without a `source` is a section of the file's own source, so it takes the old source away.
+    """
+    merged = dict(base)
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict):
+            below = merged.get(key)
+            merged[key] = merge(below if isinstance(below, dict) else {}, value)
+        else:
+            merged[key] = value
+    if "cite" in patch and "source" not in patch:
+        merged.pop("source", None)
+    return merged
+
+
+def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
+    """The ids of variants that are named by id or, in any language, by name; an unknown name stays as it is."""
+    known: Node = document.get("variants", {})
+    ids = {_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
+    return tuple([name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in names])
+
+
+def _compared(name: str) -> str:
+    """A name as it is compared: without case and diacritics, and with hyphens for blanks."""
+    return fold(name).replace(" ", "-")
+
+
+def choose(document: Node, variants: Iterable[str]) -> Node:
+    """The document with these variants merged in and the list of variants left out.
+
+    Raises Refused (path `variants`) for unknown ones, missing companions and contradictions, all at once.
+    """
+    known: Node = document.get("variants", {})
+    chosen = list(variants)
+    problems: list[Problem] = []
+    for index, name in enumerate(chosen):
+        path = f"variants[{index}]"
+        if not isinstance(name, str) or name not in known:
+            shown = printable(str(name))[:60]
+            hint = did_you_mean(shown, known, "there are {names}")
+            problems.append(NO_VARIANT(path, ruleset=document["id"], name=shown, hint=hint))
+            continue
+        if name in chosen[:index]:
+            problems.append(VARIANT_TWICE(path, name=name))
+        for companion in known[name].get("requires", ()):
+            if companion not in chosen:
+                problems.append(VARIANT_ALONE(path, name=name, other=companion))
+    for index, name in enumerate(chosen if not problems else ()):
+        for other in chosen[:index]:
+            variant, earlier, path = known[name], known[other], f"variants[{index}]"
+            where = _clash(earlier["patch"], variant["patch"], "")
+            if where:
+                problems.append(VARIANTS_CONTRADICT(path, other=other, name=name, path=where))
+            elif other in variant.get("without", ()) or name in earlier.get("without", ()):
+                problems.append(VARIANTS_APART(path, other=other, name=name))
+    if problems:
+        raise Refused(problems)
+    resolved = {key: value for key, value in document.items() if key != "variants"}
+    for name in chosen:
+        resolved = merge(resolved, known[name]["patch"])
+    return resolved
+
+
+def _clash(one: Node, two: Node, path: str) -> str:
+    """The first path at which two patches set different values; empty if there is none."""
+    for key in one:
+        if key in two and key not in ("cite", "source") and one[key] != two[key]:
+            here = f"{path}.{key}" if path else key
+            if not (isinstance(one[key], dict) and isinstance(two[key], dict)):
+                return here
+            if inner := _clash(one[key], two[key], here):
+                return inner
+    return ""
+
+
+def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The chosen variants of a document that change each of these rules, by the rule's path."""
+    patches = {name: document["variants"][name]["patch"] for name in chosen}
+    found = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
+    return {path: names for path, names in found.items() if names}
+
+
+def _says_at(patch: Node, path: str) -> bool:
+    """True if a patch changes a value of the rule at a path itself, not only of rules below it."""
+    node: object = patch
+    for key in path.split("."):
+        if not isinstance(node, dict) or key not in node:
+            return False
+        node = node[key]
+    return not isinstance(node, dict) or any(not isinstance(value, dict) for value in node.values())

@@ -21,6 +21,7 @@ from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..show import sheet as standing
+from ..show.rulebook import amount
 from ..speech import read, so_far, wrong_words
 from ..speech.meant import kinds, leading_contract, names_contract
 from ..words.classes import leading_number, number_word
@@ -198,7 +199,7 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
             choices = list(hand.of_kind("contract"))
         case "level":
             levels = () if contract is None else contract.levels
-            choices = [(str(n), (), hand.units.amount(value)) for n, value in enumerate(levels, 1)]
+            choices = [(str(n), (), amount(hand.rules, value)) for n, value in enumerate(levels, 1)]
         case "declarer":
             choices = list(hand.people())
         case "partner":

@@ -15,7 +15,7 @@ from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
-from ..law.shelf import shipped
+from ..law.ruleset import shipped
 from ..problems import Problem, Refused, malformed
 from ..speech.corrections import corrected
 from ..speech.hands import understood

@@ -18,7 +18,7 @@ from ..problems import Problem, Refused, malformed
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
-from ..show.rulebook import Units
+from ..show.rulebook import amount
 from ..speech import so_far, wrong_words
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import CARD_OF, MARK_OF, OF_WORD
@@ -87,7 +87,6 @@ class ToBeSaid:
 
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
         self.table, self.rules = table, table.rules
-        self.units = Units.of(self.rules)
         self.spelt = Spelling(table, speech.code)
         self.found = read_so_far(table, words, dealer)
         self.contract = self.found.contract
@@ -137,22 +136,22 @@ class ToBeSaid:
 
     def means(self, thing: Thing) -> Fact:
         """The meaning of a thing: its kind and its value."""
-        rules, amount = self.rules, self.units.amount
+        rules = self.rules
         match thing.kind:
             case "contract":
                 contract = rules.contracts[thing.key]
                 values = contract.levels or ((contract.value,) if contract.value else ())
-                return said("contract {value}", value=amount(*values)) if values else said("contract")
+                return said("contract {value}", value=amount(rules, *values)) if values else said("contract")
             case "bonus":
                 bonus = rules.bonuses[thing.key]
-                return said("bonus {value}", value=amount(*_values(bonus)))
+                return said("bonus {value}", value=amount(rules, *_values(bonus)))
             case "declaration":
-                return said("declaration {value}", value=amount(rules.declarations[thing.key].value))
+                return said("declaration {value}", value=amount(rules, rules.declarations[thing.key].value))
             case "kontra":
                 level = next(word.level for word in rules.kontra.ladder if word.key == thing.key) if rules.kontra else 0
                 return (
                     said("doubling, level {n}", n=level)
-                    if self.units.by_shares
+                    if rules.payout.form == "reciprocal"
                     else said("doubling × {n}", n=1 << level)
                 )
         found = MEANS.get((thing.kind, thing.key))
@@ -193,7 +192,7 @@ class ToBeSaid:
             yield from self.marks(head, self.rules.bonuses[means["bonus"]])
         elif "contract" in means:
             levels = self.rules.contracts[means["contract"]].levels
-            yield from ((f"{head}{n}", (), self.units.amount(value)) for n, value in enumerate(levels, 1))
+            yield from ((f"{head}{n}", (), amount(self.rules, value)) for n, value in enumerate(levels, 1))
         elif fold(base) in CARD_OF:
             taken = head.count(":") > 1 or head[-1] == ","
             yield from self.named(head, said("who took it") if taken else said("from whom"))
@@ -209,7 +208,7 @@ class ToBeSaid:
             for thing in things_of(self.table, "declaration"):
                 others = [f"{head}{other}" for other in thing.words(self.table)]
                 value = self.rules.declarations[thing.key].value
-                yield f"{head}{thing.spelt(self.spelt)}", others, self.units.amount(value)
+                yield f"{head}{thing.spelt(self.spelt)}", others, amount(self.rules, value)
 
     def named(self, head: str, means: Fact, players: Sequence[str] = ()) -> Iterator[Choice]:
         """The players who may follow these words."""
@@ -222,7 +221,7 @@ class ToBeSaid:
         marks = {MARK_OF.get(fold(part)) for part in parts}
         announced = "announced" in marks
         if bonus.announced is not None and not announced:
-            yield f"{head}{spelt.mark('announced', bonus)}", (), self.units.amount(bonus.announced)
+            yield f"{head}{spelt.mark('announced', bonus)}", (), amount(self.rules, bonus.announced)
         if (announced or bonus.lost_silently) and "lost" not in marks:
             yield f"{head}{spelt.mark('lost', bonus)}", (), said("not made")
         if not any(self.table.player(part) for part in parts):

@@ -1,8 +1,7 @@
 """The only arithmetic on points: from rules, players, the state before a hand and its facts to explained lines."""
 
 from .score import score
-from .sides import Before
-from .stakes import Line, Score
+from .stakes import Before, Line, Score
 from .terms import Note
 
 __all__ = ["Before", "Line", "Note", "Score", "score"]

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..amounts import Amount, ratio, rounded
+from ..amounts import Amount, ratio, rounded, size
 from ..hand.hand import DECLARER, BonusFact
 from ..law.bonuses import Bonus
+from ..law.payments import PartnerShare
 from ..law.ruleset import Ruleset
-from ..words.said import Quantity, Said, Value, said
-from .sides import Sides
+from ..words.said import Quantity, Said, said
 from .stakes import (
     NOBODY,
     Line,
+    Sides,
     Stake,
     declarer_won,
     double_by_radl,
-    doubling,
     fixed,
     kontra_factor,
     open_radl,
-    own_kontra,
     unpaid,
 )
 from .terms import ANNOUNCED, KONTRA, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
-
-if TYPE_CHECKING:
-    from ..law.bonuses import KontraRule
-    from ..law.payments import PartnerShare, PayoutShares
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:
@@ -50,239 +44,152 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
-class BonusStakes(Value):
-    """The bonuses of a hand: those of the sides, those that are their holder's alone, and those that score nothing."""
-
-    __slots__ = ("alone", "paid", "unpaid")
-
-    def __init__(self, paid: list[Stake], alone: list[Stake], unpaid: list[Stake]) -> None:
-        self.paid: Final = paid
-        self.alone: Final = alone
-        self.unpaid: Final = unpaid
+def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> list[Stake]:
+    """The stakes of these bonuses: those of the sides, those of their holders alone, and those that score nothing."""
+    return sorted([_stake(sides, fact) for fact in facts], key=lambda one: one.alone if one.terms.parts else 2)
 
 
-def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
-    """The stakes of these bonuses, in the order of the hand."""
-    known, found = sides.rules.bonuses, BonusStakes([], [], [])
-    announcing = [fact.side for fact in sides.hand.bonuses if fact.announced]
-    for fact in facts:
-        bonus = known[fact.bonus]
-        success = is_made(fact, bonus) and not _lost_with_the_game(sides, fact)
-        if bonus.neutral_to_own_side and not success and _own_side_took_it(sides, fact):
-            found.unpaid.append(unpaid(bonus, said("its card was taken by its own side: neither won nor lost")))
-        elif fact.announced:
-            (found.alone if bonus.holder == "always" else found.paid).append(_announced(sides, fact))
-        elif not success and not bonus.lost_silently:
-            found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
-        elif not success and bonus.spared_by_announcement and fact.side in announcing:
-            found.unpaid.append(unpaid(bonus, said("its side announced another: nothing is lost")))
-        elif success and announcing and not bonus.collected and _announced_in_vain(fact, facts, bonus):
-            why = said("the other side announced it and failed: counted once, with the announcement")
-            found.unpaid.append(unpaid(bonus, why))
-        elif success and announcing and not bonus.beside_failed and _announced_otherwise(sides, fact):
-            why = said("its side announced the other ultimo and failed: counted once, with the announcement")
-            found.unpaid.append(unpaid(bonus, why))
-        elif bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
-            found.alone.append(_alone(sides, fact))
-        else:
-            under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0
-            found.paid.append(_silent(sides, fact, under_kontra))
-    return found
-
-
-def _announced_in_vain(fact: BonusFact, facts: Sequence[BonusFact], bonus: Bonus) -> bool:
-    """True if the other side announced the same bonus and failed."""
-    return any(
-        one.bonus == fact.bonus and one.side != fact.side and one.announced and not is_made(one, bonus) for one in facts
-    )
-
-
-def _announced_otherwise(sides: Sides, fact: BonusFact) -> bool:
-    """True if the side of a silent king ultimo announced the other one and failed: one card falls once."""
-    known = sides.rules.bonuses
-    kings = [one for one in sides.hand.bonuses if known[one.bonus].declarer_only and known[one.bonus].last_trick]
-    others = [one for one in kings if one.bonus != fact.bonus and one.side == fact.side]
-    return fact in kings and any(one.announced and not is_made(one, known[one.bonus]) for one in others)
-
-
-def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
-    """True if the pagat of a lost ultimo fell to a partner of its holder."""
-    return any(
-        card == "pagat" and fact.by in (None, loser) and by is not None and sides.same_side(loser, by)
-        for card, loser, by in sides.hand.captured
-    )
-
-
-def _announced(sides: Sides, fact: BonusFact) -> Stake:
-    """An announced bonus with its own kontra, or the game's; one that failed may have a price of its own."""
-    bonus = sides.rules.bonuses[fact.bonus]
-    kontra = sides.hand.kontra if bonus.is_game and not fact.kontra.level else fact.kontra
-    with_game = _lost_with_the_game(sides, fact)
+def _stake(sides: Sides, fact: BonusFact) -> Stake:
+    """The stake of a bonus: its worth announced or not, its kontra, and whose it is."""
+    bonus, kontra, of_declarer = sides.rules.bonuses[fact.bonus], sides.hand.kontra, fact.side == DECLARER
+    with_game = bonus.lost_with_game and fact.announced and of_declarer and not declarer_won(sides)
     success = is_made(fact, bonus) and not with_game
-    value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
-    terms = fixed(sides, bonus, value or 0, success, ANNOUNCED)
-    notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
-    if with_game and fact.made:
-        notes = (Note(bonus, said("announced, and lost with the game")),)
-    alone = bonus.holder == "always"
-    if alone:
-        notes = (Note(bonus, said("announced: {name}'s alone", name=fact.by or "")), *notes[1:])
-    return Stake(bonus, terms, notes, fact.side == DECLARER, kontra, fact.by, alone=alone)
+    why = _why_unpaid(sides, fact, bonus, success)
+    if why is not None:
+        return unpaid(bonus, why)
+    name, notes = fact.by or "", tuple[Note, ...]()
+    if name:
+        notes = (Note(bonus, said("made by {name}", name=name) if success else said("lost by {name}", name=name)),)
+    if fact.announced:
+        if with_game and fact.made:
+            what, notes = said("announced, and lost with the game"), ()
+        else:
+            what = said("announced")
+        alone = bonus.holder == "always"
+        if alone:
+            what = said("announced: {name}'s alone", name=name)
+        value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
+        terms = fixed(sides, bonus, value or 0, success, ANNOUNCED)
+        own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
+        return Stake(bonus, terms, (Note(bonus, what), *notes), of_declarer, own, fact.by, alone=alone)
+    terms = fixed(sides, bonus, bonus.silent, success, SILENT)
+    if bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
+        alone_note = Note(bonus, said("not announced: {name}'s alone", name=name))
+        return Stake(bonus, terms, (alone_note,), of_declarer, by=fact.by, alone=True)
+    if bonus.takes_game_kontra and kontra.level and sides.rules.kontra is not None:
+        times = sides.rules.kontra.multiples[kontra.level]
+        what = said("the kontra on the game reaches the valat: × {times}", times=Quantity(times))
+        reached = Factor(times, KONTRA, Note(sides.rules.kontra, what))
+        terms, notes = terms.times(reached), (reached.why, *notes)
+    makers = bonus.makers_radl and not of_declarer
+    if makers:
+        # An open radl of one of the defenders doubles it in the place of the declarer's.
+        owner = next((one for one in sides.opponents if sides.before.radli.get(one)), None)
+        radl = open_radl(sides, owner, terms.kontra)
+        if radl is not None:
+            terms, notes = terms.times(radl), (*notes, radl.why)
+    return Stake(bonus, terms, notes, of_declarer, by=fact.by, other=bonus.silent_other, radl=not makers)
 
 
-def _lost_with_the_game(sides: Sides, fact: BonusFact) -> bool:
-    """True if an announcement of the declarer's side is lost because its game is, where the rules say so."""
-    bonus = sides.rules.bonuses[fact.bonus]
-    return bonus.lost_with_game and fact.announced and fact.side == DECLARER and not declarer_won(sides)
-
-
-def _silent(sides: Sides, fact: BonusFact, under_kontra: int) -> Stake:
-    """A bonus that was not announced; a silent valat may be doubled by a kontra of level `under_kontra` on the game."""
-    bonus, kontra = sides.rules.bonuses[fact.bonus], sides.rules.kontra
-    success = is_made(fact, bonus)
-    factors: tuple[Factor, ...] = ()
-    notes = _by(fact, bonus, success)
-    if under_kontra and kontra is not None:
-        times = doubling(sides.rules, under_kontra)
-        why = Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=Quantity(times)))
-        notes, factors = (why, *notes), (Factor(times, KONTRA, why),)
-    terms = Terms((Addend(bonus.silent, SILENT, bonus),), factors, success, sides.decimals)
-    stake = Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, other=bonus.silent_other)
-    return _with_makers_radl(sides, stake) if bonus.makers_radl and not stake.of_declarer else stake
-
-
-def _with_makers_radl(sides: Sides, stake: Stake) -> Stake:
-    """A silent valat of the defenders, doubled by an open radl of one of them in the place of the declarer's."""
-    terms, notes = stake.terms, stake.notes
-    owner = next((name for name in sides.opponents if sides.before.radli.get(name)), None)
-    radl = open_radl(sides, owner, terms.kontra)
-    if radl is not None:
-        terms, notes = terms.times(radl), (*notes, radl.why)
-    return Stake(stake.rule, terms, notes, of_declarer=False, by=stake.by, other=stake.other, radl=False)
-
-
-def _alone(sides: Sides, fact: BonusFact) -> Stake:
-    """A silent pagat ultimo that counts for its holder alone. His side's radl doubles it; money he settles himself."""
-    bonus = sides.rules.bonuses[fact.bonus]
-    terms = fixed(sides, bonus, bonus.silent, is_made(fact, bonus), SILENT)
-    notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
-    return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, alone=True)
-
-
-def _by(fact: BonusFact, bonus: Bonus, success: bool) -> tuple[Note, ...]:
-    """The note of who made or lost it, where that was said."""
-    if fact.by is None:
-        return ()
-    if success:
-        return (Note(bonus, said("made by {name}", name=fact.by)),)
-    return (Note(bonus, said("lost by {name}", name=fact.by)),)
+def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> Said | None:
+    """The reason for which a bonus is neither won nor lost; None if it is."""
+    known, others = sides.rules.bonuses, sides.hand.bonuses
+    if bonus.neutral_to_own_side and not success:
+        for card, loser, by in sides.hand.captured:
+            if card == "pagat" and fact.by in (None, loser) and sides.same_side(loser, by):
+                return said("its card was taken by its own side: neither won nor lost")
+    if fact.announced:
+        return None
+    if not success:
+        if not bonus.lost_silently:
+            return said("not announced and not made: nothing is lost")
+        if bonus.spared_by_announcement and any(one.announced and one.side == fact.side for one in others):
+            return said("its side announced another: nothing is lost")
+        return None
+    in_vain = [one for one in others if one.announced and not is_made(one, known[one.bonus])]
+    if not bonus.collected and any(one.bonus == fact.bonus and one.side != fact.side for one in in_vain):
+        return said("the other side announced it and failed: counted once, with the announcement")
+    # One card falls once: the other ultimo of the king is that of the same card.
+    kings = [one for one in in_vain if known[one.bonus].of_king and one.bonus != fact.bonus and one.side == fact.side]
+    if kings and bonus.of_king and not bonus.beside_failed:
+        return said("its side announced the other ultimo and failed: counted once, with the announcement")
+    return None
 
 
 def lines_of(sides: Sides, stake: Stake) -> list[Line]:
     """The lines of a stake, with its kontra, the open radli that double it, and who settles with whom."""
     if not stake.terms.parts:
         return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
-    if stake.alone and stake.by:
-        lines = _paid_alone(sides, stake, stake.by)
+    payout, alone = sides.rules.payout, stake.by if stake.alone else None
+    if alone is not None:
+        others = sides.opponents if alone in sides.side else sides.side
+        line = Line(stake.rule, stake.terms, for_one(sides.rules, (*others, alone), alone), stake.notes, stake)
+        lines = [line.times(kontra_factor(sides, stake.kontra))]
     else:
-        lines = FORMS[sides.rules.payout.form](sides, stake)
-    partner = sides.rules.payout.partner
-    if partner is not None and partner.round_first and partner.round != "exact":
-        lines = [without_half(partner, line) for line in lines]
+        lines = _reciprocal(sides, stake) if payout.form == "reciprocal" else _between(sides, stake)
+    if payout.partner is not None and payout.partner.round_first and payout.partner.round != "exact":
+        lines = [without_half(payout.partner, line) for line in lines]
     if sides.doubled:
         lines = [doubled for line in lines for doubled in double_by_radl(sides, line)]
-    if each_pays(sides.rules) and not stake.alone:
-        settling = _settling(sides)
-        lines = [line.noted(settling) if line.shares else line for line in lines]
+    if payout.each_pays and not stake.alone:
+        n = len(sides.opponents)
+        what = said("each player settles with one opponent")
+        if len(sides.side) != n:
+            what = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=n)
+        lines = [line.but(note=Note(payout, what)) for line in lines]
     return lines
 
 
-def _side(sides: Sides, stake: Stake) -> list[Line]:
-    """The lines of a stake that the declarer's side writes, or that credits the co-defender of one who failed."""
-    lines = [_between(sides, stake, dict.fromkeys(sides.side, 1))]
-    rules, names = sides.rules.kontra, stake.kontra.names
-    if rules is not None and rules.failed_costs and names and stake.won and stake.of_declarer:
-        lines.append(_failed_kontra(sides, rules, stake))
-    if sides.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
-        credited = [name for name in sides.opponents if name != stake.by]
-        lines.append(_between(sides, stake, dict.fromkeys(credited, 1)))
-    return lines
+def _between(sides: Sides, stake: Stake) -> list[Line]:
+    """The lines of a stake as the declarer's side sees it, who writes it or settles it with the other side.
 
-
-def _failed_kontra(sides: Sides, rules: KontraRule, stake: Stake) -> Line:
-    """The loss of a defender whose kontra failed: as much as it added to what the declarer's side writes."""
-    name, added = stake.kontra.names[0], doubling(sides.rules, stake.kontra.level) - 1
-    why = Note(rules, said("{name} said kontra in vain, and loses what it added", name=name))
-    terms = stake.terms.opposite().times(Factor(added, SPEAKER, why))
-    return Line(rules, terms, {name: 1}, (why,), stake)
-
-
-def _money(sides: Sides, stake: Stake) -> list[Line]:
-    """The line of a stake in money: each loser pays one winner, or all of them settle with a player who is alone."""
-    side, opponents = sides.side, sides.opponents
-    shares: dict[str, Amount] = dict.fromkeys(side, ratio(len(opponents), len(side)))
-    shares.update(dict.fromkeys(opponents, -1))
-    return [_between(sides, stake, shares)]
-
-
-def _between(sides: Sides, stake: Stake, shares: Mapping[str, Amount]) -> Line:
-    """The one line of a stake with its own kontra, as the declarer's side sees it."""
-    terms, notes, kontra = stake.terms, stake.notes, own_kontra(sides, stake)
+    Whoever said a kontra that failed may lose what it added, and the co-defender of one who failed may be credited.
+    """
+    shares: dict[str, Amount] = dict.fromkeys(sides.side, 1)
+    if sides.rules.payout.each_pays:
+        shares = dict.fromkeys(sides.side, ratio(len(sides.opponents), len(sides.side)))
+        shares.update(dict.fromkeys(sides.opponents, -1))
+    terms, notes, kontra = stake.terms, stake.notes, kontra_factor(sides, stake.kontra)
     if kontra is not None:
         terms, notes = terms.times(kontra), (*notes, kontra.why)
-    return Line(stake.rule, terms if stake.of_declarer else terms.opposite(), shares, notes, stake)
+    line = Line(stake.rule, terms if stake.of_declarer else terms.opposite(), shares, notes, stake)
+    lines, rules = [line], sides.rules.kontra
+    if rules is not None and rules.failed_costs and stake.kontra.names and stake.won and stake.of_declarer:
+        name, added = stake.kontra.names[0], rules.multiples[stake.kontra.level] - 1
+        why = Note(rules, said("{name} said kontra in vain, and loses what it added", name=name))
+        loss = stake.terms.opposite().times(Factor(added, SPEAKER, why))
+        lines.append(Line(rules, loss, {name: 1}, (why,), stake))
+    if sides.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
+        lines.append(line.but(shares=dict.fromkeys([one for one in sides.opponents if one != stake.by], 1)))
+    return lines
 
 
 def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     """The lines of a reciprocal stake: owner, partner (or co-defenders) and whoever said kontra write parts of T."""
-    payout, level = sides.rules.payout, stake.kontra.level
+    payout, kontra, together = sides.rules.payout, stake.kontra, sides.side if stake.of_declarer else sides.opponents
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
-    owners, others = _owners(sides, stake)
-    lines = [_owner(sides, stake, owners, multiples.owner[level])]
+    owners = sides.side[:1]
+    if stake.of_declarer and payout.announcer_owns and stake.by is not None and stake.terms.part(ANNOUNCED) is not None:
+        owners = (stake.by,)
+    elif not stake.of_declarer:
+        owners = sides.opponents if stake.by is None else (stake.by,)
+    owned = Line(stake.rule, stake.terms, dict.fromkeys(owners, 1), stake.notes, stake)
+    lines = [owned.times(kontra_factor(sides, kontra, multiples.owner[kontra.level]))]
+    others = dict.fromkeys([name for name in together if name not in owners], 1)
     if others and stake.other is not None:
-        terms = fixed(sides, stake.rule, stake.other, stake.won, SILENT)
-        lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
+        lines.append(Line(stake.rule, fixed(sides, stake.rule, stake.other, stake.won, SILENT), others, (), stake))
     elif others:
-        half = _half(payout.partner)
-        lines.append(Line(stake.rule, stake.terms.times(half), dict.fromkeys(others, 1), (half.why,), stake))
-    share = multiples.speaker[level]
-    if level and share:
-        speaker = stake.kontra.names[0]
-        part = _share(payout.shares, speaker, share if share > 0 else -share)
-        same = (share > 0) == stake.won
-        terms = (stake.terms if same else stake.terms.opposite()).times(part)
-        lines.append(Line(stake.rule, terms, {speaker: 1}, (part.why,), stake))
+        half = Note(payout.partner, said("partner and co-defenders write a half, never doubled by kontra"))
+        terms = stake.terms.times(Factor(payout.partner.share, PARTNER, half))
+        lines.append(Line(stake.rule, terms, others, (half,), stake))
+    share = multiples.speaker[kontra.level]
+    if kontra.level and share:
+        speaker = kontra.names[0]
+        why = Note(payout.shares, said("{name} said kontra and writes a share of his own", name=speaker))
+        terms = stake.terms if (share > 0) == stake.won else stake.terms.opposite()
+        lines.append(Line(stake.rule, terms.times(Factor(size(share), SPEAKER, why)), {speaker: 1}, (why,), stake))
     return lines
-
-
-def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The owners of a stake, and those who play with them."""
-    if stake.of_declarer:
-        announced = stake.by if stake.terms.part(ANNOUNCED) is not None and sides.rules.payout.announcer_owns else None
-        owner = sides.side[:1] if announced is None else (announced,)
-        return owner, tuple([name for name in sides.side if name not in owner])
-    if stake.by is None:
-        return sides.opponents, ()
-    return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
-
-
-def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
-    """The line of a stake's owner, who writes it whole, or the multiple of it that a kontra leaves him."""
-    kontra = kontra_factor(sides, stake.kontra, times) if stake.kontra.level else None
-    line = Line(stake.rule, stake.terms, dict.fromkeys(owners, 1), stake.notes, stake)
-    return line if kontra is None else line.times(kontra)
-
-
-def _paid_alone(sides: Sides, stake: Stake, holder: str) -> list[Line]:
-    """The line of a stake that its holder writes alone, with its kontra.
-
-    Money he settles with each of the other side.
-    """
-    others = sides.opponents if holder in sides.side else sides.side
-    line = Line(stake.rule, stake.terms, for_one(sides.rules, (*others, holder), holder), stake.notes, stake)
-    kontra = own_kontra(sides, stake)
-    return [line if kontra is None else line.times(kontra)]
 
 
 def without_half(rule: PartnerShare, line: Line) -> Line:
@@ -290,38 +197,16 @@ def without_half(rule: PartnerShare, line: Line) -> Line:
     worth = line.terms.worth
     if line.terms.factor(PARTNER) is None or worth.denominator == 1:
         return line
-    size: Amount = worth if worth > 0 else -worth
-    whole = rounded(size, 0) if rule.round == "up" else size // 1
-    terms = Terms((Addend(whole, VALUE, rule, size),), (), line.terms.gained, line.terms.decimals)
-    what = said("{exact}, without the half {whole}", exact=Quantity(size), whole=Quantity(whole))
-    return line.but(terms=terms).noted(Note(rule, what))
-
-
-def _half(rule: PartnerShare) -> Factor:
-    what = said("partner and co-defenders write a half, never doubled by kontra")
-    return Factor(rule.share, PARTNER, Note(rule, what))
-
-
-def _share(rule: PayoutShares, speaker: str, times: Amount) -> Factor:
-    what = said("{name} said kontra and writes a share of his own", name=speaker)
-    return Factor(times, SPEAKER, Note(rule, what))
-
-
-FORMS: Final[dict[str, Callable[[Sides, Stake], list[Line]]]] = {
-    "side": _side,
-    "money": _money,
-    "reciprocal": _reciprocal,
-}
-
-
-def each_pays(rules: Ruleset) -> bool:
-    """True if what one player wins or loses passes between him and each of the others (money); else it is his alone."""
-    return rules.payout.form == "money"
+    half = size(worth)
+    whole = rounded(half, 0) if rule.round == "up" else half // 1
+    terms = Terms((Addend(whole, VALUE, rule, half),), (), line.terms.gained, line.terms.decimals)
+    what = said("{exact}, without the half {whole}", exact=Quantity(half), whole=Quantity(whole))
+    return line.but(terms=terms, note=Note(rule, what))
 
 
 def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str, Amount]:
     """The shares of what one player wins or loses for himself: his alone, or for money one from each of the others."""
-    if not each_pays(rules):
+    if not rules.payout.each_pays:
         return {player: 1}
     shares: dict[str, Amount] = dict.fromkeys(players, -1)
     shares[player] = len(shares) - 1
@@ -338,20 +223,11 @@ def for_culprit(
     if into_pot:
         return {player: 1 if altogether else len(players) - 1}
     shares = for_one(rules, players, player)
-    if not altogether or not each_pays(rules):
+    if not altogether or not rules.payout.each_pays:
         return shares
     return {name: ratio(share, len(players) - 1) for name, share in shares.items()}
 
 
 def payment_notes(rules: Ruleset, what: Said) -> tuple[Note, ...]:
     """A note of how one player's payment passes to the others, where one does."""
-    return (Note(rules.payout, what),) if each_pays(rules) else ()
-
-
-def _settling(sides: Sides) -> Note:
-    """The note of who settles with whom, where money passes between the sides."""
-    rule, opponents = sides.rules.payout, len(sides.opponents)
-    if len(sides.side) == opponents:
-        return Note(rule, said("each player settles with one opponent"))
-    what = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=opponents)
-    return Note(rule, what)
+    return (Note(rules.payout, what),) if rules.payout.each_pays else ()

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, exact, ratio, size
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
-from ..law.bonuses import Mond
-from ..law.payments import MisdealRule, RevokeRule
+from ..law.bonuses import LostPagat
+from ..law.payments import Pot, RevokeRule
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
-from .bonuses import decisive_valat, each_pays, for_culprit, for_one, lines_of, payment_notes
-from .sides import Sides
-from .stakes import Line, Stake, contract_value, doubling, fixed, open_radl, unpaid, unwritten
+from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
+from .stakes import Line, Sides, Stake, contract_value, doubling, fixed, open_radl, unpaid, unwritten
 from .terms import AGREED, ANNOUNCED, COUNT, DIFFERENCE, EVENED, KONTRA, POT, VALUE, Addend, Factor, Note, Terms
-
-if TYPE_CHECKING:
-    from ..law.bonuses import LostPagat, LostSkis, MondCaptor
-    from ..law.payments import Pot
 
 #: The rule of what the table agrees on, which stands in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
@@ -36,12 +31,13 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     rule = rules.misdeal
     if rule is None:
         return ()
-    if before < rule.warnings:
+    charged = before - rule.warnings
+    if charged < 0:
         return (unwritten(rule, rule, said("{name} is warned", name=player)),)
     what = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
     note = Note(rule, what)
-    factor = Factor(_times(rule, before - rule.warnings), COUNT, note)
-    terms = Terms((Addend(rule.value, VALUE, rule),), (factor,), False, rules.unit.decimals)
+    times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
+    terms = Terms((Addend(rule.value, VALUE, rule),), (Factor(times, COUNT, note),), False, rules.unit.decimals)
     shares = for_culprit(rules, players, player, rule.into_pot, rule.altogether)
     if rule.as_with_all_in_play and not rule.altogether:
         paid = rules.seats.in_play - 1
@@ -50,19 +46,12 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     return (Line(rule, terms, shares, (note,)),)
 
 
-def _times(rule: MisdealRule, charged: int) -> int:
-    """The multiple of the penalty: 20, 40, 80 …; 20, 40, 60 …; or the same every time."""
-    return {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
-
-
 def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int]) -> tuple[Line, ...]:
     """The lines of the radli still open when the session ends, which their owners pay for."""
     end = rules.radli.end if rules.radli is not None else None
-    if end is None:
-        return ()
     lines = []
     for name in players:
-        if radli[name]:
+        if end is not None and radli[name]:
             note = Note(end, counted("{name} has one open radl", "{name} has {n} open radli", radli[name], name=name))
             factor = Factor(radli[name], COUNT, note)
             terms = Terms((Addend(end.value, VALUE, end),), (factor,), False, rules.unit.decimals)
@@ -79,72 +68,83 @@ def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
 def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, why: str) -> Line:
     """The line of a fine: into the pot where there is one, else as anything that one player loses for himself."""
     terms = Terms((Addend(amount, VALUE, FINE),), (), False, rules.unit.decimals)
-    note, shares = Note(FINE, said("{why}", why=why)), {player: 1}
+    shares, passed = for_one(rules, players, player), payment_notes(rules, PAID_TO_EACH)
     if rules.pot is not None:
-        return Line(FINE, terms, shares, (note, Note(rules.pot, said("into the pot"))))
-    if not each_pays(rules):
-        return Line(FINE, terms, shares, (note,))
-    return Line(
-        FINE, terms, for_one(rules, players, player), (note, *payment_notes(rules, said("paid to each of the others")))
-    )
+        shares, passed = {player: 1}, (Note(rules.pot, said("into the pot")),)
+    return Line(FINE, terms, shares, (Note(FINE, said("{why}", why=why)), *passed))
 
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")
 #: The name of each card in a sentence.
 CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said("škis")}
+#: What may happen to such a card.
+CAPTURED, TALON = "captured", "talon"
 
 
 def cards(sides: Sides) -> list[Line]:
     """The lines of captured cards and of those left in the talon, those that cost nothing included."""
-    hand = sides.hand
-    lines = []
-    for card, loser, by in hand.captured:
-        if card == "pagat" and sides.rules.pagat is not None and "captured" in sides.contract.mond:
-            lines.extend(lines_of(sides, _pagat(sides, sides.rules.pagat, loser, by)))
-        elif not _is_for_pot(sides, card):
-            lines.append(_captured(sides, card, loser, by))
-    mond = sides.rules.mond
-    if mond is not None and mond.captor is not None and "captured" in sides.contract.mond:
-        lines.extend(_gained(sides, mond.captor))
-    lines.extend([_in_talon(sides, card) for card in hand.left_in_talon])
+    rules, pot, lines = sides.rules, sides.rules.pot, list[Line]()
+    in_pot = pot.captured.cards if pot is not None and pot.captured is not None else None
+    costs = CAPTURED in sides.contract.mond
+    for card, loser, by in sides.hand.captured:
+        if card == "pagat" and rules.pagat is not None and costs:
+            lines.extend(lines_of(sides, _pagat(sides, rules.pagat, loser, by)))
+        elif in_pot is None or in_pot.of(card) is None:
+            lines.append(_card(sides, card, CAPTURED, loser, by))
+    captor = rules.mond.captor if rules.mond is not None and costs else None
+    for card, loser, by in sides.hand.captured:
+        if captor is not None and card == "mond" and by is not None and not sides.same_side(loser, by):
+            what = said("{by} took the mond", by=by)
+            lines.append(_own(sides, captor, fixed(sides, captor, captor.value), by, what, PAID_BY_EACH))
+    lines.extend([_card(sides, card, TALON, sides.hand.declarer, None) for card in sides.hand.left_in_talon])
     return lines
 
 
-def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
-    """The line of whoever took the mond from the other side, where the rules pay for it."""
-    for card, loser, by in sides.hand.captured:
-        if card == "mond" and by is not None and not sides.same_side(loser, by):
-            terms = fixed(sides, rule, rule.value)
-            notes = (Note(rule, said("{by} took the mond", by=by)), *payment_notes(sides.rules, PAID_BY_EACH))
-            yield Line(rule, terms, for_one(sides.rules, sides.active, by), notes)
+def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said, passes: Said = PAID_TO_EACH) -> Line:
+    """The line of what one player wins or loses for himself."""
+    notes = (Note(rule, what), *payment_notes(sides.rules, passes))
+    return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
 
 
-def _is_for_pot(sides: Sides, card: str) -> bool:
-    """True if the payment for a captured card goes into the pot."""
-    pot = sides.rules.pot
-    return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
+def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None) -> Line:
+    """The line of a mond or škis lost in a trick, or left in the talon, and of any other card, which costs nothing.
 
-
-def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
-    """The line of a card lost in a trick; where its own side took the mond both pay, if the rules say so."""
-    mond, contract = sides.rules.mond, sides.contract
-    void = _void_beside_valat(sides) if card in ("mond", "skis") else None
-    if void is not None:
-        return void
-    if card == "skis" and sides.rules.skis is not None and "captured" in contract.mond:
-        return _skis(sides, sides.rules.skis, loser, said("{loser} lost the škis to the pagat", loser=loser))
-    if card != "mond" or mond is None or "captured" not in contract.mond:
-        why = said("a captured {card} costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract)
-        return unwritten(contract, contract, why)
-    if mond.own_side is not None and by is not None and sides.same_side(loser, by):
-        terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
-        why = said("{by} took the mond of his own side: both write it", by=by)
-        return Line(mond.own_side, terms, {loser: 1, by: 1}, (Note(mond.own_side, why),))
-    what = said("{loser} lost the mond", loser=loser)
-    if by is not None:
-        what = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
-    return _mond(sides, mond, mond.captured, loser, what)
+    Nothing doubles it, but an open radl of whoever lost the mond, where the rules say so. Where its own side took the
+    mond both may pay.
+    """
+    contract, mond, skis, captured = sides.contract, sides.rules.mond, sides.rules.skis, where == CAPTURED
+    if card in ("mond", "skis") and mond is not None and contract.bonuses == "scored":
+        for fact in sides.hand.bonuses:
+            bonus = sides.rules.bonuses[fact.bonus]
+            if bonus.voids_mond and fact.made:
+                return unwritten(mond.captured, bonus, said("{bonus} voids the penalty for the mond", bonus=bonus))
+    if where in contract.mond and loser is not None:
+        if card == "skis" and skis is not None and (captured or skis.talon):
+            what = said("{name} left the škis in the talon", name=loser)
+            if captured:
+                what = said("{loser} lost the škis to the pagat", loser=loser)
+            return _own(sides, skis, fixed(sides, skis, skis.value, gained=False), loser, what)
+        rule = None if card != "mond" or mond is None else mond.captured if captured else mond.talon
+        if mond is not None and rule is not None:
+            if captured and mond.own_side is not None and by is not None and sides.same_side(loser, by):
+                why = Note(mond.own_side, said("{by} took the mond of his own side: both write it", by=by))
+                terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
+                return Line(mond.own_side, terms, {loser: 1, by: 1}, (why,))
+            what = said("{name} left the mond in the talon", name=loser)
+            if captured:
+                what = said("{loser} lost the mond", loser=loser)
+            if by is not None:
+                what = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
+            here = contract.mond_value
+            terms = fixed(sides, rule, mond.value, False) if here is None else fixed(sides, contract, here, False)
+            line = _own(sides, rule, terms, loser, what)
+            return line.times(open_radl(sides, loser)) if mond.own_radl else line
+    name = CARD_NAMES[card]
+    why_not = said("the {card} left in the talon costs nothing in {contract} here", card=name, contract=contract)
+    if captured:
+        why_not = said("a captured {card} costs nothing in {contract} here", card=name, contract=contract)
+    return unwritten(contract, contract, why_not)
 
 
 def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
@@ -161,131 +161,55 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
     return Stake(rule, terms, (Note(rule, what),), loser not in sides.side, by=by, radl=False)
 
 
-def _void_beside_valat(sides: Sides) -> Line | None:
-    """The line of a mond that costs nothing because somebody took every trick, where the rules say so."""
-    if sides.rules.mond is None or sides.contract.bonuses != "scored":
-        return None
-    for fact in sides.hand.bonuses:
-        bonus = sides.rules.bonuses[fact.bonus]
-        if bonus.voids_mond and fact.made:
-            return unwritten(
-                sides.rules.mond.captured, bonus, said("{bonus} voids the penalty for the mond", bonus=bonus)
-            )
-    return None
-
-
-def _in_talon(sides: Sides, card: str) -> Line:
-    """The line of a mond that the declarer left in the talon."""
-    mond, contract, declarer = sides.rules.mond, sides.contract, sides.hand.declarer
-    void = _void_beside_valat(sides) if card in ("mond", "skis") else None
-    if void is not None:
-        return void
-    skis = sides.rules.skis
-    if card == "skis" and skis is not None and skis.talon and "talon" in contract.mond and declarer:
-        return _skis(sides, skis, declarer, said("{name} left the škis in the talon", name=declarer))
-    if card == "mond" and mond is not None and mond.talon is not None and "talon" in contract.mond and declarer:
-        what = said("{name} left the mond in the talon", name=declarer)
-        return _mond(sides, mond, mond.talon, declarer, what)
-    why = said(
-        "the {card} left in the talon costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract
-    )
-    return unwritten(contract, contract, why)
-
-
-def _skis(sides: Sides, rule: LostSkis, name: str, what: Said) -> Line:
-    """The line of whoever lost the škis, which nothing doubles."""
-    terms = fixed(sides, rule, rule.value, gained=False)
-    notes = (Note(rule, what), *payment_notes(sides.rules, PAID_TO_EACH))
-    return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
-
-
-def _mond(sides: Sides, mond: Mond, rule: Rule, name: str, what: Said) -> Line:
-    """The line of whoever lost the mond, doubled by his own open radl where the rules say so."""
-    rules, here = sides.rules, sides.contract.mond_value
-    part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, sides.contract)
-    terms = Terms((part,), (), gained=False, decimals=sides.decimals)
-    notes = (Note(rule, what), *payment_notes(rules, PAID_TO_EACH))
-    line = Line(rule, terms, for_one(rules, sides.active, name), notes)
-    radl = open_radl(sides, name) if mond.own_radl else None
-    return line if radl is None else line.times(radl)
-
-
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     """The lines of the culprit when a breach of the rules voids the hand; nobody else scores.
 
     He pays a fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the
-    game's kontra, and every announced bonus with its own, all doubled by the declarer's radl.
+    game's kontra, and every announced bonus with its own, all doubled by the declarer's radl (or the culprit's, as a
+    variant; in klop each player's own).
     """
-    hand, contract = sides.hand, sides.contract
-    parts: tuple[Addend, ...] = (contract_value(contract, hand.level),)
+    hand, contract, kontras = sides.hand, sides.contract, sides.rules.kontra
+    shares = for_culprit(sides.rules, sides.active, breach.by, rules.into_pot, rules.altogether)
+    owner = hand.declarer
+    if rules.culprits_radl or (contract.klop is not None and contract.klop.own_radl):
+        owner = breach.by
+    if rules.declarers_own_radl and hand.declarer not in (breach.by, None):
+        owner = None
+
+    def charged(rule: Rule, parts: tuple[Addend, ...], level: int, what: Said) -> Line:
+        """One thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
+        line = Line(rule, Terms(parts, (), False, sides.decimals), shares, (Note(rules, what),))
+        if level and kontras is not None and rules.kontra:
+            if rules.discard_without_kontra and breach.kind == "discard":
+                line = line.but(note=Note(kontras, said("kontra does not count for a wrong discard")))
+            else:
+                line = line.times(Factor(kontras.multiples[level], KONTRA, Note(kontras, said("kontra counts"))))
+        doubled = rules.radl and not rules.without_radl
+        return line.times(open_radl(sides, owner, line.terms.kontra)) if doubled else line
+
+    parts: tuple[Addend, ...] = (contract_value(sides),)
     price = None if rules.prices is None else rules.prices.of(breach.kind)
     if price is not None or rules.value is not None:
         parts = (Addend(rules.value or 0 if price is None else price, VALUE, rules),)
     elif contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
         parts = (*parts, Addend(rules.difference, DIFFERENCE, rules))
     what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)
-    lines = [_charged(sides, rules, breach, rules, parts, hand.kontra.level, what)]
-    lines.extend(_voided(sides, rules, breach, fact) for fact in hand.bonuses)
+    lines = [charged(rules, parts, hand.kontra.level, what)]
+    for fact in hand.bonuses:
+        bonus = sides.rules.bonuses[fact.bonus]
+        if rules.value is not None:
+            lines.append(unwritten(bonus, rules, said("the hand is void, and the price of that is fixed")))
+        elif not fact.announced or bonus.announced is None or contract.bonuses != "scored":
+            lines.append(unwritten(bonus, bonus, said("the hand is void: only announced bonuses count")))
+        else:
+            parts = (Addend(bonus.announced, ANNOUNCED, bonus),)
+            lines.append(charged(bonus, parts, fact.kontra.level, said("announced {bonus}", bonus=bonus)))
     for card in (*[card for card, _, _ in hand.captured], *hand.left_in_talon):
         why = said("the hand is void: the {card} costs nothing", card=CARD_NAMES[card])
         lines.append(unwritten(rules, rules, why))
     if breach.kind == "deliberate" and rules.deliberate is not None:
-        terms = fixed(sides, rules.deliberate, rules.deliberate.value, gained=False)
-        lines.append(Line(rules.deliberate, terms, _paid_by(sides, rules, breach.by)))
+        lines.append(Line(rules.deliberate, fixed(sides, rules.deliberate, rules.deliberate.value, False), shares))
     return lines
-
-
-def _voided(sides: Sides, rules: RevokeRule, breach: Revoke, fact: BonusFact) -> Line:
-    """The line of a bonus of a void hand: one that was announced is charged, any other forgotten."""
-    bonus = sides.rules.bonuses[fact.bonus]
-    if rules.value is not None:
-        return unwritten(bonus, rules, said("the hand is void, and the price of that is fixed"))
-    if not fact.announced or bonus.announced is None or sides.contract.bonuses != "scored":
-        return unwritten(bonus, bonus, said("the hand is void: only announced bonuses count"))
-    parts = (Addend(bonus.announced, ANNOUNCED, bonus),)
-    return _charged(sides, rules, breach, bonus, parts, fact.kontra.level, said("announced {bonus}", bonus=bonus))
-
-
-def _charged(
-    sides: Sides,
-    rules: RevokeRule,
-    breach: Revoke,
-    rule: Rule,
-    parts: tuple[Addend, ...],
-    level: int,
-    what: Said,
-) -> Line:
-    """The line of one thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
-    factors: tuple[Factor, ...] = ()
-    notes, kontra = [Note(rules, what)], sides.rules.kontra
-    if not rules.kontra:
-        level = 0
-    if level and kontra is not None and rules.discard_without_kontra and breach.kind == "discard":
-        notes.append(Note(kontra, said("kontra does not count for a wrong discard")))
-    elif level and kontra is not None:
-        factors = (Factor(doubling(sides.rules, level), KONTRA, Note(kontra, said("kontra counts"))),)
-        notes.append(factors[0].why)
-    kontras = factors[0].times if factors else 1
-    doubled = open_radl(sides, _whose_radl(sides, rules, breach), kontras) if rules.radl else None
-    if doubled is not None:
-        factors = (*factors, doubled)
-        notes.append(doubled.why)
-    terms = Terms(parts, factors, gained=False, decimals=sides.decimals)
-    return Line(rule, terms, _paid_by(sides, rules, breach.by), tuple(notes))
-
-
-def _paid_by(sides: Sides, rules: RevokeRule, name: str) -> Mapping[str, Amount]:
-    return for_culprit(sides.rules, sides.active, name, rules.into_pot, rules.altogether)
-
-
-def _whose_radl(sides: Sides, rules: RevokeRule, breach: Revoke) -> str | None:
-    """The player whose radl doubles: the declarer's (or the culprit's, as a variant); in klop each player's own."""
-    klop, declarer = sides.contract.klop, sides.hand.declarer
-    if rules.without_radl or (rules.declarers_own_radl and breach.by != declarer and declarer is not None):
-        return None
-    if rules.culprits_radl or (klop is not None and klop.own_radl):
-        return breach.by
-    return declarer
 
 
 #: The level of the word that doubles a kontra. Where the pot is at stake, words after it may not count.
@@ -299,104 +223,72 @@ def pot_after(pot: Amount, lines: Iterable[Line]) -> Amount:
     return exact(pot)
 
 
-def settle(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
-    """The lines of the pot, which follow those of the stakes: payments into it, and who takes it."""
-    lines, into = list(lines), payments_in(sides, rules)
-    out = takings(sides, rules, pot_after(sides.before.pot, into))
-    with_pot = [*into, *out] if rules.zero is not None and rules.zero.with_pot else []
-    zero = payment_for_zero(sides, rules, [*lines, *with_pot])
-    if rules.zero is not None and rules.zero.before_taken:
-        return [*into, *zero, *takings(sides, rules, pot_after(sides.before.pot, [*into, *zero]))]
-    return [*into, *out, *zero]
+def settle(sides: Sides, rules: Pot, lines: Iterable[Line], valat: Rule | None) -> list[Line]:
+    """The lines of the pot, which follow those of the stakes: payments into it, and who takes it.
+
+    Beside a valat that leaves nothing else to score there are as a rule none.
+    """
+    into, zero, pot = _payments(sides, rules, valat), rules.zero, sides.before.pot
+    out = takings(sides, rules, pot_after(pot, into))
+    if valat is not None:
+        return [*into, *out] if rules.taken is not None and rules.taken.beside_valat else into
+    if zero is None:
+        return [*into, *out]
+    counted_lines = [*lines, *into, *out] if zero.with_pot else lines
+    if sum([line.amounts.get(name, 0) for line in counted_lines for name in sides.side]):
+        return [*into, *out]
+    why = said("game, bonuses and declarations come to zero: into the pot")
+    if zero.with_pot:
+        why = said("the hand comes to zero with what the pot brings and costs: into the pot")
+    paid = Line(zero, fixed(sides, zero, zero.value, False), dict.fromkeys(sides.side, 1), (Note(zero, why),))
+    if zero.before_taken:
+        return [*into, paid, *takings(sides, rules, pot_after(pot, [*into, paid]))]
+    return [*into, *out, paid]
 
 
-def payments_in(sides: Sides, rules: Pot) -> list[Line]:
-    """The payments into the pot for captured cards, which are due as the cards fall."""
-    lines = []
-    if rules.captured is not None:
-        for card, loser, by in sides.hand.captured:
-            value = rules.captured.cards.of(card)
-            if value is not None:
-                lines.append(_captured_into_pot(sides, rules.captured, value, card, loser, by))
+def _payments(sides: Sides, rules: Pot, valat: Rule | None) -> list[Line]:
+    """The payments into the pot for cards that the other side captured, which are due as the cards fall."""
+    rule, lines = rules.captured, list[Line]()
+    for card, loser, by in sides.hand.captured:
+        value = None if rule is None else rule.cards.of(card)
+        if rule is None or value is None:
+            continue
+        name = CARD_NAMES[card]
+        if valat is not None and not rule.beside_valat:
+            why = said("{bonus} eliminates the payment for the {card}", bonus=valat, card=name)
+            lines.append(unwritten(rule, valat, why))
+        elif sides.same_side(loser, by):
+            what = said("the {card} was taken by {loser}'s own side: nothing", card=name, loser=loser)
+            lines.append(unwritten(rule, rule, what))
+        else:
+            assert by is not None  # the hand's check asks who captured a card that is paid for
+            note = Note(rule, said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by))
+            lines.append(Line(rule, fixed(sides, rule, value, gained=False), {loser: 1}, (note,)))
     return lines
-
-
-def payment_for_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
-    """The payment for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
-    net = sum([line.amounts.get(name, 0) for line in lines for name in sides.side])
-    if rules.zero is None or net != 0:
-        return []
-    if rules.zero.with_pot:
-        note = Note(rules.zero, said("the hand comes to zero with what the pot brings and costs: into the pot"))
-    else:
-        note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
-    return [
-        Line(
-            rules.zero, fixed(sides, rules.zero, rules.zero.value, gained=False), dict.fromkeys(sides.side, 1), (note,)
-        )
-    ]
-
-
-def _captured_into_pot(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by: str | None) -> Line:
-    """The payment into the pot for a card that the other side captured."""
-    name = CARD_NAMES[card]
-    if by is not None and sides.same_side(loser, by):
-        what = said("the {card} was taken by {loser}'s own side: nothing", card=name, loser=loser)
-        return unwritten(rule, rule, what)
-    assert by is not None  # the hand's check asks who captured a card that is paid for
-    what = said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by)
-    return Line(rule, fixed(sides, rule, value, gained=False), {loser: 1}, (Note(rule, what),))
-
-
-def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
-    """The lines of the pot beside a valat that leaves nothing else to score: as a rule none."""
-    captured = rules.captured is not None and rules.captured.beside_valat
-    into = payments_in(sides, rules) if captured else payments_superseded(sides, rules, valat)
-    collected = rules.taken is not None and rules.taken.beside_valat
-    return [*into, *(takings(sides, rules, pot_after(sides.before.pot, into)) if collected else ())]
-
-
-def payments_superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
-    """The line that says why nobody pays into the pot or takes it: a valat leaves nothing else to score."""
-    if rules.captured is None:
-        return []
-    return [
-        unwritten(
-            rules.captured, by, said("{bonus} eliminates the payment for the {card}", bonus=by, card=CARD_NAMES[card])
-        )
-        for card, _, _ in sides.hand.captured
-        if rules.captured.cards.of(card) is not None
-    ]
 
 
 def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
     """The lines of the side that takes the pot, if one does; under kontra one side may pay the other as much again."""
-    rule, fact = rules.taken, _deciding(sides, rules)
-    if rule is None or fact is None or not pot:
+    rule, announced = rules.taken, deciding_on_pot(rules, sides.hand)
+    if rule is None or not announced or not pot:
         return []
+    fact = next((fact for fact in announced if fact.made), announced[0])
     of_declarer = (fact.side == DECLARER) == fact.made
     winners, losers = (sides.side, sides.opponents) if of_declarer else (sides.opponents, sides.side)
     if fact.kontra.level and rule.kontra_pays:
         why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
         each = Addend(ratio(pot, len(sides.side)), POT, rule)
         level = fact.kontra.level if rule.each_word else min(fact.kontra.level, REKONTRA)
-        first, said_now = doubling(sides.rules, 1), doubling(sides.rules, level)
-        times = Factor(ratio(said_now, first), KONTRA, why)
+        times = Factor(ratio(doubling(sides.rules, level), doubling(sides.rules, 1)), KONTRA, why)
         other = ratio(-len(sides.side), len(sides.opponents))
         shares = {name: 1 if name in sides.side else other for name in (*winners, *losers)}
         return [Line(rule, Terms((each,), (times,), of_declarer, sides.decimals), shares, (why,))]
     if not fact.made:
         return []
     remainder = pot % len(winners) if rules.keeps_remainder else 0
-    each = Addend(ratio(pot - remainder, len(winners)), POT, rule)
     why = Note(rule, said("{names} take the pot in equal parts", names=chained(winners)))
-    return [Line(rule, Terms((each,), decimals=sides.decimals), dict.fromkeys(winners, 1), (why,))]
-
-
-def _deciding(sides: Sides, rules: Pot) -> BonusFact | None:
-    """The announced bonus that decides who takes the pot, if it was played in the right contract."""
-    announced = deciding_on_pot(rules, sides.hand)
-    return next((fact for fact in announced if fact.made), announced[0] if announced else None)
+    terms = fixed(sides, rule, ratio(pot - remainder, len(winners)), what=POT)
+    return [Line(rule, terms, dict.fromkeys(winners, 1), (why,))]
 
 
 def deciding_on_pot(rules: Pot, hand: Hand) -> list[BonusFact]:
@@ -408,43 +300,32 @@ def deciding_on_pot(rules: Pot, hand: Hand) -> list[BonusFact]:
 
 
 def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines that round what the sides settle up to a coin, and that take away what is above the ceiling."""
-    payout, both = sides.rules.payout, [line for line in lines if _of_both(line)]
+    """The lines that round what the sides settle up to a coin, and that take away what is above the ceiling.
+
+    What is paid more or less is written as the declarer's side sees it, in the shares of the stakes.
+    """
+    payout = sides.rules.payout
+    both = [line for line in lines if line.of is not None and not line.of.alone and line.shares]
+
+    def evened(rule: Rule, amount: Amount, what: Said) -> Line:
+        """The line of an amount by which the sides settle more or less."""
+        terms = Terms((Addend(exact(size(amount)), EVENED, rule),), (), amount > 0, sides.decimals)
+        return Line(rule, terms, both[0].shares, (Note(rule, what),))
+
+    def paid(amount: Amount) -> Quantity:
+        """An amount as the one who pays it sees it."""
+        return Quantity(exact(size(amount)), sides.decimals)
+
     total: Amount = sum(line.terms.worth for line in both)
     if payout.rounding is not None:
-        each = payout.rounding.of == "each"
-        for amount in [line.terms.worth for line in both] if each else [total]:
-            whole = _up(amount, payout.rounding.up_to)
-            what = said("{amount} rounded up to {whole}", amount=_sized(sides, amount), whole=_sized(sides, whole))
-            yield from _difference(sides, both, payout.rounding, whole - amount, what)
-            total = exact(total + whole - amount)
-    if payout.ceiling is not None and _size(total) > payout.ceiling.value:
+        coin = payout.rounding.up_to
+        for amount in [line.terms.worth for line in both] if payout.rounding.of == "each" else [total]:
+            more = -(-size(amount) // coin) * coin - size(amount)
+            if more:
+                what = said("{amount} rounded up to {whole}", amount=paid(amount), whole=paid(size(amount) + more))
+                yield evened(payout.rounding, more if amount > 0 else -more, what)
+                total += more if amount > 0 else -more
+    if payout.ceiling is not None and size(total) > payout.ceiling.value:
         most = payout.ceiling.value if total > 0 else -payout.ceiling.value
-        what = said("{amount} is over the ceiling of {most}", amount=_sized(sides, total), most=_sized(sides, most))
-        yield from _difference(sides, both, payout.ceiling, most - total, what)
-
-
-def _of_both(line: Line) -> bool:
-    """True if a line is settled between the sides, not by one player alone."""
-    return line.of is not None and not line.of.alone and bool(line.shares)
-
-
-def _up(amount: Amount, coin: Amount) -> Amount:
-    """An amount won or lost in whole coins, rounded away from zero."""
-    size: Amount = -(-_size(amount) // coin) * coin
-    return exact(size if amount > 0 else -size)
-
-
-def _size(amount: Amount) -> Amount:
-    return amount if amount > 0 else -amount
-
-
-def _sized(sides: Sides, amount: Amount) -> Quantity:
-    return Quantity(exact(_size(amount)), sides.decimals)
-
-
-def _difference(sides: Sides, both: Sequence[Line], rule: Rule, amount: Amount, what: Said) -> Iterator[Line]:
-    """The line of what is paid more or less, as the declarer's side sees it, in the shares of the stakes."""
-    if amount:
-        terms = Terms((Addend(exact(_size(amount)), EVENED, rule),), (), amount > 0, sides.decimals)
-        yield Line(rule, terms, both[0].shares, (Note(rule, what),))
+        what = said("{amount} is over the ceiling of {most}", amount=paid(total), most=paid(most))
+        yield evened(payout.ceiling, most - total, what)

@@ -1,20 +1,21 @@
-"""Stakes and lines: each amount with its terms, and what doubles it."""
+"""A hand and its two sides; stakes and lines: each amount with its terms, and what doubles it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..amounts import Amount, exact, nearest, ratio
-from ..hand.hand import NO_KONTRA, Kontra
+from ..amounts import Amount, exact, nearest, ratio, typed
+from ..documents.parts import AN_AMOUNT, WRONG_KIND
+from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..hand.holdings import expanded, proves_a_valat
-from ..law.contracts import Contract
-from ..law.payments import Radli
+from ..hand.table import Table, shown
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
+from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
-from ..words.said import ENGLISH, Quantity, Said, Speech, Value, said
-from .sides import Sides, say_card_points
+from ..problems import Problem, malformed
+from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
 from .terms import (
     DIFFERENCE,
     EACH_POINT,
@@ -35,6 +36,115 @@ from .terms import (
 
 if TYPE_CHECKING:
     from ..law.contracts import Surrender, ThrownIn
+
+RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
+RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
+NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
+POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
+POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
+NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
+
+
+class Before(Value):
+    """The state that earlier hands left: open radli of each player, and the pot."""
+
+    __slots__ = ("pot", "radli")
+
+    def __init__(self, radli: dict[str, int], pot: Amount = 0) -> None:
+        self.radli: Final = radli
+        self.pot: Final = pot
+
+
+#: The state before a hand where nothing is said of it.
+NOTHING_BEFORE: Final = Before({})
+
+
+def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
+    """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
+    found = read_radli(table, typed_pairs(radli), "--radli ", problems)
+    return Before(found, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
+
+
+def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
+    """Players and their numbers of open radli as an option states them; what is no number stays text."""
+    pairs = [word.strip().partition("=") for word in (radli or "").split(",") if word.strip()]
+    numbers = {count: int(count) for _, _, count in pairs if count.isdecimal() and len(count) < LONGEST_NUMBER}
+    return [(name, numbers.get(count, count)) for name, _, count in pairs]
+
+
+def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
+    """The open radli of each player who is named, once."""
+    found: dict[str, int] = {}
+    for name, count in pairs:
+        player = table.player(name)
+        if player is None:
+            problems.append(table.nobody(f"{path}{shown(name)}", name))
+        elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
+            problems.append(RADLI_NO_NUMBER(f"{path}{shown(name)}"))
+        elif count and table.rules.radli is None:
+            problems.append(NO_RADLI(f"{path}{shown(name)}", ruleset=table.rules.id))
+        elif player in found:
+            problems.append(RADLI_TWICE(f"{path}{shown(name)}", name=player))
+        else:
+            found[player] = int(count)
+    return found
+
+
+def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
+    """The amount that lies in the pot, if these rules have one."""
+    try:
+        pot = read(value)
+    except (ValueError, TypeError):
+        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"6" or "0.50"'))
+        return 0
+    if pot > MOST_POT:
+        problems.append(POT_TOO_LARGE(path))
+    elif pot < 0:
+        problems.append(POT_BELOW_ZERO(path))
+    elif pot and table.rules.pot is None:
+        problems.append(NO_POT(path, ruleset=table.rules.id))
+    return pot
+
+
+class Sides:
+    """One hand and its two sides: who plays it, the declarer's side and its opponents.
+
+    `doubled` names the players whose open radl doubles something: as a rule the declarer alone. `played_out` says that
+    the hand was neither thrown in nor given up.
+    """
+
+    __slots__ = (
+        *("active", "before", "contract", "decimals", "doubled", "hand"),
+        *("opponents", "played_out", "rules", "side", "table"),
+    )
+
+    def __init__(self, table: Table, before: Before, hand: Hand) -> None:
+        rules = table.rules
+        self.table: Final = table
+        self.rules: Final = rules
+        self.contract: Final = rules.contracts[hand.contract]
+        self.hand: Final = hand
+        self.before: Final = before
+        self.active: Final = table.active(self.contract, hand.resting)
+        self.side: Final = hand.side if hand.declarer is not None else ()
+        self.opponents: Final = tuple([name for name in self.active if name not in self.side])
+        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else self.side[:1]
+        self.doubled: Final = [name for name in might if self.side and before.radli.get(name)]
+        self.played_out: Final = not (hand.thrown_in or hand.surrendered)
+        #: The number of decimals that people write in this unit.
+        self.decimals: Final = rules.unit.decimals
+
+    def same_side(self, one: str, other: str | None) -> bool:
+        """True if two players play together: never where everybody is alone, nor with somebody who is not named."""
+        return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
+
+
+def say_card_points(points: int) -> Said:
+    """A number of card points in words."""
+    if points == UNCOUNTED:
+        return said("full, uncounted")
+    return counted("{n} card point", "{n} card points", points)
+
 
 #: The card points that count as one in the Polish game.
 FIVE: Final = 5
@@ -80,55 +190,25 @@ class Stake:
         return self.terms.gained
 
 
-class Ending(Value):
-    """The facts at the end of a game that its worth depends on; `points` are the declarer's card points."""
-
-    __slots__ = ("contract", "level", "points", "rules", "won")
-
-    def __init__(self, rules: Ruleset, contract: Contract, level: int | None, points: int, won: bool) -> None:
-        self.rules: Final = rules
-        self.contract: Final = contract
-        self.level: Final = level
-        self.points: Final = points
-        self.won: Final = won
-
-
-class Valued(Value):
-    """The terms of a game by its form, with notes that say why.
-
-    `kontra` says that a kontra on the game multiplies them.
-    """
-
-    __slots__ = ("factors", "kontra", "notes", "parts")
-
-    def __init__(
-        self,
-        parts: tuple[Addend, ...],
-        factors: tuple[Factor, ...] = (),
-        notes: tuple[Note, ...] = (),
-        kontra: bool = True,
-    ) -> None:
-        self.parts: Final = parts
-        self.factors: Final = factors
-        self.notes: Final = notes
-        self.kontra: Final = kontra
+#: The terms of a game by its form: its parts, its factors, and the notes that say why.
+Valued = tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]
 
 
 def game(sides: Sides) -> Stake:
     """The stake of the game, at the worth that its form gives it."""
     hand, contract, rules = sides.hand, sides.contract, sides.rules
     points = declarers_points(sides)
-    won = _has_won(sides, points)
-    valued = FORMS[contract.game](Ending(rules, contract, hand.level, points, won))
-    notes = valued.notes
+    won = declarer_won(sides)
+    parts, factors, notes = FORMS[contract.game](sides, points, won)
     if hand.king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
         n = rules.king_in_talon.points
         what = said("the called king from the talon won no trick: {n} card points more", n=n)
         notes = (Note(rules.king_in_talon, what), *notes)
     if proves_a_valat(rules, contract, hand):
         notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
-    terms = Terms(valued.parts, valued.factors, won, sides.decimals)
-    return Stake(contract, terms, notes, kontra=hand.kontra if valued.kontra else NO_KONTRA)
+    undoubled = contract.game == "rate" and points == HALF and contract.tie is not None and not contract.tie.kontra
+    terms = Terms(parts, factors, won, sides.decimals)
+    return Stake(contract, terms, notes, kontra=NO_KONTRA if undoubled else hand.kontra)
 
 
 def declarers_points(sides: Sides) -> int:
@@ -142,59 +222,51 @@ def declarer_won(sides: Sides) -> bool:
 
     By some rules 35 and an odd card win, too.
     """
-    return _has_won(sides, declarers_points(sides))
-
-
-def _has_won(sides: Sides, points: int) -> bool:
-    hand, contract = sides.hand, sides.contract
+    hand, contract, win = sides.hand, sides.contract, sides.rules.win
     if contract.decided_by == "result" or (contract.game == "value" and hand.points is None and hand.won is not None):
         return bool(hand.won)
-    win = sides.rules.win
-    return points >= win.points or (sides.hand.odd_card and win.odd_card)
+    return declarers_points(sides) >= win.points or (hand.odd_card and win.odd_card)
 
 
-def value(end: Ending) -> Valued:
+def _value(sides: Sides, points: int, won: bool) -> Valued:
     """The terms of a fixed value, won or lost: beggar, solo without, the valat contracts."""
-    return Valued((contract_value(end.contract, end.level),))
+    return (contract_value(sides),), (), ()
 
 
-def difference(end: Ending) -> Valued:
+def _difference(sides: Sides, points: int, won: bool) -> Valued:
     """The terms of the contract's value and the card points above or below 35, rounded as the ruleset says."""
-    part, step = difference_part(end.rules, end.contract, end.points), step_of(end.rules)
-    what = say_difference(end.points)
-    if step != 1:
-        what = say_rounding(what, step, part)
-    return Valued((contract_value(end.contract, end.level), part), (), (Note(part.rule, what),))
+    part, why = difference_part(sides, points)
+    return (contract_value(sides), part), (), (why,)
 
 
-def rate(end: Ending) -> Valued:
+def _rate(sides: Sides, points: int, won: bool) -> Valued:
     """The terms of a rate for each card point above 35, for the side that has more (Czech).
 
     35 : 35 pays a fixed amount.
     """
-    contract, points, win, tie = end.contract, end.points, end.rules.win, end.contract.tie
+    contract, win, tie = sides.contract, sides.rules.win, sides.contract.tie
     if points == HALF and tie is not None:
-        pays = Quantity(tie.pays, end.rules.unit.decimals)
+        pays = Quantity(tie.pays, sides.decimals)
         what = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
-        return Valued((Addend(tie.pays, VALUE, contract),), (), (Note(win, what),), tie.kontra)
-    note = Note(win, say_difference(points))
-    return Valued((contract_value(contract, end.level),), (Factor(abs(points - HALF), EACH_POINT, note),), (note,))
+        return (Addend(tie.pays, VALUE, contract),), (), (Note(win, what),)
+    note = Note(win, _say_difference(points))
+    return (contract_value(sides),), (Factor(abs(points - HALF), EACH_POINT, note),), (note,)
 
 
-def fives(end: Ending) -> Valued:
+def _fives(sides: Sides, points: int, won: bool) -> Valued:
     """The terms of the loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish).
 
     The rules may add another number to the fives, or have a scale in their place.
     """
-    contract, base = end.contract, end.rules.base_score
-    losers = min(end.points, POINTS - end.points)
+    contract, base = sides.contract, sides.rules.base_score
+    losers = min(points, POINTS - points)
     multiplier = Note(contract, said("the contract's multiplier"))
-    factor = Factor(contract_value(contract, end.level).amount, MULTIPLIER, multiplier)
+    factors = (Factor(contract_value(sides).amount, MULTIPLIER, multiplier),)
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
         what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
-        return Valued((Addend(counts, VALUE, base),), (factor,), (Note(base, what),))
-    rule = base or end.rules.difference or contract
+        return (Addend(counts, VALUE, base),), factors, (Note(base, what),)
+    rule = base or sides.rules.difference or contract
     below, more = HALF - losers, 1 if base is None else base.add
     count = nearest(below, FIVE) // FIVE
     what = said(
@@ -205,53 +277,47 @@ def fives(end: Ending) -> Valued:
         count=count,
         more=more,
     )
-    return Valued((Addend(count, FIVES, rule, below), Addend(more, ONE_MORE, rule)), (factor,), (Note(rule, what),))
+    return (Addend(count, FIVES, rule, below), Addend(more, ONE_MORE, rule)), factors, (Note(rule, what),)
 
 
-def times(end: Ending) -> Valued:
+def _times(sides: Sides, points: int, won: bool) -> Valued:
     """The terms of the difference above or below 35, doubled if won, tripled if lost (two players)."""
-    contract, points = end.contract, end.points
-    part = difference_part(end.rules, contract, points)
-    what = said("{half} and {points} differ by {difference}", half=HALF, points=points, difference=abs(points - HALF))
-    if contract.whole_count:
-        what = say_card_points(points)
-    if part.amount != part.unrounded:
-        what = say_rounding(what, step_of(end.rules), part)
-    if end.won:
-        factor = Factor(contract.times_won, OUTCOME, Note(contract, said("the multiple of a game won")))
-    else:
-        factor = Factor(contract.times_lost, OUTCOME, Note(contract, said("the multiple of a game lost")))
-    return Valued((part,), (factor,), (Note(part.rule, what),))
+    contract, (part, why) = sides.contract, difference_part(sides, points)
+    what = said("the multiple of a game won") if won else said("the multiple of a game lost")
+    times = contract.times_won if won else contract.times_lost
+    return (part,), (Factor(times, OUTCOME, Note(contract, what)),), (why,)
 
 
-FORMS: Final[dict[str, Callable[[Ending], Valued]]] = {
-    "value": value,
-    "difference": difference,
-    "rate": rate,
-    "fives": fives,
-    "times": times,
+FORMS: Final[dict[str, Callable[[Sides, int, bool], Valued]]] = {
+    "value": _value,
+    "difference": _difference,
+    "rate": _rate,
+    "fives": _fives,
+    "times": _times,
 }
 
 
-def contract_value(contract: Contract, level: int | None) -> Addend:
+def contract_value(sides: Sides) -> Addend:
     """The contract's value, or its value at the level it was played at."""
+    contract, level = sides.contract, sides.hand.level
     return Addend(contract.levels[level - 1] if contract.levels and level else contract.value, VALUE, contract)
 
 
-def step_of(rules: Ruleset) -> int:
-    """The multiple that differences are rounded to."""
-    return rules.difference.round_to if rules.difference is not None else 1
+def difference_part(sides: Sides, points: int) -> tuple[Addend, Note]:
+    """The distance of card points from 35, rounded by the rules, and its working.
 
-
-def difference_part(rules: Ruleset, contract: Contract, points: int) -> Addend:
-    """The distance of card points from 35, rounded by the rules; or all of them, where the contract counts them all."""
-    if contract.whole_count:
-        return Addend(points, DIFFERENCE, contract, points)
+    All card points where the contract counts them all.
+    """
+    contract, rule = sides.contract, sides.rules.difference
+    if contract.whole_count or rule is None:
+        return Addend(points, DIFFERENCE, contract, points), Note(contract, say_card_points(points))
     exact = abs(points - HALF)
-    return Addend(nearest(exact, step_of(rules)), DIFFERENCE, rules.difference or contract, exact)
+    part = Addend(nearest(exact, rule.round_to), DIFFERENCE, rule, exact)
+    what = _say_difference(points)
+    return part, Note(rule, what if rule.round_to == 1 else say_rounding(what, rule.round_to, part))
 
 
-def say_difference(points: int) -> Said:
+def _say_difference(points: int) -> Said:
     """The distance of card points from 35, as a person works it out."""
     if points >= HALF:
         return said("{points} − {half} = {difference}", points=points, half=HALF, difference=points - HALF)
@@ -286,32 +352,25 @@ def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
     """The stakes of a povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
     terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
-    if rule.declarations:
-        return [given_up, *declarations(sides)]
     why = said("declarations are not paid in a surrendered hand")
-    return [given_up, *[unpaid(one.rule, why, rule) for one in declarations(sides)]]
+    return [given_up, *[one if rule.declarations else unpaid(one.rule, why, rule) for one in declarations(sides)]]
 
 
 def declarations(sides: Sides) -> list[Stake]:
-    """The stakes of the declarations, one for each of each player; nothing doubles them."""
-    known = sides.rules.declarations
-    return [
-        _declaration(sides, name, key, part)
-        for name, ids in sides.hand.declarations
-        for key in ids
-        for part in expanded(known, (key,))
-    ]
+    """The stakes of the declarations, one for each of each player; nothing doubles them.
 
-
-def _declaration(sides: Sides, name: str, key: str, part: str) -> Stake:
-    """The stake of one declaration, which may have been made as part of a combined one."""
-    known = sides.rules.declarations
-    rule = known[part]
-    what = said("declared by {name}", name=name)
-    if part != key:
-        what = said("declared by {name} as {declaration}", name=name, declaration=key)
-    terms = fixed(sides, rule, rule.value)
-    return Stake(rule, terms, (Note(known[key], what),), name in sides.side, by=name, radl=False)
+    A combined one is paid by its parts.
+    """
+    known, stakes = sides.rules.declarations, []
+    for name, ids in sides.hand.declarations:
+        for key in ids:
+            for part in expanded(known, (key,)):
+                what = said("declared by {name}", name=name)
+                if part != key:
+                    what = said("declared by {name} as {declaration}", name=name, declaration=key)
+                terms, notes = fixed(sides, known[part], known[part].value), (Note(known[key], what),)
+                stakes.append(Stake(known[part], terms, notes, name in sides.side, by=name, radl=False))
+    return stakes
 
 
 #: The shares of a line that nobody writes.
@@ -350,18 +409,16 @@ class Line:
         """The way its number was worked out, in English."""
         return str(self.terms)
 
-    def but(self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None) -> Line:
-        """The line with other terms, or written by others."""
-        new_terms, new_shares = self.terms if terms is None else terms, self.shares if shares is None else shares
-        return Line(self.rule, new_terms, new_shares, self.notes, self.of)
+    def but(
+        self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None, note: Note | None = None
+    ) -> Line:
+        """The line with other terms, written by others, or with one note more."""
+        notes = self.notes if note is None else (*self.notes, note)
+        return Line(self.rule, terms or self.terms, self.shares if shares is None else shares, notes, self.of)
 
-    def times(self, factor: Factor) -> Line:
-        """The line multiplied by a further factor."""
-        return Line(self.rule, self.terms.times(factor), self.shares, (*self.notes, factor.why), self.of)
-
-    def noted(self, note: Note) -> Line:
-        """The line with one note more."""
-        return Line(self.rule, self.terms, self.shares, (*self.notes, note), self.of)
+    def times(self, factor: Factor | None) -> Line:
+        """The line multiplied by a further factor, if there is one."""
+        return self if factor is None else self.but(terms=self.terms.times(factor), note=factor.why)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Line):
@@ -371,13 +428,6 @@ class Line:
 
     def __repr__(self) -> str:
         return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
-
-    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        from .answers import LINE
-
-        written: dict[str, Any] = LINE.write(self, speech)
-        return written
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
@@ -414,13 +464,6 @@ class Score(Value):
         """The number of radli that each cancelled, by the open ones before the hand."""
         return {name: before[name] + self.given - count for name, count in (self.radli or {}).items()}
 
-    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The score as JSON, its sentences in that language; `radli` and `pot` only where the rules have them."""
-        from .answers import SCORE
-
-        written: dict[str, Any] = SCORE.write(self, speech)
-        return written
-
 
 def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     """Every player's change: the sum of what he writes on all lines."""
@@ -440,44 +483,40 @@ def doubling(rules: Ruleset, level: int) -> Amount:
     return rules.kontra.multiples[level] if rules.kontra is not None else 1
 
 
-def own_kontra(sides: Sides, stake: Stake) -> Factor | None:
-    """The factor of a stake's own kontra, if somebody said one."""
-    level = stake.kontra.level
-    return kontra_factor(sides, stake.kontra, doubling(sides.rules, level)) if level else None
+def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> Factor | None:
+    """The factor of the words said on a stake, with who said them, if somebody did.
 
-
-def kontra_factor(sides: Sides, kontra: Kontra, times: Amount) -> Factor | None:
-    """The factor of the words said on a stake, with who said them; `times` is 1 where its owner writes it undoubled."""
-    rules, names = sides.rules.kontra, kontra.names
-    if rules is None:
+    `times` takes the place of what the words multiply by; it is 1 where the owner of the stake writes it undoubled.
+    """
+    rules = sides.rules.kontra
+    if rules is None or not kontra.level:
         return None
-    word = rules.ladder[kontra.level - 1]
-    if times == 1 and names:
-        what = said("{word} ({names}): its owner writes it undoubled", word=word, names=names)
-    elif times == 1:
+    if times is None:
+        times = rules.multiples[kontra.level]
+    word: Fact = rules.ladder[kontra.level - 1]
+    if kontra.names:
+        word = joined(word, joined("(", kontra.names, ")", between=""))
+    if times == 1:
         what = said("{word}: its owner writes it undoubled", word=word)
-    elif names:
-        what = said("{word} ({names}): × {times}", word=word, names=names, times=Quantity(times))
     else:
         what = said("{word}: × {times}", word=word, times=Quantity(times))
     return Factor(times, KONTRA, Note(rules, what))
 
 
 def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
-    """The factor of a player's open radl, if he has one, given what kontra multiplies by."""
-    return radl_factor(sides, name, kontra) if name is not None and sides.before.radli.get(name) else None
+    """The factor of a player's open radl, if he has one, given what kontra multiplies by.
 
-
-def radl_factor(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
-    """The factor of this player's open radl, given what kontra multiplies by; None where the rules have no radli."""
-    rule = sides.rules.radli
-    if rule is None:
+    It is lowered where with a kontra it would exceed the most that counts.
+    """
+    rule, kontras = sides.rules.radli, sides.rules.kontra
+    if rule is None or name is None or not sides.before.radli.get(name):
         return None
-    times = _radl_times(sides.rules, rule, kontra)
+    times: Amount = RADL_TIMES
+    highest = kontras.highest if kontras is not None else None
+    if highest is not None:
+        times = min(times, highest - kontra + 1 if rule.adds else ratio(highest, kontra))
     if times != RADL_TIMES:
-        what = said(
-            "{name} has an open radl, and more than × {highest} never counts", name=name, highest=_highest(sides.rules)
-        )
+        what = said("{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0)
     elif rule.adds and kontra != 1:
         what = said("{name} has an open radl: the worth once more", name=name)
     else:
@@ -485,66 +524,27 @@ def radl_factor(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
     return Factor(times, RADL, Note(rule, what), rule.adds)
 
 
-def _radl_times(rules: Ruleset, rule: Radli, kontra: Amount) -> Amount:
-    """The factor of an open radl, lowered where with a kontra it would exceed the highest one allowed."""
-    highest = _highest(rules)
-    if not highest:
-        return RADL_TIMES
-    left = highest - kontra + 1 if rule.adds else ratio(highest, kontra)
-    return min(RADL_TIMES, left)
-
-
-def _highest(rules: Ruleset) -> int:
-    """The most that kontra and radl together multiply by; 0 where there is no limit."""
-    return 0 if rules.kontra is None else rules.kontra.highest or 0
-
-
-def own_radl(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
-    """The factor of an open radl of a player who plays klop for himself, where it doubles what he writes."""
-    klop, rule = sides.contract.klop, sides.rules.radli
-    if klop is None or not klop.own_radl or rule is None or not sides.before.radli.get(name):
-        return None
-    if kontra != 1:
-        return radl_factor(sides, name, kontra)
-    return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
-
-
 def double_by_radl(sides: Sides, line: Line) -> list[Line]:
     """The line of a stake, doubled for those writers whom an open radl reaches.
 
     Where each player's own radl counts (`radli.doubles: own`) the line is parted: one for those without a radl, and one
-    for each who has one.
+    for each who has one. For whoever said kontra the rules decide.
     """
     rules, stake = sides.rules.radli, line.of
-    if rules is None or stake is None or not (sides.doubled and stake.radl):
+    if rules is None or stake is None or not stake.radl:
         return [line]
     if rules.doubles == "own":
-        return _doubled_by_each(sides, line)
+        doubled = [name for name in line.shares if name in sides.doubled]
+        others = {name: share for name, share in line.shares.items() if name not in doubled}
+        lines = [line.but(shares=others)] if others else []
+        for name in doubled:
+            one = line.but(shares={name: line.shares[name]})
+            lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
+        return lines
     writer = stake.by if stake.alone else next(iter(line.shares), None)
-    if writer is None or not _reaches(rules, sides, stake, writer):
-        return [line]
-    factor = radl_factor(sides, sides.side[0], line.terms.kontra)
-    if factor is None:
-        return [line]
-    return [line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)]
-
-
-def _reaches(rules: Radli, sides: Sides, stake: Stake, writer: str) -> bool:
-    """True if the radl of the declarer's side doubles a writer's amount; for whoever said kontra the rules decide."""
-    if rules.doubles == "all" or writer in sides.side:
-        return True
-    return rules.doubles_all and stake.kontra.names[:1] == (writer,)
-
-
-def _doubled_by_each(sides: Sides, line: Line) -> list[Line]:
-    """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
-    factors = {name: radl_factor(sides, name, line.terms.kontra) for name in line.shares if name in sides.doubled}
-    others = {name: share for name, share in line.shares.items() if name not in factors}
-    lines = [line.but(shares=others)] if others or not factors else []
-    for name, factor in factors.items():
-        if factor is not None:
-            lines.append(line.but(shares={name: line.shares[name]}).times(factor))
-    return lines
+    if rules.doubles == "all" or writer in sides.side or (rules.doubles_all and stake.kontra.names[:1] == (writer,)):
+        return [line.times(open_radl(sides, sides.side[0], line.terms.kontra))]
+    return [line]
 
 
 def cancelling(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
@@ -552,12 +552,9 @@ def cancelling(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
     rules = sides.rules.radli
     if rules is None:
         return ()
-    side, active = sides.side, sides.active
-    if rules.doubles != "own":
-        whose: Sequence[str] = side[:1]
-    else:
-        open_radli = sides.before.radli
-        whose = [name for name in (side if rules.cancelled_by == "won" else active) if open_radli.get(name)]
+    whose: Sequence[str] = sides.side[:1]
+    if rules.doubles == "own":
+        whose = [name for name in sides.doubled if rules.cancelled_by != "won" or name in sides.side]
     if rules.cancelled_by == "won":
         return whose if won else ()
     if rules.cancelled_by == "plus":

@@ -17,7 +17,7 @@ from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand.document import described
-from ..law.shelf import DEFAULT, shipped
+from ..law.ruleset import DEFAULT, shipped
 from ..play.begun_hand import BegunHand, next_line
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before

@@ -24,7 +24,7 @@ from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
 from ..law.bonuses import Bonus
 from ..law.library import document, variant_name
-from ..law.shelf import shipped
+from ..law.ruleset import shipped
 from ..play.begun_hand import ANYTHING, BegunHand
 from ..play.offers import BETWEEN, Choice, value_of
 from ..problems import unsaid

@@ -20,7 +20,7 @@ from ..evening.session import Session
 from ..evening.story import story
 from ..hand import writing
 from ..law.library import document
-from ..law.shelf import DEFAULT, shipped
+from ..law.ruleset import DEFAULT, shipped
 from ..ledger import short_seal
 from ..limits import LONGEST_WORD
 from ..play.begun_hand import BegunHand

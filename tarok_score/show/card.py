@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..amounts import Amount, ratio
+from ..amounts import Amount, exact
 from ..documents.parts import Key, Part, Text, Whole
 from ..law.bonuses import DECLARATION, Bonus, KontraRule
 from ..law.cards import CONTRACT, Instead
+from ..law.check import holds
 from ..law.contracts import Contract, KlopKontra
 from ..law.library import variant_name
 from ..law.rule import Rule
-from ..law.ruleset import Ruleset
-from ..law.shelf import Node, choose
+from ..law.ruleset import Node, Ruleset, choose
 from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
 from ..pack import QUARTER
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, strong, table, width_of, wrapped
 from .page import page
 from .phrases import Citation, full_title
-from .rulebook import Units, clauses, players, value_in_words
+from .rulebook import amount, players, value_in_words
 
 #: The keys of each paragraph, in the order in which an evening meets them. A key stands for all that is declared within
 #: it, but for what has a place of its own.
@@ -48,8 +48,6 @@ PARAGRAPHS: Final = (
 )
 PLACES: Final = frozenset(" ".join(PARAGRAPHS).split())
 
-#: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
-CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
 #: What stands in a sentence for all the things of which it is true: any number, only several, only if others are left.
 ALL, SEVERAL, SOME = "all", "several", "some"
 
@@ -80,22 +78,15 @@ def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
 def _at(rules: Ruleset, place: str) -> Iterator[Sourced]:
     """The sentences on the key at a place, and on all that is declared within it."""
     owners = [Owner(rules)]
-    *outer, _ = place.split(".")
-    for name in outer:
-        owners = _within(owners, name)
-    yield from _told(rules, owners, place)
-
-
-def _told(rules: Ruleset, owners: Sequence[Owner], place: str) -> Iterator[Sourced]:
-    if not owners:
-        return
-    name = place.rpartition(".")[2]
-    key = owners[0].part.keys[name]
-    yield from _sentences(rules, owners, key)
-    inner = _within(owners, name)
-    for below in inner[0].part.keys if inner else ():
-        if f"{place}.{below}" not in PLACES:
-            yield from _told(rules, inner, f"{place}.{below}")
+    *outer, name = place.split(".")
+    for one in outer:
+        owners = _within(owners, one)
+    if owners:
+        yield from _sentences(rules, owners, owners[0].part.keys[name])
+        inner = _within(owners, name)
+        for below in inner[0].part.keys if inner else ():
+            if f"{place}.{below}" not in PLACES:
+                yield from _at(rules, f"{place}.{below}")
 
 
 def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
@@ -111,66 +102,34 @@ def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
     return found
 
 
-# The sentences of a key ------------------------------------------------------------------------------------------
-
-
 def _sentences(rules: Ruleset, owners: Sequence[Owner], key: Key) -> Iterator[Sourced]:
     """The sentences that hold for a key of some parts alike; what is said of all of them together comes last."""
-    together: dict[tuple[str, str], list[Rule]] = {}
+    together: dict[tuple[str, str, str], list[Rule]] = {}
     for owner in owners:
         value = getattr(owner.part, key.attribute)
         rule = value if isinstance(value, Rule) else owner.rule or rules.payout
-        for text in _that_hold(key, value, owner.part, rules):
+        card = (
+            {key.card: bool(key.card and value)}
+            if isinstance(key.card, str)
+            else {text: holds(condition, owner.part, rules) for condition, text in key.card.items()}
+        )
+        for text in [text for text, is_said in card.items() if is_said]:
             places = re.findall(r"\{(\w+)\}", text)
-            if {ALL, SEVERAL, SOME}.intersection(places):
+            of_all = next((one for one in (ALL, SEVERAL, SOME) if one in places), None)
+            if of_all is not None:
                 # Things of which the key says another word are not among these: a group of declarations, say.
-                together.setdefault((text, value if isinstance(value, str) else ""), []).append(rule)
+                word = value if isinstance(value, str) else ""
+                together.setdefault((text, of_all, word), []).append(rule)
                 continue
             facts = {place: _fact(rules, owner, value, place) for place in places}
             if "" not in facts.values():
                 yield said(text, **facts), (rule,)
-    for (text, _), by in together.items():
-        place = next(one for one in (ALL, SEVERAL, SOME) if f"{{{one}}}" in text)
-        if (place == SEVERAL and len(by) < 2) or (place == SOME and len(by) == len(owners)):
-            continue
-        yield said(text, **{place: tuple(by) if f": {{{place}}}" in text else every(by)}), tuple(by)
-
-
-def _that_hold(key: Key, value: Any, part: Part, rules: Ruleset) -> list[str]:
-    if isinstance(key.card, str):
-        return [key.card] if key.card and value else []
-    return [text for condition, text in key.card.items() if holds(condition, part, rules)]
-
-
-def holds(condition: str, part: Part, rules: Ruleset) -> bool:
-    """True if a condition holds: each of its words, of which `|` parts alternatives.
-
-    A word names a value of the part, or after `/` of the ruleset: it has to be true, to be a word (`=`), to be greater
-    or longer than a number (`>`), to be a list with a word in it (`~`); after `!` it must not.
-    """
-    return all(any(_is_so(one, part, rules) for one in word.split("|")) for word in condition.split())
-
-
-def _is_so(word: str, part: Part, rules: Ruleset) -> bool:
-    match = CONDITION.fullmatch(word)
-    assert match is not None, word
-    negated, of_rules, path, sign, other = match.groups()
-    value: Any = rules if of_rules else part
-    for name in path.split("."):
-        value = None if value is None else getattr(value, name)
-    if sign == ">":
-        found = (len(value) if isinstance(value, tuple) else value) > int(other)
-    else:
-        found = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
-    return found is not bool(negated)
+    for (text, place, _), by in together.items():
+        if (place != SEVERAL or len(by) > 1) and (place != SOME or len(by) < len(owners)):
+            yield said(text, **{place: tuple(by) if f": {{{place}}}" in text else listed(by)}), tuple(by)
 
 
 # The values that a sentence names ---------------------------------------------------------------------------------
-
-
-def every(items: Sequence[Fact]) -> Fact:
-    """Several things as people list them."""
-    return listed(items, "{some} and {last}")
 
 
 def _fact(rules: Ruleset, owner: Owner, value: Any, place: str) -> Fact:
@@ -197,11 +156,11 @@ def _in_words(rules: Ruleset, key: Key, value: Any) -> Fact:
     if of is CONTRACT:
         return _games(rules, value)
     if of is DECLARATION or isinstance(of, Text):
-        return every([rules.declarations[one] for one in value])
+        return listed([rules.declarations[one] for one in value])
     if value and isinstance(value, tuple) and isinstance(value[0], Instead):
-        games = [(rules.contracts[one.of], every([rules.contracts[other] for other in one.into])) for one in value]
+        games = [(rules.contracts[one.of], listed([rules.contracts[other] for other in one.into])) for one in value]
         return Joined(tuple([Joined(pair, " → ") for pair in games]), ", ")
-    return value_in_words(key, value, Units.of(rules))
+    return value_in_words(key, value, rules)
 
 
 def _games(rules: Ruleset, keys: Sequence[str]) -> Fact:
@@ -209,14 +168,14 @@ def _games(rules: Ruleset, keys: Sequence[str]) -> Fact:
     cards = rules.cards
     named: list[Fact] = [rules.contracts[key] for key in keys]
     if cards is None:
-        return every(named)
+        return listed(named)
     for all_of, name in (
         (() if cards.tricks is None else cards.tricks.every_trick, said("the valats")),
         (() if cards.colour is None else cards.colour.contracts, said("the colour valats")),
     ):
         if len(all_of) > 2 and set(all_of) <= set(keys):
-            return every([*[rules.contracts[key] for key in keys if key not in all_of], name])
-    return every(named)
+            return listed([*[rules.contracts[key] for key in keys if key not in all_of], name])
+    return listed(named)
 
 
 #: The cards of those bonuses that are made by owning cards.
@@ -253,58 +212,38 @@ def _contracts(rules: Ruleset) -> Grid:
     """The contracts: value, with whom, how it counts, who may bid it, bonuses in it, whether it gives radli."""
     scored = {one.bonuses in ("scored", "valat") for one in rules.contracts.values() if one.form == "sides"}
     heads: list[Fact] = [said("contract"), said("value"), said("partner"), said("counts"), said("bid by")]
-    if len(scored) > 1:
-        heads.append(said("bonuses"))
-    if rules.radli is not None:
-        heads.append(said("radl"))
+    heads += [said("bonuses")] if len(scored) > 1 else []
+    heads += [said("radl")] if rules.radli is not None else []
     rows = []
-    for contract in rules.contracts.values():
-        row = [contract, _value(rules, contract), _played(contract), _counts(contract), _bidder(rules, contract)]
+    for one in rules.contracts.values():
+        partner = said("all alone") if one.form != "sides" else said("yes") if one.partner else said("no")
+        row: list[Fact] = [one, _value(rules, one), partner, _counts(one), _bidder(rules, one)]
         if len(scored) > 1:
-            row.append(_scored(contract))
+            row.append({"valat": said("valat alone"), "scored": said("yes")}.get(one.bonuses, ""))
         if rules.radli is not None:
-            row.append(said("yes") if contract in rules.giving_radli else "")
+            row.append(said("yes") if one in rules.giving_radli else "")
         rows.append(tuple(row))
     return Grid(said("Contracts"), tuple(heads), tuple(rows))
 
 
-def _scored(contract: Contract) -> Fact:
-    """The mark of a contract in which bonuses are scored."""
-    if contract.bonuses == "valat":
-        return said("valat alone")
-    return said("yes") if contract.bonuses == "scored" else ""
-
-
 def _value(rules: Ruleset, contract: Contract) -> Fact:
-    units = Units.of(rules)
     if contract.klop is not None:
-        return units.amount(contract.klop.full.value) if contract.klop.full.value else ""
+        return amount(rules, contract.klop.full.value) if contract.klop.full.value else ""
     if contract.levels:
-        return units.amount(*contract.levels)
+        return amount(rules, *contract.levels)
     if contract.game == "times":
         return said("× {won} won, × {lost} lost", won=contract.times_won, lost=contract.times_lost)
     if contract.form != "sides":
         return ""
-    return _with_part(rules, contract.value) if contract.partner else units.amount(contract.value)
+    return _with_part(rules, contract.value) if contract.partner else amount(rules, contract.value)
 
 
 def _with_part(rules: Ruleset, value: Amount, other: Amount | None = None) -> Fact:
     """An amount, with the partner's part of it where he writes another amount."""
-    units, part = Units.of(rules), rules.payout.partner
+    part = rules.payout.partner
     if part is None:
-        return units.amount(value)
-    return Joined((units.amount(value), units.amount(_times(value, part.share) if other is None else other)), "/")
-
-
-def _times(value: Amount, share: Amount) -> Amount:
-    product = value * share
-    return ratio(product.numerator, product.denominator)
-
-
-def _played(contract: Contract) -> Fact:
-    if contract.form != "sides":
-        return said("all alone")
-    return said("yes") if contract.partner else said("no")
+        return amount(rules, value)
+    return Joined((amount(rules, value), amount(rules, exact(value * part.share) if other is None else other)), "/")
 
 
 def _counts(contract: Contract) -> Fact:
@@ -314,13 +253,12 @@ def _counts(contract: Contract) -> Fact:
         return said("the most pays")
     if contract.form == "undeclared" or contract.game == "times":
         return said("all card points") if contract.whole_count else said("difference")
-    words = {
+    return {
         "value": said("flat"),
         "difference": said("+ difference"),
         "rate": said("per point over 35"),
         "fives": said("times the base score"),
-    }
-    return words[contract.game]
+    }[contract.game]
 
 
 def _bidder(rules: Ruleset, contract: Contract) -> Fact:
@@ -347,8 +285,8 @@ def _bonuses(rules: Ruleset) -> Grid:
     heads = (said("bonus"), said("silent"), said("announced"), said("what it is"), said("announced by"))
     rows = []
     for bonus in rules.bonuses.values():
-        silent = _with_part(rules, bonus.silent, bonus.silent_other)
         announced = "" if bonus.announced is None else _with_part(rules, bonus.announced)
+        silent = _with_part(rules, bonus.silent, bonus.silent_other)
         rows.append((bonus, silent, announced, _what(bonus), _announcer(bonus)))
     return Grid(said("Bonuses"), heads, tuple(rows))
 
@@ -356,7 +294,7 @@ def _bonuses(rules: Ruleset) -> Grid:
 def _what(bonus: Bonus) -> Fact:
     if bonus.every_trick:
         return said("every trick")
-    if bonus.last_trick and bonus.declarer_only:
+    if bonus.of_king:
         if bonus.must_win_itself or bonus.king_itself:
             return said("the called king wins the last trick")
         return said("the king in its side's last trick")
@@ -379,15 +317,12 @@ def _announcer(bonus: Bonus) -> Fact:
 
 def _declarations(rules: Ruleset) -> Grid:
     """The declarations and what each needs."""
-    units = Units.of(rules)
     rows: list[tuple[Fact, ...]] = []
     for one in rules.declarations.values():
-        if one.means:
-            needs: Fact = chained([rules.declarations[key] for key in one.means], "{one} and {other}")
-            rows.append((one, "", needs))
-        else:
-            holds = "" if one.holds is None else value_in_words(type(one).keys["holds"], one.holds, units)
-            rows.append((one, units.amount(one.value), holds))
+        needs = listed([rules.declarations[key] for key in one.means])
+        if one.holds is not None:
+            needs = value_in_words(type(one).keys["holds"], one.holds, rules)
+        rows.append((one, "" if one.means else amount(rules, one.value), needs))
     return Grid(said("Declarations"), (said("declaration"), said("pays"), said("what it is")), tuple(rows))
 
 
@@ -416,7 +351,7 @@ def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
             sign = 1 if won else -1
             cells: list[Fact] = [_part(sign * of.owner[level]), _part(of.speaker[level])]
             if part is not None:
-                cells.insert(1, _part(_times(part.share, sign)))
+                cells.insert(1, _part(sign * part.share))
             result = said("won") if won else said("lost")
             word = kontra.ladder[level - 1] if level else None
             rows.append((result if word is None else said("{word}, {result}", word=word, result=result), *cells))
@@ -497,12 +432,20 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
     """The card of a ruleset with these variants; `readings` are the sentences of the law book's first readings."""
     resolved = choose(document, chosen)
     rules = Ruleset.of(resolved)
-    marks = SourceMarks(known, resolved)
+    own = next((one.id for one in known.values() if one.short == document["source"]), None)
+    # The marks of the texts: the ruleset's own first, then the others in the order of their first use.
+    marks: dict[str, str] = {} if own is None else {own: "a"}
+
+    def marks_of(by: Iterable[Rule]) -> str:
+        """The marks of the texts that some rules are from: `a`, `a,b`."""
+        names = [one.source or rule.cite.partition(", ")[0] for rule in by for one in cited(rule.cite, known)]
+        return ",".join(sorted({marks.setdefault(name, chr(ord("a") + len(marks) % 26)) for name in names}))
+
     sentences = []
     for paragraph in paragraphs(rules):
-        by = marks.of(*[rule for _, own in paragraph for rule in own])
+        by = marks_of([rule for _, own_rules in paragraph for rule in own_rules])
         sentences.append(RuleParagraph(Paragraph(tuple([text for text, _ in paragraph])), by))
-    marks.note_tables(rules)
+    marks_of([*rules.contracts.values(), *rules.bonuses.values(), *rules.declarations.values()])
     kontra = rules.kontra if rules.payout.shares is None else None
     return RuleCard(
         document["id"],
@@ -513,67 +456,18 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
         "" if kontra is None else ladder(kontra),
         tuple(sentences),
         tuple(_readings(document, resolved, chosen, readings)),
-        tuple(marks.foot()),
+        tuple([(mark, _source(name, known)) for name, mark in marks.items()]),
         len(document.get("variants", {})),
     )
 
 
-class SourceMarks:
-    """The short marks of the source texts: the ruleset's own first, then the others in the order of their first use."""
-
-    def __init__(self, known: Mapping[str, Source], document: Node) -> None:
-        self.known = known
-        self.own = next((one.id for one in known.values() if one.short == document["source"]), None)
-        self.used: dict[str, str] = {} if self.own is None else {self.own: _letter(0)}
-        self.borrowed: dict[str, dict[str, Fact]] = {}
-        self.names = {clause.path: clause.name for clause in clauses(document)}
-
-    def of(self, *rules: Rule) -> str:
-        """The marks of the texts that some rules are from: `a`, `a,b`."""
-        found: dict[str, None] = {}
-        for rule in rules:
-            places = [place.source or rule.cite.partition(", ")[0] for place in cited(rule.cite, self.known)]
-            for name in places:
-                found[self.used.setdefault(name, _letter(len(self.used)))] = None
-            if self.own is not None and rule.id in self.names:
-                for name in places:
-                    if name != self.own:
-                        self.borrowed.setdefault(name, {})[rule.id] = self.names[rule.id]
-        return ",".join(sorted(found))
-
-    def note_tables(self, rules: Ruleset) -> None:
-        """Notes what the tables of the card borrow; a table that is borrowed as a whole goes by its name."""
-        tables = (
-            (said("contracts"), rules.contracts),
-            (said("bonuses"), rules.bonuses),
-            (said("declarations"), rules.declarations),
-        )
-        for name, table_of in tables:
-            self.of(*table_of.values())
-            ids = [one.id for one in table_of.values()]
-            for borrowed in self.borrowed.values():
-                if len(ids) > 2 and all(one in borrowed for one in ids):
-                    for one in ids:
-                        del borrowed[one]
-                    borrowed[ids[0]] = name
-
-    def foot(self) -> Iterator[tuple[str, Fact]]:
-        """Each mark with its text spelled out, and with what is borrowed from a text that is not the ruleset's own."""
-        for name, mark in self.used.items():
-            source = self.known.get(name)
-            if source is None:
-                yield mark, Citation(name)
-            else:
-                text = ByLanguage(source.title) if name == LAW_BOOK else full_title(source)
-                parts: list[Fact] = [Citation(source.short), ": ", text]
-                borrowed = list(self.borrowed.get(name, {}).values())
-                if borrowed and name != LAW_BOOK:
-                    parts.extend(["; ", said("borrowed from it: {rules}", rules=chained(borrowed, "{one}, {other}"))])
-                yield mark, joined(*parts, between="")
-
-
-def _letter(number: int) -> str:
-    return chr(ord("a") + number % 26)
+def _source(name: str, known: Mapping[str, Source]) -> Fact:
+    """A text with its title and whatever else is known of it."""
+    if name not in known:
+        return Citation(name)
+    source = known[name]
+    title = ByLanguage(source.title) if name == LAW_BOOK else full_title(source)
+    return joined(Citation(source.short), ": ", title, between="")
 
 
 # The readings ----------------------------------------------------------------------------------------------------
@@ -616,53 +510,44 @@ WIDTH = 100
 
 def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> list[str]:
     """The card as the screen shows it; on a screen narrower than the card, sentences are wrapped to the screen."""
-    width = min(WIDTH, columns or WIDTH)
-    say = speech.say
+    width, say, lines = min(WIDTH, columns or WIDTH), speech.say, list[str]()
+
+    def write(mark: str, text: str, indent: str | None = None) -> None:
+        """Adds a text after its mark; further lines stand below the text, or below an indent."""
+        lines.extend(wrapped(mark + text, width, " " * width_of(mark) if indent is None else indent))
+
     title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)
-    lines = _wrapped(f"{strong(found.id)}: ", say(title), width, "  ")
+    write(f"{strong(found.id)}: ", say(title), "  ")
     for name, about in found.chosen:
-        lines.extend(_wrapped(f"+{speech.fact(name)} ", speech.fact(about), width, "  "))
+        write(f"+{speech.fact(name)} ", speech.fact(about), "  ")
     for grid in found.grids:
-        lines.extend(["", strong(say(grid.title).upper()), *_grid(grid, speech, columns)])
+        rows = [[speech.fact(cell) for cell in row] for row in grid.rows]
+        heads = [speech.fact(head) for head in grid.heads]
+        lines.extend(["", strong(say(grid.title).upper()), *table(rows, heads, width=columns)])
     if found.doubling:
-        head = strong(say(said("Doubling")).upper()) + "  "
-        lines.extend(["", *_wrapped(head, speech.fact(found.doubling), width, "  ")])
+        lines.append("")
+        write(strong(say(said("Doubling")).upper()) + "  ", speech.fact(found.doubling), "  ")
     lines.extend(["", strong(say(said("Rules")).upper())])
     for number, sentence in enumerate(found.sentences, 1):
-        lines.extend(_wrapped(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]", width))
+        write(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]")
     if found.readings:
-        read = said("Doubtful sentences as read here (AMB number in law book → variant that differs)")
-        lines.extend(["", *map(strong, _wrapped("", _shouted(say(read)), width))])
+        # A heading in capitals, except for the text in brackets.
+        read = say(said("Doubtful sentences as read here (AMB number in law book → variant that differs)"))
+        head, bracket, rest = read.partition("(")
+        lines.extend(["", *map(strong, wrapped(head.upper() + bracket + rest, width, ""))])
     for reading in found.readings:
         text = speech.fact(reading.text)
         if reading.otherwise:
             text = f"{text} →{KEEP}{speech.fact(reading.otherwise)}"
-        lines.extend(_wrapped(f"{reading.number:>3} ", text, width))
+        write(f"{reading.number:>3} ", text)
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
     # An address as wide as the screen leaves no room for an indent.
     indent = "  " if max(map(width_of, sources.split(" "))) <= width - 2 else ""
-    lines.extend(["", *_wrapped(strong(say(said("Sources")).upper()) + "  ", sources, width, indent)])
+    lines.append("")
+    write(strong(say(said("Sources")).upper()) + "  ", sources, indent)
     if found.variants:
-        lines.extend(
-            _wrapped("", say(said("tarok rules variants {id} lists what a table may choose", id=found.id)), width)
-        )
+        write("", say(said("tarok rules variants {id} lists what a table may choose", id=found.id)))
     return lines
-
-
-def _shouted(text: str) -> str:
-    """A heading in capitals, except for the text in brackets."""
-    head, bracket, rest = text.partition("(")
-    return head.upper() + bracket + rest
-
-
-def _grid(grid: Grid, speech: Speech, columns: int | None) -> list[str]:
-    rows = [[speech.fact(cell) for cell in row] for row in grid.rows]
-    return table(rows, [speech.fact(head) for head in grid.heads], width=columns)
-
-
-def _wrapped(mark: str, text: str, width: int, indent: str | None = None) -> list[str]:
-    """A text after its mark; further lines stand below the text, or below an indent."""
-    return wrapped(mark + text, width, " " * width_of(mark) if indent is None else indent)
 
 
 def card_page(found: RuleCard, speech: Speech) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..amounts import Amount
@@ -11,141 +11,111 @@ from ..documents.parts import Key, OfPart, Part, TableOf
 from ..law.bonuses import Bonus, Declaration, Holds, KontraWord
 from ..law.cards import Instead
 from ..law.contracts import Contract, Tie, Tier
-from ..law.evening import ScaleStep, UnitRule, unit_name
 from ..law.library import variant_name
 from ..law.payments import Cards, Shares
 from ..law.rule import Named, Rule
-from ..law.ruleset import Ruleset, words_for
-from ..law.shelf import Node, choose
+from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import wrapped
 from .phrases import Citation
 
 
-class Called(NamedTuple):
-    """A contract, a bonus or a declaration that a value names."""
+def amount(rules: Ruleset, *values: Amount) -> Fact:
+    """An amount with its unit, `20`, `0.10 Kč`, or several, `10 / 20`; points are left out."""
+    amounts = Joined(tuple([Quantity(value, rules.unit.decimals) for value in values]), " / ")
+    return amounts if rules.unit.name == "points" else said("{amount} {unit}", amount=amounts, unit=rules.unit.name)
 
-    id: str
-    labels: Mapping[str, str]
+
+class Called(NamedTuple):
+    """A contract, bonus or declaration that a value names: by its id in English, as files have it, else by its name."""
+
+    key: str
+    label: Mapping[str, str]
 
     def spoken(self, speech: Speech) -> str:
-        """The id as files have it, in English; else the name."""
-        return self.id if speech.code == "en" else self.labels.get(speech.code, self.id)
+        """The id or the name."""
+        return self.key if speech.code == "en" else speech.label(self.label)
 
 
-class Units(NamedTuple):
-    """The unit of a ruleset, its decimals, and whether kontra works by shares of an item's worth."""
-
-    name: str
-    decimals: int
-    by_shares: bool
-    #: The names of the ruleset's contracts, bonuses and declarations, by id.
-    labels: Mapping[str, Mapping[str, str]] = {}
-
-    @classmethod
-    def of(cls, rules: Ruleset) -> Units:
-        """The units of a ruleset."""
-        named = {**rules.declarations, **rules.bonuses, **rules.contracts}
-        labels = {id: one.label for id, one in named.items()}
-        return cls(rules.unit.name, rules.unit.decimals, rules.payout.form == "reciprocal", labels)
-
-    def named(self, id: str) -> Fact:
-        """A thing that the ruleset names by its id: by that id in English, elsewhere by its name in the language."""
-        labels = self.labels.get(id)
-        return id if labels is None else Called(id, labels)
-
-    def amount(self, *values: Amount) -> Fact:
-        """The amount with its unit, `20`, `0.10 Kč`, or several, `10 / 20`; points are left out."""
-        amount = Joined(tuple([Quantity(value, self.decimals) for value in values]), " / ")
-        return amount if self.name == "points" else said("{amount} {unit}", amount=amount, unit=self.name)
+def _thing(rules: Ruleset, id: str) -> Fact:
+    """What a value names by its id."""
+    tables: tuple[Mapping[str, Rule], ...] = (rules.contracts, rules.bonuses, rules.declarations)
+    return next((Called(id, table[id].label) for table in tables if id in table), id)
 
 
 #: The names of the groups of declarations in the shipped rulesets.
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
-def value_in_words(key: kinds.Key, value: Any, units: Units) -> Fact:
+def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
     """A built value in the words of its key."""
-    if key is KontraWord.keys["level"]:
-        return _doubled(value, units)
-    if key is UnitRule.keys["name"]:
-        return unit_name(value)
     match key:
         case kinds.Flag():
             return said(key.yes if value else key.no)
         case kinds.Choice():
             return said(key.words[value])
+        case kinds.Whole() if value in key.but:
+            return said(key.but[value])
+        case kinds.Whole() if key.one:
+            return counted(key.one, key.say, value)
         case kinds.Whole():
-            return _whole(key, value)
+            return said(key.say, n=value) if key.say else int(value)
+        case kinds.ExactAmount() if key.bare:
+            return str(value)
         case kinds.ExactAmount():
-            if key.bare:
-                return str(value)
-            return said(key.nought) if key.nought and not value else units.amount(value)
+            return said(key.nought) if key.nought and not value else amount(rules, value)
         case kinds.Several():
-            return _several(key, value, units)
+            all_of = [value_in_words(key.of, one, rules) for one in value]
+            if key.each:
+                all_of = [said(key.each, one=one, n=number) for number, one in enumerate(all_of, 1)]
+            together = chained(all_of, key.joined) if key.joined else Joined(tuple(all_of), ", ")
+            return said(key.say, all=together) if key.say else together if value else ()
         case kinds.OfPart():
-            return WHOLE_PARTS[key.of](value, units)
+            return _part_in_words(value, rules)
         case kinds.Text() if key.pattern == kinds.KEY:
-            return units.named(value)
+            return _thing(rules, value)
         case kinds.Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
+        case kinds.Text() if key is UnitRule.keys["name"]:
+            return unit_name(value)
     return str(value)
 
 
-def default_in_words(key: kinds.Key, units: Units) -> Fact | None:
+def default_in_words(key: kinds.Key, rules: Ruleset) -> Fact | None:
     """The value that holds if the key is left out; None where nothing can be said of it."""
     if key.absent:
         return said(key.absent)
     if key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
-        return value_in_words(key, key.default, units)
+        return value_in_words(key, key.default, rules)
     return None
 
 
-def _whole(key: kinds.Whole, n: int) -> Fact:
-    if n in key.but:
-        return said(key.but[n])
-    if key.one:
-        return counted(key.one, key.say, n)
-    return said(key.say, n=n) if key.say else n
-
-
-def _several(key: kinds.Several, values: tuple[Any, ...], units: Units) -> Fact:
-    one_by_one = [value_in_words(key.of, one, units) for one in values]
-    if key.each:
-        one_by_one = [said(key.each, one=one, n=number) for number, one in enumerate(one_by_one, 1)]
-    together: Fact = chained(one_by_one, key.joined) if key.joined else tuple(one_by_one)  # type: ignore[arg-type]
-    return said(key.say, all=together) if key.say else together
-
-
-def _doubled(level: int, units: Units) -> Fact:
-    return said("level {n}", n=level) if units.by_shares else said("× {n}", n=1 << level)
-
-
-def _tier(tier: Tier, units: Units) -> Fact:
-    return _from(tier.least, units.amount(tier.pays))
-
-
-def _step(step: ScaleStep, units: Units) -> Fact:
-    return _from(step.least, step.counts)
-
-
-def _from(least: int, amount: Fact) -> Fact:
-    return said("{amount} from {n}", amount=amount, n=least) if least else amount
-
-
-def _tie(tie: Tie, units: Units) -> Fact:
-    if tie.kontra:
-        return said("lost, and costs {amount} times the kontra", amount=units.amount(tie.pays))
-    return said("lost, and costs {amount} whatever the kontra", amount=units.amount(tie.pays))
-
-
-def _shares(shares: Shares, units: Units) -> Fact:
-    def row(multiples: tuple[Amount, ...]) -> Fact:
-        """A row of multiples: × 2, × 4, × 8."""
-        return tuple([said("× {n}", n=Quantity(one)) for one in multiples])
-
-    owner, speaker = row(shares.owner), row(shares.speaker)
-    return said("its owner writes {owner}, whoever said kontra {speaker}", owner=owner, speaker=speaker)
+def _part_in_words(value: Any, rules: Ruleset) -> Fact:
+    """A part that is said as one value."""
+    match value:
+        case Tier() | ScaleStep():
+            what = amount(rules, value.pays) if isinstance(value, Tier) else value.counts
+            return said("{amount} from {n}", amount=what, n=value.least) if value.least else what
+        case Tie():
+            pays = amount(rules, value.pays)
+            if value.kontra:
+                return said("lost, and costs {amount} times the kontra", amount=pays)
+            return said("lost, and costs {amount} whatever the kontra", amount=pays)
+        case Shares():
+            owner, speaker = (
+                Joined(tuple([said("× {n}", n=Quantity(one)) for one in row]), ", ")
+                for row in (value.owner, value.speaker)
+            )
+            return said("its owner writes {owner}, whoever said kontra {speaker}", owner=owner, speaker=speaker)
+        case Holds():
+            return _holds(value)
+        case Cards():
+            costs = {card: value.of(card) for card in CARD}
+            paid = [said(CARD[card], amount=amount(rules, cost)) for card, cost in costs.items() if cost is not None]
+            return Joined(tuple(paid), ", ")
+    assert isinstance(value, Instead), value
+    others = chained([_thing(rules, id) for id in value.into], "{one} or {other}")
+    return said("{contract} to {others}", contract=_thing(rules, value.of), others=others)
 
 
 #: Cards of a kind by number: one, several, and all that there are, if that has words of its own.
@@ -160,7 +130,7 @@ MOST_IN_HAND = 12
 CARD = {"pagat": "pagat {amount}", "mond": "mond {amount}", "skis": "škis {amount}"}
 
 
-def _holds(holds: Holds, units: Units) -> Fact:
+def _holds(holds: Holds) -> Fact:
     bounds, single = holds.bounds(), holds.single_tarok
     if (single, bounds) == ("pagat", {"taroks": (0, 1)}):
         return said("no tarok, or the pagat only")
@@ -203,31 +173,6 @@ def _held(kind: str, least: int, most: int) -> Fact:
     else:
         number = said("{least} or {most}" if most == least + 1 else "{least} to {most}", least=least, most=most)
     return Said(one, {"number": number, "n": most}, many, "n")
-
-
-def _cards(cards: Cards, units: Units) -> Fact:
-    costs = {card: cards.of(card) for card in CARD}
-    return tuple([said(CARD[card], amount=units.amount(cost)) for card, cost in costs.items() if cost is not None])
-
-
-def _instead(other: Instead, units: Units) -> Fact:
-    return said(
-        "{contract} to {others}",
-        contract=units.named(other.of),
-        others=chained([units.named(id) for id in other.into], "{one} or {other}"),
-    )
-
-
-#: Parts that are said as one value.
-WHOLE_PARTS: dict[Any, Callable[[Any, Units], Fact]] = {
-    Tier: _tier,
-    ScaleStep: _step,
-    Tie: _tie,
-    Shares: _shares,
-    Holds: _holds,
-    Cards: _cards,
-    Instead: _instead,
-}
 
 
 #: The key of the words that people type, which are no sentences.
@@ -279,102 +224,81 @@ def in_a_row(values: Sequence[Value]) -> Fact:
     return chained([said("{what}: {value}", what=one.what, value=one.said) for one in values], "{one}; {other}")
 
 
-class _ClauseReader:
-    """The walk over a ruleset and its document along the declarations, which collects the clauses."""
-
-    def __init__(self, document: Node) -> None:
-        self.rules = Ruleset.of(document)
-        self.units = Units.of(self.rules)
-        self.clauses: list[Clause] = []
-        for name, key in Ruleset.keys.items():
-            if isinstance(key, OfPart | TableOf) and name in document:
-                self.part(said(key.section), key, document[name], getattr(self.rules, name), name, None)
-
-    def part(self, section: Said, key: OfPart | TableOf, node: Node, built: Any, path: str, outer: Rule | None) -> None:
-        """Reads a part, or a table of parts."""
-        if isinstance(key, TableOf):
-            for one, child in node.items():
-                self.clause(section, child, built[one], f"{path}.{one}", "", outer)
-        else:
-            self.clause(section, node, built, path, key.heading, outer)
-
-    def clause(self, section: Said, node: Node, built: Part, path: str, heading: str, outer: Rule | None) -> None:
-        """Reads a part that is a rule, or that belongs to the rule around it or to the first rule within it."""
-        rule = built if isinstance(built, Rule) else outer or self.first_within(path, built)
-        if rule is None:
-            for name in node:
-                key = built.keys[name]
-                assert isinstance(key, OfPart | TableOf)
-                self.part(section, key, node[name], getattr(built, key.attribute), f"{path}.{name}", None)
-            return
-        values: list[Value] = []
-        parts: list[tuple[OfPart | TableOf, Node, Any, str]] = []
-        self.collect(node, built, path, values, parts)
-        self.clauses.append(Clause(section, path, rule, _name(node, built, heading), tuple(values)))
-        for of_part, child, inner, below in parts:
-            self.part(section, of_part, child, inner, below, rule)
-
-    def first_within(self, path: str, built: Part) -> Rule | None:
-        """The first rule within a part that has values but no source of its own, as the mond does."""
-        if not any(key.what for key in built.keys.values()):
-            return None
-        return next((rule for id, rule in self.rules.rules.items() if id.startswith(f"{path}.")), None)
-
-    def collect(
-        self,
-        node: Node,
-        built: Part,
-        path: str,
-        values: list[Value],
-        parts: list[tuple[OfPart | TableOf, Node, Any, str]],
-    ) -> None:
-        """Collects the values of one part; those of its parts that are rules are put off."""
-        for name, key in built.keys.items():
-            here, inner = f"{path}.{name}", getattr(built, key.attribute)
-            if key.what:
-                value = self.value(here, key, node.get(name), inner, built)
-                if value is not None:
-                    values.append(value)
-            elif name in node and isinstance(key, OfPart | TableOf):
-                if isinstance(key, TableOf) or issubclass(key.of, Rule):
-                    parts.append((key, node[name], inner, here))
-                else:
-                    self.collect(node[name], inner, here, values, parts)
-
-    def value(self, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
-        """A value in words, whether it is written or holds by default; None if nothing is said of it."""
-        what = said(key.what)
-        if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
-            held = words_for(of)
-            written = list(held)
-        elif isinstance(of, KontraWord) and key.name == "times":
-            return None  # it is said in the place of its level
-        elif isinstance(of, KontraWord) and key.name == "level" and of.times is not None:
-            return Value(path, what, said("× {n}", n=Quantity(of.times)), written)
-        elif isinstance(of, Contract):
-            if key.name == "open_in_compulsory_klop" and self.rules.session.compulsory_klop is None:
-                return None
-            if key.name == "value" and of.klop is not None:
-                what = said("value for a breach of the rules")
-        by_default = default_in_words(key, self.units)
-        given = written is not None or held != key.default
-        found = value_in_words(key, held, self.units) if given else by_default
-        if found is None or found == ():
-            return None
-        return Value(
-            path, what, found, held if given and written is None else written, found == by_default and not key.always
-        )
-
-
-def _name(node: Node, built: Part, heading: str) -> Fact:
-    if isinstance(built, Rule):
-        return built if "label" in node or not heading else said(heading)
-    return said("the word {word}", word=built) if isinstance(built, Named) else said(heading)
-
-
 def clauses(document: Node) -> list[Clause]:
     """Every rule of a resolved document (its variants chosen), in the order of their declaration."""
-    return _ClauseReader(document).clauses
+    rules, found = Ruleset.of(document), list[Clause]()
+    for name, key in Ruleset.keys.items():
+        if isinstance(key, OfPart | TableOf) and name in document:
+            found += _clauses(rules, said(key.section), None, key, document[name], getattr(rules, name), name)
+    return found
+
+
+#: A part that is a rule, or a table of them: its key, its document, what was built of it, and its path.
+Inner = tuple[OfPart | TableOf, Node, Any, str]
+
+
+def _clauses(
+    rules: Ruleset, section: Said, outer: Rule | None, key: OfPart | TableOf, node: Node, built: Any, path: str
+) -> Iterator[Clause]:
+    """The clauses of a part, or of a table of parts.
+
+    A part that is no rule belongs to the rule around it; if there is none and it has values, to the first rule in it.
+    """
+    entries = [(path, node, built)]
+    if isinstance(key, TableOf):
+        entries = [(f"{path}.{id}", child, built[id]) for id, child in node.items()]
+    for here, child, part in entries:
+        rule = part if isinstance(part, Rule) else outer
+        if rule is None and any(one.what for one in part.keys.values()):
+            rule = next((one for id, one in rules.rules.items() if id.startswith(f"{here}.")), None)
+        values, inner = list[Value](), list[Inner]()
+        _collect(rules, child, part, here, values, inner)
+        if rule is not None:
+            heading = key.heading if isinstance(key, OfPart) else ""
+            name: Fact = said(heading) if heading and "label" not in child else part
+            if not isinstance(part, Rule):
+                name = said("the word {word}", word=part) if isinstance(part, Named) else said(heading)
+            yield Clause(section, here, rule, name, tuple(values))
+        for one in inner:
+            yield from _clauses(rules, section, rule, *one)
+
+
+def _collect(rules: Ruleset, node: Node, built: Part, path: str, values: list[Value], inner: list[Inner]) -> None:
+    """Collects the values of one part; those of its parts that are rules are put off."""
+    for name, key in built.keys.items():
+        here, held = f"{path}.{name}", getattr(built, key.attribute)
+        if key.what:
+            value = _value(rules, here, key, node.get(name), held, built)
+            if value is not None:
+                values.append(value)
+        elif name in node and isinstance(key, OfPart | TableOf):
+            if isinstance(key, TableOf) or issubclass(key.of, Rule):
+                inner.append((key, node[name], held, here))
+            else:
+                _collect(rules, node[name], held, here, values, inner)
+
+
+def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
+    """A value in words, whether it is written or holds by default; None if nothing is said of it."""
+    what = said(key.what)
+    if isinstance(of, KontraWord) and key.name in ("level", "times"):
+        if key.name == "times":
+            return None  # it is said in the place of its level
+        if rules.payout.form == "reciprocal":
+            return Value(path, what, said("level {n}", n=of.level), written)
+        return Value(path, what, said("× {n}", n=Quantity(of.times or 1 << of.level)), written)
+    if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
+        held = words_for(of)
+        written = list(held)
+    elif key.name == "value" and isinstance(of, Contract) and of.klop is not None:
+        what = said("value for a breach of the rules")
+    by_default = default_in_words(key, rules)
+    given = written is not None or held != key.default
+    found = value_in_words(key, held, rules) if given else by_default
+    if found is None or found == ():
+        return None
+    value = held if given and written is None else written
+    return Value(path, what, found, value, found == by_default and not key.always)
 
 
 def players(document: Node) -> Fact:
@@ -458,44 +382,33 @@ def compare(
         one, two = first.get(path), second.get(path)
         known = one or two
         assert known is not None
+
+        def row(what: Fact, *sides: Fact, of: Clause = known) -> RuleDifference:
+            """A line on this rule."""
+            return RuleDifference(of.section, of.path, of.name, what, *sides)
+
         if one is None or two is None:
-            summaries = [ABSENT if clause is None else clause.summary() for clause in (one, two)]
-            rows.append(RuleDifference(known.section, path, known.name, "", summaries[0], summaries[1]))
+            rows.append(row("", *[ABSENT if clause is None else clause.summary() for clause in (one, two)]))
             continue
         before = len(rows)
-        rows.extend(_values(one, two, words))
+        values = [{value.path: value for value in clause.values} for clause in (one, two)]
+        for place in _together(list(values[0]), list(values[1])):
+            both = [side.get(place) for side in values]
+            some = both[0] or both[1]
+            if some is not None and (words or not some.words) and any(value and not value.usual for value in both):
+                rows.append(row(some.what, *[ABSENT if value is None else value.said for value in both]))
         if len(rows) == before:
-            rows.append(RuleDifference(one.section, path, one.name, "", APPLIES, APPLIES))
+            rows.append(row("", APPLIES, APPLIES))
         if sources:
-            rows.append(
-                RuleDifference(
-                    one.section, path, one.name, said("source"), Citation(one.rule.cite), Citation(two.rule.cite)
-                )
-            )
+            rows.append(row(said("source"), Citation(one.rule.cite), Citation(two.rule.cite)))
     return rows
-
-
-def _values(one: Clause, two: Clause, words: bool) -> Iterable[RuleDifference]:
-    """The values of one rule in two rulesets."""
-    left, right = ({value.path: value for value in clause.values} for clause in (one, two))
-    for path in _together(list(left), list(right)):
-        a, b = left.get(path), right.get(path)
-        known = a or b
-        assert known is not None
-        if known.words and not words:
-            continue
-        if any(each is not None and not each.usual for each in (a, b)):
-            texts = [ABSENT if each is None else each.said for each in (a, b)]
-            yield RuleDifference(one.section, one.path, one.name, known.what, texts[0], texts[1])
 
 
 def _together(left: list[str], right: list[str]) -> list[str]:
     """Both lists in one, each in its own order as far as the other one allows."""
-    merged = list(left)
-    known = set(left)
-    at = 0
+    merged, at = list(left), 0
     for path in right:
-        if path in known:
+        if path in left:
             at = merged.index(path) + 1
         else:
             merged.insert(at, path)
@@ -505,8 +418,7 @@ def _together(left: list[str], right: list[str]) -> list[str]:
 
 def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -> list[str]:
     """A whole ruleset as lines of text; `document` still has its variants, some of which may be chosen."""
-    resolved = choose(document, chosen)
-    say = speech.say
+    resolved, say = choose(document, chosen), speech.say
     text = [f"{document['id']}: {title(document, speech)}"]
     table = said(
         "players at the table: {players}; source: {source}",
@@ -523,48 +435,36 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
         if clause.section != section:
             section = clause.section
             text.extend(["", say(section).upper()])
-        text.extend(_lines(clause, speech))
+        text.append(speech.fact(clause.name))
+        values = clause.telling(words=False)
+        if values:
+            text.extend(wrapped(f"  {speech.fact(in_a_row(values))}", WIDTH, "  "))
+        for value in clause.values:
+            if value.words:
+                text.extend(wrapped(f"  {say(said('words: {words}', words=value.said))}", WIDTH, "    "))
+        path, id, cite = clause.path, clause.rule.id, Citation(clause.rule.cite)
+        place = said("rule {id}: {cite}", id=id, cite=cite)
+        if path != id:
+            place = said("{path}, by rule {id}: {cite}", path=path, id=id, cite=cite)
+        text.append(f"  {say(place)}")
     offered = variants(document)
     if offered:
         text.extend(["", say(said("Variants")).upper()])
     for variant in offered:
-        text.extend(_variant_lines(document, variant, variant.name in chosen, speech))
+        called = variant_name(document, variant.name)
+        name: Fact = variant.name
+        if speech.fact(called) != variant.name:
+            name = Joined((called, variant.name), " · ")
+        if variant.requires:
+            requires = tuple([variant_name(document, one) for one in variant.requires])
+            name = said("{name} (goes with {variants})", name=name, variants=requires)
+        if variant.without:
+            without = tuple([variant_name(document, one) for one in variant.without])
+            name = said("{name} (not with {variants})", name=name, variants=without)
+        if variant.name in chosen:
+            name = said("{name} (chosen)", name=name)
+        text += [speech.fact(name), *wrapped(f"  {speech.label(variant.about)}", WIDTH, "  ")]
+        for change in variant.telling():
+            text.extend(wrapped(f"  {say(change)}", WIDTH, "    "))
+        text.append(f"  {say(said('source: {cite}', cite=Citation(variant.cite)))}")
     return text
-
-
-def _variant_lines(document: Node, variant: DescribedVariant, chosen: bool, speech: Speech) -> list[str]:
-    called = speech.fact(variant_name(document, variant.name))
-    name: Fact = called if called == variant.name else f"{called} · {variant.name}"
-    if variant.requires:
-        requires = tuple([variant_name(document, one) for one in variant.requires])
-        name = said("{name} (goes with {variants})", name=name, variants=requires)
-    if variant.without:
-        without = tuple([variant_name(document, one) for one in variant.without])
-        name = said("{name} (not with {variants})", name=name, variants=without)
-    if chosen:
-        name = said("{name} (chosen)", name=name)
-    lines = [speech.fact(name), *_indented(speech.label(variant.about), 2)]
-    for change in variant.telling():
-        lines.extend(_indented(speech.say(change), 2, 4))
-    lines.append("  " + speech.say(said("source: {cite}", cite=Citation(variant.cite))))
-    return lines
-
-
-def _lines(clause: Clause, speech: Speech) -> list[str]:
-    lines = [speech.fact(clause.name)]
-    values = clause.telling(words=False)
-    if values:
-        lines.extend(_indented(speech.fact(in_a_row(values)), 2))
-    for value in clause.values:
-        if value.words:
-            lines.extend(_indented(speech.say(said("words: {words}", words=value.said)), 2, 4))
-    path, id, cite = clause.path, clause.rule.id, clause.rule.cite
-    if path == id:
-        lines.append("  " + speech.say(said("rule {id}: {cite}", id=id, cite=Citation(cite))))
-    else:
-        lines.append("  " + speech.say(said("{path}, by rule {id}: {cite}", path=path, id=id, cite=Citation(cite))))
-    return lines
-
-
-def _indented(text: str, first: int, later: int | None = None) -> list[str]:
-    return wrapped(" " * first + text, WIDTH, " " * (first if later is None else later))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
-from ..law.evening import POINTS, unit_name
+from ..law.ruleset import POINTS, unit_name
 from ..season.season import Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, said

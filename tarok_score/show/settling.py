@@ -12,8 +12,7 @@ from ..evening.events import MONEY
 from ..evening.money import Due, Made, Payment, counts_in_money, due
 from ..evening.session import Session
 from ..evening.state import State, winners
-from ..law.evening import POINTS, unit_name
-from ..law.ruleset import Ruleset
+from ..law.ruleset import POINTS, Ruleset, unit_name
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from . import columns as roles

@@ -16,8 +16,7 @@ import pytest
 from tarok_score.cards.questions import answer
 from tarok_score.cli.app import run
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import merge
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem
 
 HERE = Path(__file__).parent

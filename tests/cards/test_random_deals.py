@@ -23,8 +23,7 @@ from tarok_score.hand.hand import DEFENDERS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import choose, merge, shipped
+from tarok_score.law.ruleset import Ruleset, choose, merge, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before
 

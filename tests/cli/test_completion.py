@@ -13,7 +13,7 @@ from forged import Body, alter
 
 import tarok_score.cli.app as app
 from tarok_score.law.library import document
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 
 
 @pytest.fixture

@@ -280,7 +280,7 @@ add
 def words_of_rules(code: str) -> set[str]:
     """What the rulesets say themselves in a language: names, titles, ids, sources."""
     from tarok_score.law.library import load
-    from tarok_score.law.shelf import shipped
+    from tarok_score.law.ruleset import shipped
 
     found: set[str] = set()
     for name in shipped():

@@ -14,7 +14,7 @@ from language_of_messages import build, of_commands, of_rulesets, plain, read_of
 
 from tarok_score.cli import app, language
 from tarok_score.cli.app import commands
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 
 pytestmark = pytest.mark.no_cover
 
@@ -66,7 +66,6 @@ why
 why 1
 why 99
 why 1 --claimed Ana=-5
-why 1 --quote
 chart
 settle
 settle --rate 0.05

@@ -26,11 +26,10 @@ from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as load_document
 from tarok_score.law.library import load
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import merge
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
-from tarok_score.scoring.sides import typed_before
+from tarok_score.scoring.stakes import typed_before
 
 NOBODY = Before({})
 

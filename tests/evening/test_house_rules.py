@@ -10,8 +10,7 @@ from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import merge
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Refused
 from tarok_score.show import text
 from tarok_score.show.sheet import next_line, sheet

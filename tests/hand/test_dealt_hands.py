@@ -11,7 +11,7 @@ from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.contracts import Contract
 from tarok_score.law.library import load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")

@@ -12,7 +12,7 @@ from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.speech import read as read_words
 from tarok_score.speech import so_far

@@ -23,8 +23,7 @@ from tarok_score.hand.facts import complete
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import merge
+from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem, Refused
 
 FILE = Path(__file__).with_name("problems.txt")

@@ -14,7 +14,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring.score import score
-from tarok_score.scoring.sides import Before
+from tarok_score.scoring.stakes import Before
 from tarok_score.speech import lines as lines_meant
 from tarok_score.speech import read
 from tarok_score.speech.hands import plain

@@ -14,7 +14,7 @@ from tarok_score.hand.holdings import has_difference
 from tarok_score.hand.table import Table
 from tarok_score.hand.writing import Slip, Thing, beginnings, begun, things
 from tarok_score.law.library import load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.words.folding import fold, letters_away
 from tarok_score.words.said import speech

@@ -11,12 +11,11 @@ from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.cli.app import commands
 from tarok_score.cli.demo import evening
-from tarok_score.cli.schema import NAMES
+from tarok_score.cli.schema import NAMES, text_of
 from tarok_score.evening.events import Finish
 from tarok_score.hand.table import Table
-from tarok_score.law import files as schema
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.scoring import Before, score
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +33,7 @@ def test_the_pages_that_are_made_of_the_program(tmp_path: Path) -> None:
         for table in ("contracts", "bonuses", "declarations", "variants"):
             for key in rules.get(table, {}):
                 assert f"| `{key if table == 'variants' else f'{table}.{key}'}` | " in page
-    assert (tmp_path / "ruleset.schema.json").read_text(encoding="utf-8") == schema.text()
+    assert (tmp_path / "ruleset.schema.json").read_text(encoding="utf-8") == text_of("ruleset") + "\n"
     assert "| `word-unknown` |" in (tmp_path / "problems.md").read_text(encoding="utf-8")
     json_page = (tmp_path / "json.md").read_text(encoding="utf-8")
     assert not [name for name in NAMES if f"## {name}" not in json_page and f"`{name}`" not in json_page]

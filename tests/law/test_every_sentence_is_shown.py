@@ -29,8 +29,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.check import coherent
 from tarok_score.law.files import find, read
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import choose, shipped
+from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before
 from tarok_score.show.card import paragraphs
@@ -134,7 +133,7 @@ def changed(ruleset: str, first: int = 0, step: int = 1) -> Iterator[Changed]:
             continue
         if says_nothing(rules, path, value):
             continue
-        if not coherent(found, rules) and before - sentences(rules):
+        if not coherent(rules) and before - sentences(rules):
             yield Changed(".".join(path), value, rules)
 
 

@@ -1,6 +1,7 @@
 """Loading rulesets: an installed package reads them resolved, a checkout reads YAML; a stranger's faults are told."""
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -15,9 +16,11 @@ from tarok_score.hand.table import Table
 from tarok_score.law.check import from_document
 from tarok_score.law.files import checked, find
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import choose, shipped
+from tarok_score.law.ruleset import choose, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
+from tarok_score.show.answers import SCORE
+from tarok_score.words.said import ENGLISH
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ASK = """\
 import json, sys
 from tarok_score.law.library import document
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 print(json.dumps([{name: document(name) for name in shipped()}, "yaml" in sys.modules]))
 """
 
@@ -57,6 +60,21 @@ def test_the_list_tells_of_every_broken_file(tmp_path: Path) -> None:
         'guide-2p.yaml:2:1: extends: there is no ruleset "nothing-like-it"',
         'guide-3p.yaml:2:1: extends: there is no ruleset "nothing-like-it"',
     ]
+
+
+def test_a_checkout_keeps_what_it_read_until_a_file_says_something_else(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "tarok_score", tmp_path / "tarok_score")
+    shutil.copytree(ROOT / "rulesets", tmp_path / "rulesets", ignore=shutil.ignore_patterns(".resolved"))
+    ask = "import sys; from tarok_score.law.library import load; print(load('pagat-4p').contracts['two'].value, 'yaml' in sys.modules)"  # noqa: E501
+    assert run(tmp_path, "-c", ask).stdout.split() == ["20", "True"]
+    assert run(tmp_path, "-c", ask).stdout.split() == ["20", "False"]
+    file = tmp_path / "rulesets" / "pagat-base.yaml"  # which it extends
+    text, times = file.read_text("utf-8"), file.stat()
+    assert "  two:\n    value: 20\n" in text
+    file.write_text(text.replace("  two:\n    value: 20\n", "  two:\n    value: 30\n"), encoding="utf-8")
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # as old and as long as before
+    assert run(tmp_path, "-c", ask).stdout.split() == ["30", "True"]
+    assert run(tmp_path, "-c", ask).stdout.split() == ["30", "False"]
 
 
 # Files ----------------------------------------------------------------------------------------------------------------
@@ -128,7 +146,7 @@ BIG = "9" * 5000
         ),
         (
             HEAD + f"win: {{points: {BIG}}}",
-            f'home.yaml:3:7: win.points: must be a whole number, not the text "{"9" * 37}..." (write points: 20)',
+            f'home.yaml:3:7: win.points: must be a whole number, not the text "{"9" * 39}…" (write points: 20)',
         ),
         (
             HEAD + "win: {points: 999999999999}",
@@ -266,7 +284,7 @@ def play(path: Path, choice: random.Random) -> int:
                 scored = score(table, before, facts)
                 sums = {name: sum(line.amounts.get(name, 0) for line in scored.lines) for name in players}
                 assert sums == scored.scores
-                json.dumps(scored.document())
+                json.dumps(SCORE.write(scored, ENGLISH))
                 played += 1
     return played
 

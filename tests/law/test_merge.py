@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.law.files import checked, find, lineage, merged, remarks
+from tarok_score.law.files import checked, extend, find, lineage, merged, remarks
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import choose, extend, merge, shipped
+from tarok_score.law.ruleset import choose, merge, shipped
 from tarok_score.problems import Refused
 
 SHIPPED = ", ".join(shipped())

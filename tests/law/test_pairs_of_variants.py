@@ -28,8 +28,7 @@ from tarok_score.evening.parse_words import COMMANDS, read
 from tarok_score.hand import document as hand_document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import choose, shipped
+from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import variants

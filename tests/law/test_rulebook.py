@@ -15,19 +15,24 @@ from still import HandedIn, Still
 
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
+from tarok_score.cli.schema import text_of
 from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
-from tarok_score.law import files as schema
+from tarok_score.law.bonuses import Holds
+from tarok_score.law.cards import Instead
+from tarok_score.law.contracts import Tie, Tier
 from tarok_score.law.files import sources, words
 from tarok_score.law.library import document, load
+from tarok_score.law.payments import Cards, Shares
 from tarok_score.law.rule import Labels, Rule
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import choose, shipped
+from tarok_score.law.ruleset import Ruleset, ScaleStep, choose, shipped
 from tarok_score.show.card import card
-from tarok_score.show.rulebook import WHOLE_PARTS, Units, clauses, compare, page, value_in_words, variants
+from tarok_score.show.rulebook import amount, clauses, compare, page, value_in_words, variants
 from tarok_score.words.said import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-POINTS = Units("points", 0, False)
+POINTS = load("pagat-4p")
+#: The parts that are said as one value.
+WHOLE_PARTS = {Tier, ScaleStep, Tie, Shares, Holds, Cards, Instead}
 
 
 class Said(NamedTuple):
@@ -117,7 +122,7 @@ def test_a_ruleset_in_full_has_every_rule_its_source_and_its_values(name: str) -
         for word in contract.get("aliases", ()):
             assert word in part[1]
     for bonus in whole.get("bonuses", {}).values():
-        assert f"silent: {ENGLISH.fact(POINTS.amount(parse(bonus['silent'])))}" in text
+        assert f"silent: {ENGLISH.fact(amount(POINTS, parse(bonus['silent'])))}" in text
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -483,16 +488,16 @@ difference              counted             to the nearest 5                    
 piccolo                                     —                                    decided by: tricks: won or lost is
                                                                                  said; value: 70
 mond                    costs               20                                   21
+bidding                 ascending           two, one, solo-three, solo-two,      two, one, solo-three, solo-two,
+                                            solo-one, beggar, solo-without,      solo-one, piccolo, beggar,
+                                            open-beggar, colour-valat-without,   solo-without, open-beggar,
+                                            valat-without                        colour-valat-without, valat-without
 first lead              the declarer leads  beggar, solo-without, open-beggar,   piccolo, beggar, solo-without,
                                             colour-valat, colour-valat-without,  open-beggar, colour-valat,
                                             valat-without                        colour-valat-without, valat-without
 decided by tricks       just one            —                                    piccolo
 the cards on the table  in                  klop, beggar, open-beggar            klop, piccolo, beggar, open-beggar
 have to be beaten
-bidding                 ascending           two, one, solo-three, solo-two,      two, one, solo-three, solo-two,
-                                            solo-one, beggar, solo-without,      solo-one, piccolo, beggar,
-                                            open-beggar, colour-valat-without,   solo-without, open-beggar,
-                                            valat-without                        colour-valat-without, valat-without
 """,
         "",
     )
@@ -568,10 +573,10 @@ def test_what_differs_for_programs(tarok: Callable[..., Said]) -> None:
         "differs": True,
     }
     assert [(row["path"], row["what"]) for row in rows[1:]] == [
+        ("cards.bidding", "ascending"),
         ("cards.leading", "the declarer leads"),
         ("cards.tricks", "just one"),
         ("cards.overtaking", "in"),
-        ("cards.bidding", "ascending"),
     ]
     assert {row["section"] for row in rows[1:]} == {"The cards"}
 
@@ -638,7 +643,7 @@ def test_all_problems_of_a_file(tarok: Callable[..., Said]) -> None:
 home.yaml:12:11: bonuses.kings.silent: must be an exact amount, not the text "ten"
     write silent: 20 or silent: "0.10"
 home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
-    allowed: all, always, silent, silent-lost
+    one of all, always, silent, silent-lost
 """,
     )
     said = tarok("rules check home.yaml --json")
@@ -648,7 +653,7 @@ home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
     assert answer["problems"][1] == {
         "path": "bonuses.trula.holder",
         "message": '"nobody" is not known here',
-        "hint": "allowed: all, always, silent, silent-lost",
+        "hint": "one of all, always, silent, silent-lost",
         "file": "home.yaml",
         "line": 13,
         "column": 11,
@@ -680,7 +685,7 @@ def test_a_file_that_is_not_there(tarok: Callable[..., Said]) -> None:
 
 
 def test_the_schema_of_ruleset_files(tarok: Callable[..., Said]) -> None:
-    assert tarok("rules schema") == (0, schema.text(), "")
+    assert tarok("rules schema") == (0, text_of("ruleset") + "\n", "")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.law.files import find, read, words
+from tarok_score.law.files import NAME_TABLES as TABLES
+from tarok_score.law.files import READINGS, find, named, read, words
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import shipped, variant_ids
-from tarok_score.law.sources import NAME_TABLES as TABLES
-from tarok_score.law.sources import READINGS, named
+from tarok_score.law.ruleset import shipped, variant_ids
 from tarok_score.show.card import READING
 from tarok_score.words.folding import fold
 from tarok_score.words.said import LANGUAGES

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tarok_score.law.files import merged, sources, text_of
+from tarok_score.law.files import as_shown, merged, sources
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import shipped
-from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted, with_sources
+from tarok_score.law.ruleset import shipped
+from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKED_UP = (ROOT / "tests" / "data" / "cited.txt").read_text(encoding="utf-8")
@@ -35,9 +35,12 @@ def tool(name: str) -> ModuleType:
     return module
 
 
+CITES = tool("look_up_cites")
+
+
 def shown(cite: str, source: str = "page") -> str:
     """A rule's source and cite as they stand in a resolved document."""
-    found: dict[str, Any] = with_sources({"source": source, "rule": {"cite": cite}}, KNOWN)
+    found: dict[str, Any] = as_shown({"source": source, "rule": {"cite": cite}}, KNOWN)
     return f"{found['rule'].get('source', found['source'])}, {found['rule']['cite']}"
 
 
@@ -65,13 +68,13 @@ def test_a_source_that_is_not_known_is_shown_as_it_was_written() -> None:
     assert shown("page 3 (top); law book AMB-01", "Minutes of the Krka club") == (
         "Minutes of the Krka club, page 3 (top); law book AMB-01"
     )
-    of_its_own = with_sources({"source": "page", "rule": {"source": "house rules", "cite": "section 3"}}, KNOWN)
+    of_its_own = as_shown({"source": "page", "rule": {"source": "house rules", "cite": "section 3"}}, KNOWN)
     assert of_its_own["rule"] == {"source": "house rules", "cite": "section 3"}
 
 
 def test_what_is_no_text_is_left_to_the_check() -> None:
     spoilt = {"source": ["page"], "rule": {"cite": 3, "source": {}}}
-    assert with_sources(spoilt, KNOWN) == spoilt
+    assert as_shown(spoilt, KNOWN) == spoilt
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ Klop again: somebody wins.
     ],
 )
 def test_the_sentence_of_a_place(place: Cited, sentence: str | None) -> None:
-    assert quoted(TEXT, place) == sentence
+    assert CITES.quoted(TEXT, place) == sentence
 
 
 REGISTER = """\
@@ -156,7 +159,7 @@ a radl. Always.
     ],
 )
 def test_a_reading_of_the_law_book(section: str, words: str, said: str | None) -> None:
-    found = quoted(REGISTER, Cited(LAW_BOOK, section, words))
+    found = CITES.quoted(REGISTER, Cited(LAW_BOOK, section, words))
     assert found == said or (found or "").removeprefix("1. ") == said
 
 
@@ -165,27 +168,27 @@ def test_a_reading_of_the_law_book(section: str, words: str, said: str | None) -
 
 @pytest.mark.parametrize("name", shipped())
 def test_every_cite_of_a_shipped_ruleset_was_looked_up(name: str) -> None:
-    known, there, whole = sources(), tool("look_up_cites").looked_up(LOOKED_UP), document(name)
-    law_book = text_of(known[LAW_BOOK], None)
+    known, there, whole = sources(), CITES.looked_up(LOOKED_UP), document(name)
+    law_book = CITES.text_of(known[LAW_BOOK], None)
     assert law_book is not None
-    for cite in tool("look_up_cites").cites(whole, whole["source"]):
+    for cite in CITES.cites(whole, whole["source"]):
         assert "txt" not in cite
         for place in cited(cite, known):
             if place.source == LAW_BOOK:
-                reading = quoted(law_book, place)
+                reading = CITES.quoted(law_book, place)
                 assert reading and not reading.endswith(": –"), cite
             else:
                 assert place in there, f"look it up: python tools/look_up_cites.py FOLDER ({cite})"
 
 
 def test_a_cite_names_a_place_and_quotes_no_sentence() -> None:
-    for place in tool("look_up_cites").looked_up(LOOKED_UP):
+    for place in CITES.looked_up(LOOKED_UP):
         assert len(place.words.split()) <= 10, place
 
 
 @pytest.mark.skipif(TEXTS is None, reason="TAROK_TEXTS names no folder with the source texts")
 def test_the_list_of_places_is_what_the_texts_say(capsys: pytest.CaptureFixture[str]) -> None:
-    assert tool("look_up_cites").main(Path(str(TEXTS))) == 0
+    assert CITES.main(Path(str(TEXTS))) == 0
     assert capsys.readouterr().out == LOOKED_UP
 
 

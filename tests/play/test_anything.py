@@ -11,7 +11,7 @@ import pytest
 from typists import Tables
 
 from tarok_score.law.library import load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.play.view import View
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of

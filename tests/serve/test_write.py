@@ -13,7 +13,7 @@ from tarok_score.evening.money import money
 from tarok_score.evening.session import Session
 from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 from tarok_score.play.begun_hand import taken_up
 
 PLAIN = ("two", "Ana", "Boris")

@@ -15,8 +15,7 @@ import pytest
 from tarok_score.documents.parts import Key, OfPart, Part, TableOf
 from tarok_score.law.files import sources, words
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset
-from tarok_score.law.shelf import Node, choose, merge, shipped
+from tarok_score.law.ruleset import Node, Ruleset, choose, merge, shipped
 from tarok_score.show.card import PLACES, card, card_text, paragraphs
 from tarok_score.show.columns import plain
 from tarok_score.words.said import ENGLISH, Speech, speech
@@ -54,13 +53,6 @@ def in_the_file() -> dict[str, list[str]]:
     """The lines of the file by ruleset."""
     cards = re.split(r"^======== (.*)\n", FILE.read_text("utf-8"), flags=re.MULTILINE)[1:]
     return {name: text.rstrip("\n").splitlines() for name, text in zip(cards[::2], cards[1::2], strict=True)}
-
-
-def test_rules_of_a_table_s_own_source_name_no_rules_borrowed() -> None:
-    """All of them would be: those of pagat.com, say, under a home table's source."""
-    found = card({**document("zei-3p"), "source": "Our kitchen table"}, (), sources(), words().get("readings", {}))
-    assert any("borrowed from it" in line for line in printed("zei-3p"))
-    assert not [text for _, text in found.sources if "borrowed from it" in ENGLISH.fact(text)]
 
 
 def test_radli_of_a_bonus_that_gives_several() -> None:

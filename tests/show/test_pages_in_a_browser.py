@@ -18,7 +18,7 @@ from browser import A4 as SHEET
 from browser import CHROMIUM, LETTER, MISSING, Browser
 
 from tarok_score.cli.app import run
-from tarok_score.law.shelf import shipped
+from tarok_score.law.ruleset import shipped
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
 
