@@ -94,7 +94,7 @@ def session(folder: Path, name: str, hands: int, program: Sequence[str]) -> str:
 
 def requests(folder: Path, count: int) -> None:
     """A file of so many scoring requests."""
-    from tarok_score.hand import notation
+    from tarok_score.speech import read as notation
     from tarok_score.hand.document import write
     from tarok_score.hand.table import Table
     from tarok_score.law.library import load
@@ -114,7 +114,7 @@ def requests(folder: Path, count: int) -> None:
 
 def sheet(folder: Path) -> None:
     """A paper sheet of an evening: the words of each hand and the totals after it, some of them wrong."""
-    from tarok_score.hand import notation
+    from tarok_score.speech import read as notation
     from tarok_score.hand.table import Table
     from tarok_score.law.library import load
     from tarok_score.scoring import Before, score

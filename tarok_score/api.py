@@ -26,7 +26,7 @@ from .dispute.claim import claim as search
 from .dispute.rescore import Rescored
 from .dispute.rescore import rescore as play_again
 from .dispute.sheet import read
-from .dispute.viewpoint import Rulebook, Viewpoint
+from .dispute.viewpoint import CLAIMED, Rulebook, Viewpoint
 from .evening.added import Added
 from .evening.events import HandPlayed
 from .evening.money import Settlement, due
@@ -49,7 +49,6 @@ from .show.sheet import sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech.read import read as read_hand
-from .wire import read_claimed
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, speech
 
@@ -671,7 +670,7 @@ def claim(
     stated = _object(claimed)
     if isinstance(stated, dict):
         stated = {name: plainly(value) if type(value) is Fraction else value for name, value in stated.items()}
-    amounts = read_claimed(table.seats, facts, stated, problems)
+    amounts = CLAIMED.of_hand(table.seats, facts, stated, problems)
     if problems:
         raise Refused(problems)
     book = Rulebook.of(table.rules, table.rules.origin)
@@ -681,10 +680,7 @@ def claim(
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     """A paper sheet (the text of a CSV file) held against the rules. Raises Refused if it cannot be read."""
     data = sheet.encode() if isinstance(sheet, str) else sheet
-    found = read(data if isinstance(data, bytes) else b"", name)
-    table = Table(rules, found.players)
-    dealer = table.seats.player(found.dealer) or found.players[-1]
-    return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)
+    return judge(read(data if isinstance(data, bytes) else b"", name), rules)
 
 
 def compare(evening: Evening, rules: Ruleset) -> Rescored:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
+from .dispute.viewpoint import CLAIMED, Rulebook, Viewpoint
 from .documents.parts import (
     A_LIST,
-    AN_AMOUNT,
     AN_OBJECT,
     WRONG_KIND,
     Anything,
@@ -22,7 +22,6 @@ from .documents.parts import (
     of_kind,
 )
 from .hand import document as hands
-from .hand.document import ByPlayer
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
@@ -38,7 +37,6 @@ from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay
-    from .dispute.viewpoint import Rulebook
 
 HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
@@ -52,8 +50,6 @@ NOT_SHIPPED = impossible(
 FAULT = impossible(
     "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
 )
-CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
-CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 
 
 class RadliBefore(Key):
@@ -270,53 +266,6 @@ class PlayToScore(Key):
         return self.described("object")
 
 
-class ClaimedAmount(Key):
-    """The amount that somebody claims a player should have written."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        """The exact amount; 0 after adding a problem."""
-        try:
-            return parse(value)
-        except (ValueError, TypeError):
-            self.refuse(path, reading)
-            return 0
-
-    def schema(self) -> Schema:
-        """The JSON Schema of an amount."""
-        return {"type": ["integer", "string"]}
-
-
-class ClaimedScores(ByPlayer):
-    """The amounts that somebody claims players should have written, by player."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
-        """The claimed amounts by player; nothing where no hand could be read."""
-        beside = reading.beside
-        hand = beside["hand"] if beside["play"] is None else beside["play"].hand
-        return {} if hand is None else self.of_hand(beside["table"], hand, value, reading.problems)
-
-    def of_hand(self, table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-        """The claimed amounts of those who played a hand."""
-        found = super().read(value, "claimed", Reading(table, problems))
-        playing = table.active(table.contract(hand.contract), hand.resting)
-        problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
-        if not value:
-            problems.append(CLAIMED_NOTHING("claimed"))
-        return found
-
-
-CLAIMED = ClaimedScores(
-    "What players should have written, as somebody claims: the answer explains it.",
-    ClaimedAmount("", must=AN_AMOUNT, example='"-48" or "0.50"'),
-    '{"Ana": "-48"}',
-    default=None,
-)
-
-
 class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…}}')):
     """A hand, or the record of its play, to be scored at a table."""
 
@@ -430,13 +379,12 @@ class Answers(Tables):
 
     def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> Any:
         """The explanation of a claimed score."""
-        from .dispute import claim, viewpoint
+        from .dispute.claim import claim
 
         book = self._books.get(asked.ruleset)
         if book is None:
-            book = self._books[asked.ruleset] = viewpoint.Rulebook.named(asked.ruleset)
-        case = viewpoint.Viewpoint(book, asked.variants, asked.table, asked.before, hand)
-        return claim.claim(case, claimed)
+            book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
+        return claim(Viewpoint(book, asked.variants, asked.table, asked.before, hand), claimed)
 
 
 def _fault(error: Exception) -> Problem:
@@ -446,11 +394,6 @@ def _fault(error: Exception) -> Problem:
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
     """Adds a problem to a request that holds too much; its id, which is only echoed, may be anything."""
     return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
-
-
-def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-    """The amounts that somebody claims players should have written for a hand, by player."""
-    return CLAIMED.of_hand(table, hand, value, problems)
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:

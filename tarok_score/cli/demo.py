@@ -6,7 +6,6 @@ import click
 
 from ..dispute.audit import Audit, audit
 from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
-from ..dispute.viewpoint import Rulebook
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..hand import writing
@@ -14,7 +13,7 @@ from ..hand.table import Table
 from ..law.library import load
 from ..show import sheet as standing
 from ..show import text
-from ..show.audits import text as audited
+from ..show.claims import audited
 from ..show.phrases import changes
 from ..show.sheet import sheet
 from ..show.text import Sources
@@ -81,7 +80,7 @@ def demo(part: str | None, ascii_only: bool) -> None:
         _end(played)
     elif part == "audit":
         _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
-        show_lines(audited(printed(played.table, speech().code), speech()).split("\n"))
+        show_lines(audited(printed(played.table, speech().code), speech()))
     else:
         _in_short(played, ascii_only)
 
@@ -124,7 +123,7 @@ def printed(table: Table, language: str = "en") -> Audit:
         for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)
     )
     sheet = PaperSheet(None, (), TOTALS, None, PLAYERS, True, rows, {}, 0, {}, 0)
-    return audit(sheet, table, Rulebook.named(table.rules.id), PLAYERS[-1])
+    return audit(sheet, table.rules)
 
 
 def _heading(what: Said) -> None:

@@ -55,7 +55,6 @@ TOPICS: Final = {
             ("TAROK_TOURNAMENT", said("the competition that commands mean where none is named")),
             ("TAROK_LANG", said("the language: en, sl, cs or pl; --lang goes before it")),
             ("LC_ALL, LC_MESSAGES, LANG", said("the language where neither that nor a session nor settings name one")),
-            ("TAROK_TEXTS", said("the folder of the texts that tarok why --quote reads")),
             ("NO_COLOR", said("no colours")),
             ("FORCE_COLOR, CLICOLOR_FORCE", said("colours wherever the answer goes")),
             ("TERM", said("with the value dumb no colours and no progress bars")),

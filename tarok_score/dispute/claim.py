@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
-from ..hand.table import Table
 from ..law.rule import Rule
 from ..law.shelf import Node, shipped
 from ..law.sources import ByLanguage
@@ -16,7 +15,7 @@ from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
 from ..scoring.terms import VALUE, Addend, Terms
-from ..words.said import Quantity, Said, said
+from ..words.said import Quantity, said
 from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook

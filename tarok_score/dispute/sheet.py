@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -36,6 +37,8 @@ NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
 #: The line by which a spreadsheet is told the sign between cells.
 _SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
+#: A line `# KEY: text` above the header.
+_REMARK = re.compile(r"#\s*([a-z]+)\s*:(.*)")
 #: A number with blanks between its thousands; a cell that holds more than a mistyped number.
 _THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
 _WORDY = re.compile(r"[^\W\d_]{3}|\S\s+\S")
@@ -110,27 +113,14 @@ def read(data: bytes, name: str) -> PaperSheet:
     return _SheetReader(name).sheet(text)
 
 
-def _remark(line: str) -> tuple[str, str] | None:
-    """The key and the text of a line `# KEY: text` above the header; None if it is no such line."""
-    key, colon, text = line.removeprefix("#").partition(":")
-    key = key.strip()
-    plain = key.isascii() and key.isalpha() and key.islower()
-    return (key, text.strip()) if line.startswith("#") and colon and plain else None
-
-
-def _amount(text: str, separator: str) -> Amount:
-    """The amount in a cell; a comma between cells is none within one. Raises ValueError."""
+def _amount(text: str, separator: str) -> Amount | None:
+    """The amount in a cell; a comma between cells is none within one. None for anything else."""
     if _THOUSANDS.fullmatch(text):
         text = "".join(text.split())
-    return typed(text if separator != "," else text.replace(",", "x"))
-
-
-def _is_amount(text: str, separator: str) -> bool:
     try:
-        _amount(text, separator)
+        return typed(text if separator != "," else text.replace(",", "x"))
     except ValueError:
-        return False
-    return True
+        return None
 
 
 class _SheetReader:
@@ -139,7 +129,7 @@ class _SheetReader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.problems: list[Problem] = []
-        self.said: dict[str, list[str]] = {}
+        self.separator = ","
         self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
 
     def at(self, line: int, column: int = 1) -> Place:
@@ -149,28 +139,35 @@ class _SheetReader:
     def sheet(self, text: str) -> PaperSheet:
         """The sheet in a text. Raises Refused with everything that cannot be read."""
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
-        lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
-        lines.reverse()
-        told = _SEPARATOR.fullmatch(lines[-1][1]) if lines else None
+        lines = deque([(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()])
+        told = _SEPARATOR.fullmatch(lines[0][1]) if lines else None
         if told is not None:
-            lines.pop()
-        while lines and (remark := _remark(lines[-1][1])):
-            self.said.setdefault(remark[0], []).append(remark[1])
-            lines.pop()
-        lines.reverse()
+            lines.popleft()
+        remarks: dict[str, list[str]] = {}
+        while lines and (remark := _REMARK.fullmatch(lines[0][1])):
+            remarks.setdefault(remark[1], []).append(remark[2].strip())
+            lines.popleft()
         if not lines:
             raise Refused([NO_HEADER(place=self.at(1))])
-        head_line, head = lines.pop(0)
-        separator = told[1] if told is not None else next((sign for sign in "\t;," if sign in head), ",")
-        heads = next(csv.reader([head], delimiter=separator))
+        if len(lines) - 1 > MOST_ROWS:
+            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS + 1][0]), most=MOST_ROWS)])
+        signs = (sign for sign in "\t;," if sign in lines[0][1])
+        self.separator = told[1] if told is not None else next(signs, ",")
+        (head_line, heads), *table = [
+            (number, [cell.strip() for cell in next(csv.reader([line], delimiter=self.separator))])
+            for number, line in lines
+        ]
         if heads[:3] == HEADS_OF_EVENTS:
             raise EVENTS.refused(place=self.at(head_line))
-        if len(lines) > MOST_ROWS:
-            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS][0]), most=MOST_ROWS)])
-        table = [(number, next(csv.reader([line], delimiter=separator))) for number, line in lines]
-        table = [(number, cells) for number, cells in table if any(cell.strip() for cell in cells)]
-        self._measure(table)
-        self._header(head_line, heads, [cells for _, cells in table], separator)
+        table = [(number, cells) for number, cells in table if any(cells)]
+        for number, cells in table:
+            for column, cell in enumerate(cells, 1):
+                if len(cell) > LONGEST_CELL:
+                    shown = said("column {column}", column=column)
+                    self.problems.append(LONG_CELL(place=self.at(number, column), cell=shown, most=LONGEST_CELL))
+        if self.problems:
+            raise Refused(self.problems)
+        self._header(head_line, heads, [cells for _, cells in table])
         players = tuple([name for kind, name in self.columns if kind == "player"])
         if not players:
             self.problems.append(NO_PLAYERS(place=self.at(head_line)))
@@ -179,25 +176,30 @@ class _SheetReader:
         marks: dict[str, PaperMarks] = {}
         foot_line = marks_line = 0
         for number, cells in table:
-            first = self._first(cells)
+            if len(cells) > len(heads) and any(cells[len(heads) :]):
+                self.problems.append(TOO_MANY(place=self.at(number, len(heads) + 1)))
+            stated = {
+                kind: cell for (kind, _), cell in zip(self.columns, cells, strict=False) if kind in ("n", "words")
+            }
+            first = fold(next(filter(None, stated.values()), ""))
             if first in RADLI:
                 marks, marks_line = self._marks(number, cells), number
             elif first in TOTAL:
-                foot, foot_line = self._amounts(number, cells, separator), number
+                foot, foot_line = self._amounts(number, cells), number
             else:
-                rows.append(self._row(number, cells, separator, rows[-1].row + 1 if rows else 1))
-        write = self.said.get("write", [TOTALS])[-1]
+                given, place = stated.get("n", ""), rows[-1].row + 1 if rows else 1
+                place = int(given) if given.isdecimal() and len(given) < 7 else place
+                rows.append(PaperRow(place, number, stated.get("words", ""), self._amounts(number, cells)))
+        write = remarks.get("write", [TOTALS])[-1]
         if write not in WRITTEN:
             self.problems.append(NO_WAY(place=self.at(1), word=printable(write)[:60]))
         if self.problems:
             raise Refused(self.problems)
-        ruleset, dealer = self.said.get("ruleset", []), self.said.get("dealer", [])
-        variants = tuple(one for text in self.said.get("variant", []) for one in text.split())
         return PaperSheet(
-            ruleset[-1] if ruleset else None,
-            variants,
+            remarks.get("ruleset", [None])[-1],
+            tuple(" ".join(remarks.get("variant", [])).split()),
             write,
-            dealer[-1] if dealer else None,
+            remarks.get("dealer", [None])[-1],
             players,
             any(kind == "n" for kind, _ in self.columns),
             tuple(rows),
@@ -207,89 +209,55 @@ class _SheetReader:
             marks_line,
         )
 
-    def _measure(self, table: Sequence[tuple[int, list[str]]]) -> None:
-        """Raises Refused with every cell that is longer than any hand."""
-        for number, cells in table:
-            for column, cell in enumerate(cells, 1):
-                if len(cell) > LONGEST_CELL:
-                    shown = said("column {column}", column=column)
-                    self.problems.append(LONG_CELL(place=self.at(number, column), cell=shown, most=LONGEST_CELL))
-        if self.problems:
-            raise Refused(self.problems)
-
-    def _header(self, line: int, heads: list[str], rows: Sequence[list[str]], separator: str) -> None:
+    def _header(self, line: int, heads: list[str], rows: Sequence[list[str]]) -> None:
         """Finds out what each column is: by its head, and by what stands below."""
         seen: set[str] = set()
-        for column, cell in enumerate(heads):
-            name = cell.strip()
+        for column, name in enumerate(heads):
             folded = fold(name)
-            kind = self._kind(folded, [cells[column].strip() for cells in rows if column < len(cells)], separator)
-            if kind == "player":
-                if folded in seen:
-                    self.problems.append(PLAYER_TWICE(place=self.at(line, column + 1), name=printable(name)[:40]))
-                seen.add(folded)
+            kind = self._kind(folded, [cells[column] for cells in rows if column < len(cells)])
+            if kind == "player" and folded in seen:
+                self.problems.append(PLAYER_TWICE(place=self.at(line, column + 1), name=printable(name)[:40]))
+            seen |= {folded} if kind == "player" else set()
             self.columns.append((kind, name))
-        kinds = [kind for kind, _ in self.columns]
-        texts = [place for place, kind in enumerate(kinds) if kind == "text"]
-        if "words" not in kinds and len(texts) > 1:
-            names = tuple(printable(self.columns[place][1])[:40] for place in texts)
+        texts = [place for place, (kind, _) in enumerate(self.columns) if kind == "text"]
+        headed = any(kind == "words" for kind, _ in self.columns)
+        if not headed and len(texts) > 1:
+            names = tuple(printable(heads[place])[:40] for place in texts)
             self.problems.append(WHICH_WORDS(place=self.at(line, texts[0] + 1), columns=names))
         for place in texts:
-            words = "words" not in kinds and len(texts) == 1
-            self.columns[place] = ("words" if words else "note", self.columns[place][1])
+            self.columns[place] = ("words" if not headed and len(texts) == 1 else "note", heads[place])
 
-    def _kind(self, head: str, cells: Sequence[str], separator: str) -> str:
+    def _kind(self, head: str, cells: Sequence[str]) -> str:
         """The kind of a column; `text` is one without a number under a head that says nothing."""
         kind = KINDS.get(head, "player" if head else "note")
         if kind not in ("hand", "player"):
             return kind
         filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
-        numbers = sum(_is_amount(cell, separator) for cell in filled)
+        numbers = [cell for cell in filled if _amount(cell, self.separator) is not None]
         if kind == "hand":
-            return "n" if filled and numbers == len(filled) else "words"
+            return "n" if filled and numbers == filled else "words"
         return kind if numbers or not any(map(_WORDY.search, filled)) else "text"
 
-    def _cells(self, line: int, cells: list[str]) -> Iterator[tuple[int, str, str, str]]:
-        """Each cell with its column, the column's kind and name."""
-        if any(cell.strip() for cell in cells[len(self.columns) :]):
-            self.problems.append(TOO_MANY(place=self.at(line, len(self.columns) + 1)))
+    def _players_cells(self, cells: list[str]) -> Iterator[tuple[int, str, str]]:
+        """The cells of players: the number of each column, the player, and what stands there."""
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
-            yield column, kind, name, cell.strip()
+            if kind == "player":
+                yield column, name, cell
 
-    def _first(self, cells: list[str]) -> str:
-        """The first word of a row, in its column of numbers or of words: `radli` and `total` name the last two rows."""
-        pairs = zip(cells, self.columns, strict=False)
-        return next((fold(cell.strip()) for cell, (kind, _) in pairs if kind in ("n", "words") and cell.strip()), "")
-
-    def _row(self, line: int, cells: list[str], separator: str, place: int) -> PaperRow:
-        words, row = "", place
-        for _, kind, _, cell in self._cells(line, cells):
-            if kind == "words":
-                words = cell
-            elif kind == "n" and cell.isdecimal() and len(cell) < 7:
-                row = int(cell)
-        return PaperRow(row, line, words, self._amounts(line, cells, separator, again=False))
-
-    def _amounts(self, line: int, cells: list[str], separator: str, again: bool = True) -> dict[str, Amount]:
+    def _amounts(self, line: int, cells: list[str]) -> dict[str, Amount]:
         found: dict[str, Amount] = {}
-        for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
-            text = cell.strip()
-            if kind != "player" or text in NOTHING:
-                continue
-            try:
-                found[name] = _amount(text, separator)
-            except ValueError:
+        for column, name, text in self._players_cells(cells):
+            amount = None if text in NOTHING else _amount(text, self.separator)
+            if amount is not None:
+                found[name] = amount
+            elif text not in NOTHING:
                 self.problems.append(NO_AMOUNT(place=self.at(line, column), word=printable(text)[:40]))
-        if again:
-            list(self._cells(line, cells))
         return found
 
     def _marks(self, line: int, cells: list[str]) -> dict[str, PaperMarks]:
         found = {}
-        for column, kind, name, cell in self._cells(line, cells):
-            if kind != "player":
-                continue
-            if not set(cell) <= CANCELLED | OPEN:
-                self.problems.append(NO_MARK(place=self.at(line, column), word=printable(cell)[:40]))
-            found[name] = PaperMarks(sum(sign in CANCELLED for sign in cell), sum(sign in OPEN for sign in cell))
+        for column, name, text in self._players_cells(cells):
+            if not set(text) <= CANCELLED | OPEN:
+                self.problems.append(NO_MARK(place=self.at(line, column), word=printable(text)[:40]))
+            found[name] = PaperMarks(sum(sign in CANCELLED for sign in text), sum(sign in OPEN for sign in text))
         return found

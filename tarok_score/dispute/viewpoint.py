@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..amounts import Amount, plain
+from ..amounts import Amount, parse, plain
+from ..documents.parts import AN_AMOUNT, Key, Reading, Schema
 from ..hand import document
+from ..hand.document import ByPlayer
 from ..hand.hand import BonusFact, Hand
 from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.ruleset import Ruleset
 from ..law.shelf import Node, choose
-from ..problems import Refused
+from ..problems import Problem, Refused, impossible, unsaid
 from ..scoring import Before, Line, Score, score
 from ..scoring.stakes import add_up
 from ..words.said import Said
@@ -189,3 +191,54 @@ class Change(NamedTuple):
     def result(self) -> WrittenHand:
         """The hand as it is written after the change."""
         return WrittenHand.by_rules(self.made) if isinstance(self.made, Viewpoint) else self.made
+
+
+CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
+CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
+
+
+class ClaimedAmount(Key):
+    """The amount that somebody claims a player should have written."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount; 0 after adding a problem."""
+        try:
+            return parse(value)
+        except (ValueError, TypeError):
+            self.refuse(path, reading)
+            return 0
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an amount."""
+        return {"type": ["integer", "string"]}
+
+
+class ClaimedScores(ByPlayer):
+    """The amounts that somebody claims players should have written, by player."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
+        """The claimed amounts by player; nothing where no hand could be read."""
+        beside = reading.beside
+        hand = beside["hand"] if beside["play"] is None else beside["play"].hand
+        return {} if hand is None else self.of_hand(beside["table"], hand, value, reading.problems)
+
+    def of_hand(self, table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
+        """The claimed amounts of those who played a hand."""
+        found = super().read(value, "claimed", Reading(table, problems))
+        playing = table.active(table.contract(hand.contract), hand.resting)
+        problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
+        if not value:
+            problems.append(CLAIMED_NOTHING("claimed"))
+        return found
+
+
+CLAIMED = ClaimedScores(
+    "What players should have written, as somebody claims: the answer explains it.",
+    ClaimedAmount("", must=AN_AMOUNT, example='"-48" or "0.50"'),
+    '{"Ana": "-48"}',
+    default=None,
+)

@@ -18,7 +18,7 @@ from .check import check_file, useless_nulls
 from .evening import VARIANTS, Variant
 from .ruleset import Ruleset
 from .shelf import BASE, SOURCES, WORDS, Node, an_id, extend, folder, is_ruleset, shipped
-from .sources import LAW_BOOK, Quote, Source, cited, named, quoted, sources_of, with_sources
+from .sources import LAW_BOOK, Source, named, sources_of, with_sources
 
 if TYPE_CHECKING:
     from ..documents.yaml_text import Document
@@ -140,16 +140,6 @@ def text_of(source: Source, folder: Path | None) -> str | None:
             if name and (place / name).is_file():
                 return (place / name).read_text(encoding="utf-8", errors="replace")
     return None
-
-
-def quotes(cite: str, known: dict[str, Source], folder: Path | None) -> list[Quote]:
-    """The sentences at the places that a cite names, from the texts of a folder."""
-    found = []
-    for place in cited(cite, known):
-        source = known.get(place.source)
-        text = None if source is None else text_of(source, folder)
-        found.append(Quote(place, source, text is not None, None if text is None else quoted(text, place)))
-    return found
 
 
 def _extended(path: Path, depth: int) -> Document:

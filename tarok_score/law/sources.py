@@ -149,15 +149,6 @@ _AMB: Final = re.compile(r"(AMB-[0-9]+)(?: ([A-C]))?")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-zčšž])")
 
 
-class Quote(NamedTuple):
-    """The sentence of a text at a place, None if it is not found; `at_hand` says that there is a text."""
-
-    place: Cited
-    source: Source | None
-    at_hand: bool
-    sentence: str | None
-
-
 def quoted(text: str, place: Cited) -> str | None:
     """The sentence (or line of a table) of a text that a cite refers to; None if the text does not have it."""
     if place.source == LAW_BOOK and place.section.startswith("AMB-"):

@@ -363,7 +363,6 @@ answer(
             fact("cites", by_name(TEXT), "The source of every rule that took part.", _cites),
         ),
     ),
-    perhaps("quotes", by_name(several(or_null(TEXT))), "The sentences of the sources, with `--quote`."),
     CLAIMED,
 )
 

@@ -57,7 +57,6 @@ OF_AN_EVENING = (
     "log --lines",
     "why 4",
     "why 4 --rules",
-    "why 4 --quote",
     "why 4 Ana=80",
     "chart",
     "settle",

@@ -592,7 +592,7 @@ NOT_SHOWN = {
         "leave out --ruleset, --variant and --write",
         "the file is larger than 16 MiB",
     ],
-    "cli/dispute.py": ["): --texts FOLDER says where you keep it", "under which rules? Name --ruleset or --variant."],
+    "cli/dispute.py": ["under which rules? Name --ruleset or --variant."],
     "evening/effects.py": ["leave --with-score out", "play for it first"],
     "evening/people.py": [
         " holds already",

@@ -66,7 +66,6 @@ why
 why 1
 why 99
 why 1 --claimed Ana=-5
-why 1 --quote
 chart
 settle
 settle --rate 0.05

@@ -146,7 +146,7 @@ def test_nobody_gives_standard_input(friday: Tarok, monkeypatch: pytest.MonkeyPa
 
 
 #: Options that name a file which is only written, or a folder.
-NOT_READ = {"--out", "--html", "--xlsx", "--live", "--texts"}
+NOT_READ = {"--out", "--html", "--xlsx", "--live"}
 
 
 def test_every_file_that_a_command_reads_may_be_standard_input() -> None:

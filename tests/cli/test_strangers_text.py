@@ -30,7 +30,6 @@ log --all
 log --lines
 log --json
 why 1
-why 1 --quote
 why 1 --json
 settle
 settle --rate 1
