@@ -52,10 +52,9 @@ class BiddingRules(NamedTuple):
     needs: Mapping[str, Card]
 
 
-def bidding_rules(rules: Ruleset, compulsory: bool) -> BiddingRules | None:
-    """The rules of the bidding, None where a ruleset has none; a `compulsory` klop rules out some contracts."""
-    if rules.cards is None:
-        return None
+def bidding_rules(rules: Ruleset, compulsory: bool) -> BiddingRules:
+    """The rules of the bidding; a `compulsory` klop rules out some contracts."""
+    assert rules.cards is not None
     bidding, known = rules.cards.bidding, rules.contracts
 
     def named(ids: Sequence[str]) -> tuple[Contract, ...]:
@@ -261,3 +260,26 @@ class Auction:
     def raises(self) -> dict[str, tuple[Contract, ...]]:
         """The contracts to which each contract may be raised after the exchange."""
         return {one.key: self.terms.raises[one.key] for one in self.contracts if self.terms.raises.get(one.key)}
+
+
+def auction(
+    rules: Ruleset,
+    players: Sequence[str],
+    spoken: Sequence[tuple[str, Contract | None]],
+    compulsory: bool,
+    hands: Mapping[str, Sequence[Card]] | None = None,
+) -> tuple[Auction, list[tuple[int, str, Fault]]]:
+    """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
+
+    Those stand with their places and their players. Players whose last word was not recorded count as having passed.
+    """
+    found, wrong = Auction(bidding_rules(rules, compulsory), players, hands), []
+    for place, (player, contract) in enumerate(spoken):
+        fault = found.fault(player, contract)
+        if fault is not None:
+            wrong.append((place, player, fault))
+        else:
+            found.say(player, contract)
+    while spoken and (turn := found.turn) is not None and found.may_pass(turn):
+        found.say(turn, None)
+    return found, wrong

@@ -371,21 +371,6 @@ def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
     return found
 
 
-def how_many(found: int, whole: int) -> str | int:
-    """A part of a whole number of cards, as an answer says it: `all`, `none`, or the number."""
-    return "all" if found == whole else found or "none"
-
-
-def trula(items: Iterable[PileCard]) -> int:
-    """The number of cards of the trula in the pile."""
-    return sum(item.written in TRULA for item in items)
-
-
-def kings(items: Iterable[PileCard]) -> int:
-    """The number of kings in the pile."""
-    return sum(item.written in KINGS or item.written == "K" for item in items)
-
-
 def kind_of(card: Card) -> str:
     """The kind of a suit card: its court, or that of a card worth one."""
     return card.face if card.face in WORTH else ONE
