@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self
 
 from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
-from .cards.questions import QUESTIONS, Answer, answer, as_document
+from .cards.questions import QUESTIONS, Answer, answer
 from .cards.scored_play import ScoredPlay, score_play
 from .dispute.audit import Audit
 from .dispute.audit import audit as judge
@@ -163,7 +163,7 @@ class Score(Mapping[str, Amount]):
 
     def document(self) -> dict[str, Any]:
         """The score as JSON, as `tarok score --json` prints it."""
-        return as_document(self._found)
+        return self._found.document()
 
     def __repr__(self) -> str:
         return f"<Score by {self.rules.id}: {_in_short(self, self.rules)}>"

@@ -10,7 +10,7 @@ A `#` starts a comment; lines stand in any order, tricks in theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..hand.table import shown
@@ -34,166 +34,117 @@ class Noted(NamedTuple):
     places: dict[str, Place]
 
 
+#: What the words of a line are: one word, none, a list, a player's, cards exchanged, pairs, or what its own name says.
+ONE, NONE, LIST, PLAYERS, EXCHANGED, PAIRS = "one", "none", "list", "player's", "exchanged", "pairs"
+VARIANT, RADLI, CONTRACT = "variant", "radli", "contract"
+
+#: The lines by their first words: what their words are, the place of their fact in the request, and an example.
+LINES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "ruleset": (ONE, "ruleset", "ruleset pagat-4p"),
+    "variant": (VARIANT, "variants", "variant exact-difference"),
+    "players": (LIST, "players", "players Ana Boris Cilka David"),
+    "radli": (RADLI, "before.radli", "radli Ana=1 Cilka=2"),
+    "pot": (ONE, "before.pot", "pot 0.50"),
+    "resting": (ONE, "play.resting", "resting Eva"),
+    "deal": (PLAYERS, "play.deal", "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
+    "talon": (LIST, "play.talon", "talon T19 S9 H:J2 CQ T2"),
+    "bids": (PAIRS, "play.bids", "bids Boris:two Cilka:pass David:one"),
+    "compulsory": (NONE, "play.compulsory", "compulsory"),
+    "contract": (CONTRACT, "play.contract", "contract trojka:3 South"),
+    "call": (ONE, "play.call", "call HK"),
+    "take": (EXCHANGED, "play.take", "take T19"),
+    "put": (EXCHANGED, "play.put", "put H4"),
+    "say": (PAIRS, "play.say", "say Ana:trula Cilka:kontra:game"),
+    "declares": (PLAYERS, "play.declarations", "declares David barvicky trul"),
+}
+
+
 def read(text: str, file: str, problems: list[Problem]) -> Noted:
     """The request of a record written as text; lines that are not understood become problems at their places."""
-    notes = _Notes(file, problems)
-    for number, line in enumerate(text.split("\n"), 1):
-        words = line.partition("#")[0].split()
-        if words:
-            notes.lines.append((number, words))
-    notes.understand()
-    return Noted(notes.request, notes.places)
-
-
-class _Notes:
-    """The reader of the lines of one record."""
-
-    #: The place of the line that is read.
-    at: Place
-
-    def __init__(self, file: str, problems: list[Problem]) -> None:
-        self.file = file
-        self.problems = problems
-        self.lines: list[tuple[int, list[str]]] = []
-        self.request: dict[str, Any] = {"play": {}}
-        self.places: dict[str, Place] = {}
-        self.names: frozenset[str] = frozenset()
-
-    def understand(self) -> None:
-        """Reads every line, once the players' names are known."""
-        for _, (head, *rest) in self.lines:
-            if fold(head) == "players":
-                self.names = frozenset(map(fold, rest))
-        for number, (head, *rest) in self.lines:
-            self.at = Place(self.file, number, 1)
-            word = fold(head)
-            if head.isdigit():
-                self._trick(head, rest)
-            elif word not in LINES:
-                hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
-                self.problems.append(NO_LINE("", word=shown(head), hint=hint, place=self.at))
-            elif not rest and word != "compulsory":
-                self.problems.append(EMPTY_LINE(word, example=LINES[word].example, place=self.at))
-            else:
-                line = LINES[word]
-                line.read(self, line, rest)
-
-    def _put(self, path: Sequence[str], value: Any) -> None:
-        """Puts a fact into the request; one that is stated twice is a problem."""
-        node, name = self.request, ".".join(path)
-        for step in path[:-1]:
-            node = node.setdefault(step, {})
-        if path[-1] in node:
-            self.problems.append(TWICE(name, place=self.at))
-        node[path[-1]] = value
-        self.places[name] = self.at
-        if path[0] == "before":
-            self.places["before"] = self.at
-
-    def _pair(self, line: Line, words: Sequence[str]) -> None:
-        """Refuses words that are not understood, or too many."""
-        for word in words:
-            self.problems.append(NO_PAIR(line.path[-1], word=shown(word), example=line.example, place=self.at))
-
-    def _trick(self, number: str, words: list[str]) -> None:
-        tricks = self.request["play"].setdefault("tricks", [])
-        if number != str(len(tricks) + 1):
-            self.problems.append(NOT_IN_ORDER("play.tricks", number=len(tricks) + 1, place=self.at))
-        self.places[f"play.tricks[{len(tricks)}]"] = self.at
-        tricks.append(words)
-
-    def one(self, line: Line, words: list[str]) -> None:
-        """Reads a line of one word."""
-        self._put(line.path, words[0].replace(",", ".") if line.path[-1] == "pot" else words[0])
-        self._pair(line, words[1:])
-
-    def yes(self, line: Line, words: list[str]) -> None:
-        """Reads a line that says all by its first word."""
-        self._put(line.path, True)
-        self._pair(line, words)
-
-    def every(self, line: Line, words: list[str]) -> None:
-        """Reads a list of words."""
-        self._put(line.path, words)
-
-    def variant(self, line: Line, words: list[str]) -> None:
-        """Reads one or several variants; the line may be repeated."""
-        self.request.setdefault("variants", []).extend(words)
-        self.places["variants"] = self.at
-
-    def radli(self, line: Line, words: list[str]) -> None:
-        """Reads the open radli before the hand: `Ana=1 Cilka=2`."""
-        for word in words:
-            name, sign, count = word.partition("=")
-            if sign and count.isdecimal() and len(count) <= 5:
-                self._put((*line.path, name), int(count))
-            else:
-                self._pair(line, [word])
-
-    def of_player(self, line: Line, words: list[str]) -> None:
-        """Reads a player and the words that are his."""
-        self._put((*line.path, words[0]), words[1:])
-
-    def exchanged(self, line: Line, words: list[str]) -> None:
-        """Reads cards taken or laid away; a name before them is their player."""
-        named, known = fold(words[0]) in self.names, self.request["play"].get(line.path[-1])
-        if known is not None and named != isinstance(known, dict):
-            self.problems.append(MIXED(".".join(line.path), place=self.at))
+    parted = [(number, line.partition("#")[0].split()) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [(Place(file, number, 1), fold(words[0]), words) for number, words in parted if words]
+    names = {fold(name) for _, word, words in lines for name in words[1:] if word == "players"}
+    play: dict[str, Any] = {}
+    noted = Noted({"play": play}, {})
+    for at, word, (head, *rest) in lines:
+        if head.isdigit():
+            tricks = play.setdefault("tricks", [])
+            if head != str(len(tricks) + 1):
+                problems.append(NOT_IN_ORDER("play.tricks", number=len(tricks) + 1, place=at))
+            noted.places[f"play.tricks[{len(tricks)}]"] = at
+            tricks.append(rest)
+        elif word not in LINES:
+            hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
+            problems.append(NO_LINE("", word=shown(head), hint=hint, place=at))
+        elif not rest and LINES[word][0] != NONE:
+            problems.append(EMPTY_LINE(word, example=LINES[word][2], place=at))
         else:
-            (self.of_player if named else self.every)(line, words)
+            kind, path, example = LINES[word]
+            for odd in _understood(noted, kind, path, rest, names, at, problems):
+                problems.append(NO_PAIR(path.rpartition(".")[2], word=shown(odd), example=example, place=at))
+    return noted
 
-    def pairs(self, line: Line, words: list[str]) -> None:
-        """Reads bids or announcements, each word with its player before a colon."""
-        key = line.path[-1]
-        said = self.request["play"].setdefault(key, [])
+
+def _understood(
+    noted: Noted, kind: str, path: str, words: list[str], names: set[str], at: Place, problems: list[Problem]
+) -> Sequence[str]:
+    """Puts the fact of a line into the request. Returns the words that are not understood, or too many."""
+    request, places = noted
+    key = path.rpartition(".")[2]
+
+    def put(path: str, value: Any) -> None:
+        """Puts a fact into the request; one that is stated twice is a problem."""
+        *steps, last = path.split(".", 2)
+        node = request
+        for step in steps:
+            node = node.setdefault(step, {})
+        if last in node:
+            problems.append(TWICE(path, place=at))
+        node[last] = value
+        places.update(dict.fromkeys([path, *steps[:1]] if path.startswith("before.") else [path], at))
+
+    if kind == ONE:
+        put(path, words[0].replace(",", ".") if key == "pot" else words[0])
+        return words[1:]
+    if kind == NONE:
+        put(path, True)
+        return words
+    if kind == CONTRACT:
+        name, colon, level = words[0].partition(":")
+        put(path, name)
+        if colon:
+            put("play.level", int(level) if level.isdecimal() and len(level) < 3 else level)
+        if len(words) > 1:
+            put("play.declarer", words[1])
+        return words[2:]
+    if kind == VARIANT:
+        request.setdefault(path, []).extend(words)
+        places[path] = at
+    elif kind == RADLI:
+        odd = []
+        for word in words:
+            name, _, count = word.partition("=")
+            if count.isdecimal() and len(count) <= 5:
+                put(f"{path}.{name}", int(count))
+            else:
+                odd.append(word)
+        return odd
+    elif kind == PAIRS:
+        spoken, odd = request["play"].setdefault(key, []), []
         for word in words:
             item = word.split(":")
-            if len(item) not in ((2,) if key == "bids" else (2, 3)) or not all(item):
-                self._pair(line, [word])
-                continue
-            self.places[f"play.{key}[{len(said)}]"] = self.at
-            said.append(item)
-
-    def contract(self, line: Line, words: list[str]) -> None:
-        """Reads the contract, with its level after a colon, and the declarer."""
-        name, colon, level = words[0].partition(":")
-        self._put(line.path, name)
-        if colon:
-            self._put(("play", "level"), int(level) if level.isdecimal() and len(level) < 3 else level)
-        if len(words) > 1:
-            self._put(("play", "declarer"), words[1])
-        self._pair(line, words[2:])
-
-
-class Line(NamedTuple):
-    """A line: what reads it, the place of its fact in the request, and an example."""
-
-    read: Callable[[_Notes, Line, list[str]], None]
-    path: tuple[str, ...]
-    example: str
-
-
-def _of_play(read: Callable[[_Notes, Line, list[str]], None], example: str, key: str = "") -> Line:
-    """A line of a fact of the play, which its first word names if no other key is given."""
-    return Line(read, ("play", key or example.partition(" ")[0]), example)
-
-
-#: The lines by their first words.
-LINES: Final[Mapping[str, Line]] = {
-    "ruleset": Line(_Notes.one, ("ruleset",), "ruleset pagat-4p"),
-    "variant": Line(_Notes.variant, ("variants",), "variant exact-difference"),
-    "players": Line(_Notes.every, ("players",), "players Ana Boris Cilka David"),
-    "radli": Line(_Notes.radli, ("before", "radli"), "radli Ana=1 Cilka=2"),
-    "pot": Line(_Notes.one, ("before", "pot"), "pot 0.50"),
-    "resting": _of_play(_Notes.one, "resting Eva"),
-    "deal": _of_play(_Notes.of_player, "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
-    "talon": _of_play(_Notes.every, "talon T19 S9 H:J2 CQ T2"),
-    "bids": _of_play(_Notes.pairs, "bids Boris:two Cilka:pass David:one"),
-    "compulsory": _of_play(_Notes.yes, "compulsory"),
-    "contract": _of_play(_Notes.contract, "contract trojka:3 South"),
-    "call": _of_play(_Notes.one, "call HK"),
-    "take": _of_play(_Notes.exchanged, "take T19"),
-    "put": _of_play(_Notes.exchanged, "put H4"),
-    "say": _of_play(_Notes.pairs, "say Ana:trula Cilka:kontra:game"),
-    "declares": _of_play(_Notes.of_player, "declares David barvicky trul", "declarations"),
-}
+            if len(item) in ((2,) if key == "bids" else (2, 3)) and all(item):
+                places[f"{path}[{len(spoken)}]"] = at
+                spoken.append(item)
+            else:
+                odd.append(word)
+        return odd
+    else:
+        named, known = fold(words[0]) in names, request["play"].get(key)
+        if kind == EXCHANGED and known is not None and named != isinstance(known, dict):
+            problems.append(MIXED(path, place=at))
+        elif kind == PLAYERS or (kind == EXCHANGED and named):
+            put(f"{path}.{words[0]}", words[1:])
+        else:
+            put(path, words)
+    return ()

@@ -12,6 +12,7 @@ from ..documents.answer import (
     NAMES,
     NUMBER,
     TEXT,
+    Fact,
     Kind,
     by_name,
     fact,
@@ -49,6 +50,10 @@ class Counted(NamedTuple):
     kings: str | int
     difference: int | None
 
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return _written(self, COUNTED)
+
 
 class Taken(NamedTuple):
     """The answer to `trick`: the winning card and its player, and the mond if škis and mond met."""
@@ -64,12 +69,20 @@ class Taken(NamedTuple):
         """The player of the winning card, if known."""
         return self.names[self.won.winner] if self.won.winner < len(self.names) else None
 
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return _written(self, TAKEN)
+
 
 class Playable(NamedTuple):
     """The answer to `legal`: the cards that may be played, with the rule behind every card that may not."""
 
     legal: play.Legal
     rules: Mapping[str, Rule]
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return _written(self, PLAYABLE)
 
 
 class Discarded(NamedTuple):
@@ -78,6 +91,10 @@ class Discarded(NamedTuple):
     allowed: play.Discard
     breaches: list[play.DiscardBreach] | None
     rule: Rule
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return _written(self, DISCARDED)
 
 
 class Bid(NamedTuple):
@@ -104,8 +121,12 @@ class Bid(NamedTuple):
     def needs(self) -> dict[str, Card]:
         """The card that a contract needs, of all that are offered."""
         offered = [*self.auction.contracts, *(one for several in self.open.values() for one in several)]
-        needs = self.auction.terms.needs
+        needs = self.auction.needs
         return {one.key: needs[one.key] for one in offered if one.key in needs}
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return _written(self, BID)
 
 
 #: An answer to any of the five questions.
@@ -262,18 +283,9 @@ BID: Final = (
 )
 
 
-KINDS: Final = {
-    Counted: record(*COUNTED),
-    Taken: record(*TAKEN),
-    Playable: record(*PLAYABLE),
-    Discarded: record(*DISCARDED),
-    Bid: record(*BID),
-}
-
-
-def as_document(found: Answer) -> dict[str, Any]:
+def _written(found: Answer, facts: tuple[Fact, ...]) -> dict[str, Any]:
     """An answer as JSON, in English."""
-    written: dict[str, Any] = KINDS[type(found)].write(found, ENGLISH)
+    written: dict[str, Any] = record(*facts).write(found, ENGLISH)
     return written
 
 
@@ -435,7 +447,7 @@ class Bids(Question):
             problems.append(NO_COMPULSORY("compulsory", ruleset=rules.id))
         for name, hand in self.hands.items():
             problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
-        auction = bids.Auction(bids.bidding_rules(rules, self.compulsory), self.players, self.hands)
+        auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
         for index, one in enumerate(self.bids):
             fault = auction.fault(*one)
             if fault is not None:

@@ -239,8 +239,9 @@ def _bid(key: Key, value: Any, path: str, reading: Reading) -> tuple[str | None,
 
 def bids(doc: str) -> Any:
     """Declares the bids in the order in which they were spoken."""
-    more = {"must": said("a list of pairs of player and bid"), "example": '[["Boris", "two"], ["Cilka", "pass"]]'}
-    return Several(doc, Stated("", _bid, {**TEXTS, "minItems": 2, "maxItems": 2}, **more), most=MOST_ENTRIES, **more)
+    must, example = said("a list of pairs of player and bid"), '[["Boris", "two"], ["Cilka", "pass"]]'
+    one = Stated("", _bid, {**TEXTS, "minItems": 2, "maxItems": 2}, must=must, example=example)
+    return Several(doc, one, most=MOST_ENTRIES, must=must, example=example)
 
 
 def hands(doc: str, of: Cards) -> Any:
@@ -458,10 +459,10 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
         return None
     at_table = AtTable(table)
     facts = read_keys(PlayRecord.keys, play, "play", Reading(at_table, problems), PlayRecord.manner)
-    contract = facts.get("contract")
+    contract: Contract | None = facts.get("contract")
     if contract is not None:
         problems.extend(_wrong_facts(table, rules, contract, play))
-    if len(problems) > before:
+    if contract is None or len(problems) > before:
         return None
     active, declarer = table.active(None, at_table.resting), facts["declarer"]
     if declarer is None and contract.form == "sides":

@@ -13,7 +13,7 @@ from ..law.rule import Rule
 from ..problems import Problem, unsaid
 from ..words.said import Fact, Said, counted, listed, said
 from . import play
-from .bids import auction, bidding_rules
+from .bids import auction, needed_cards
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card, in_order, may_call
 from .play import Breach, find_winner, goal, legal, rule_of, sizes, way
 from .reader import PlayRecord, Utterance
@@ -101,7 +101,8 @@ def _doubled(record: PlayRecord, sides: Mapping[str, str], found: Announcements,
     """
     kontra, contract, word, player = record.table.rules.kontra, record.contract, one.word, one.player
     assert kontra is not None and word is not None
-    rule, spoken, most = kontra, found.kontra, len(kontra.ladder)
+    spoken, most = found.kontra, len(kontra.ladder)
+    rule: Rule = kontra
     facts: dict[str, Fact] = {"player": player, "word": word}
     mine, odd = sides[player], word.level % 2 == 1
     own = (mine == DECLARER) == odd
@@ -185,7 +186,7 @@ def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """
     rule, contract, name, rules = record.rules.bidding, record.contract, record.declarer, record.table.rules
     if not record.bids:
-        card = bidding_rules(rules, record.compulsory).needs.get(contract.key)
+        card = needed_cards(rules).get(contract.key)
         known = name is not None and (name in record.deal or record.finished)
         if card is not None and name is not None and known and card not in dealt[name]:
             text = said("{player} played {contract} without {card}", player=name, contract=contract, card=card)
@@ -246,12 +247,13 @@ LAID: Final[Mapping[str, str]] = {
 def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """The breaches of discards that are not allowed."""
     rule, several = record.rules.discards, sizes(record.rules.talon, record.contract.key)
-    for name in dict.fromkeys((*record.take, *record.put)) if rule is not None else ():
+    if rule is None:
+        return
+    for name in dict.fromkeys((*record.take, *record.put)):
         taken, put = record.take.get(name, ()), record.put.get(name, ())
         number = len(taken) if len(several) > 1 else several[0]
         hand = [*dealt[name], *taken]
-        allowed = play.discard(hand, number, forced=rule is not None and rule.taroks == "forced")
-        for id, card in play.breaches(hand, put, allowed) if rule is not None else ():
+        for id, card in play.breaches(hand, put, play.discard(hand, number, forced=rule.taroks == "forced")):
             if card is None:
                 one, many = "{player} laid away {n} card, not {number}", "{player} laid away {n} cards, not {number}"
                 text = counted(one, many, len(put), player=name, number=number)

@@ -245,7 +245,7 @@ class _Auditor:
         self._go_on(row, played, {**written, **carried})
         self.judged.append(Judged(row, change, expected, verdict, written))
 
-    def _go_on(self, row: PaperRow, played: _Played | None, totals: Mapping[str, Amount]) -> None:
+    def _go_on(self, row: PaperRow, played: _Played | None, totals: dict[str, Amount]) -> None:
         """Goes on from these totals after a row."""
         before, hand = self.state, played is None or isinstance(played.event, HandPlayed)
         state = before._replace(hands=before.hands + 1) if played is None else played.after

@@ -102,7 +102,7 @@ class Claim(NamedTuple):
 
 def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
     """The sum of the differences between the claimed numbers and those that were written."""
-    return sum([abs(value - written.scores[name]) for name, value in claimed.items()])
+    return sum([max(value - written.scores[name], written.scores[name] - value) for name, value in claimed.items()])
 
 
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
@@ -265,7 +265,9 @@ def _digits_swapped(ours: WrittenHand) -> Iterator[Change]:
 def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount) -> WrittenHand:
     """The hand in which these players wrote one amount in place of their lines."""
     rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
-    terms = Terms((Addend(abs(amount), VALUE, rule),), gained=amount >= 0, decimals=ours.case.rules.unit.decimals)
+    terms = Terms(
+        (Addend(max(amount, -amount), VALUE, rule),), gained=amount >= 0, decimals=ours.case.rules.unit.decimals
+    )
     others = [
         line.but(shares={name: share for name, share in line.shares.items() if name not in names})
         for line in ours.lines

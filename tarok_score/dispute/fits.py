@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby, product
 from operator import itemgetter
 from typing import NamedTuple
@@ -151,7 +152,7 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     table, rules = worths.table, worths.table.rules
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
-    if rules.payout.form == "money" and rules.pot is None and sum(change.values()):  # what one pays others get
+    if rules.payout.form == "money" and rules.pot is None and sum(map(Fraction, change.values())):  # what one pays others get
         return Fits((), False)
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
     # Nobody knows how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
@@ -195,7 +196,7 @@ def _sided(
     table, rules = worths.table, worths.table.rules
     mond = rules.mond if "captured" in contract.mond else None
     for loser in (None, *(table.players if mond is not None else ())):
-        left, lost = dict(change), ()
+        left, lost = dict(change), tuple[Captured, ...]()
         if loser is not None and mond is not None:  # without the price of the mond
             lost = (Captured("mond", loser, None),)
             for name, share in for_one(rules, table.players, loser).items():

@@ -207,7 +207,7 @@ def _each_declaration(scored: ScoredHand) -> Ways:
     """Each declaration of each player."""
     for name, ids in scored.hand.declarations:
         for key in ids:
-            facts = {"name": name, "declaration": scored.rules.declarations[key]}
+            facts: dict[str, Fact] = {"name": name, "declaration": scored.rules.declarations[key]}
             yield {"player": name, "declaration": key}, facts, (name, key)
 
 

@@ -178,7 +178,7 @@ def _bid(answer: answers.Bid) -> Iterable[str | Said]:
         contract = next(one for one in auction.contracts if one.key == key)
         yield said("{contract} may be raised after the exchange: {into}", contract=contract, into=several)
     for key, card in answer.needs.items():
-        contract = next(one for one in (*auction.terms.order, *auction.contracts) if one.key == key)
+        contract = next(one for one in (*auction.order, *auction.contracts) if one.key == key)
         if auction.turn is not None and auction.shut(auction.turn, key):
             text = "{contract} is not for {player}, who can announce the last trick with {card} later"
             yield said(text, contract=contract, player=auction.turn, card=card)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.cards.questions import answer, as_document
+from tarok_score.cards.questions import answer
 from tarok_score.cli.app import run
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset
@@ -56,4 +56,4 @@ def test_an_emperor_trick_of_a_pagat_that_falls_last(cards: str, winner: str) ->
     problems: list[Problem] = []
     found = answer(rules, "trick", {"cards": cards.split()}, problems)
     assert found is not None and not problems
-    assert as_document(found)["card"] == winner
+    assert found.document()["card"] == winner

@@ -16,7 +16,7 @@ from tarok_score.cards import pack as count
 from tarok_score.cards import play as legal
 from tarok_score.cards.pack import BY_CODE
 from tarok_score.cards.play import way
-from tarok_score.cards.questions import answer, as_document
+from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
 from tarok_score.cards.scored_play import ScoredPlay, score_play
 from tarok_score.hand.hand import DEFENDERS
@@ -262,7 +262,7 @@ def test_every_card_that_was_played_is_one_that_the_question_offers(
             found = answer(rules, "legal", asked, problems)
             assert not problems
             assert found is not None
-            said = as_document(found)
+            said = found.document()
             assert code in said["legal"]
             assert sorted([*said["legal"], *said["not"]]) == sorted(hands[name])
             assert set(said["not"].values()) == set(said["cites"])
