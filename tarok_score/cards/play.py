@@ -83,19 +83,15 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     led = cards[0].suit
     if free:
         return Won(cards.index(PAGAT), TAROK)
-    if way.emperor and (cards[0].tarok or not way.colour) and _emperor(cards, way.emperor):
-        return Won(cards.index(PAGAT), EMPEROR)
+    trula = [card for card in cards if card in PACK_TRULA]
+    if way.emperor and len(trula) == len(PACK_TRULA) and (cards[0].tarok or not way.colour):
+        in_order = trula[-1] is PAGAT and (way.emperor == "pagat-last" or trula[0] is MOND)
+        if way.emperor == "any" or in_order:
+            return Won(cards.index(PAGAT), EMPEROR)
     taroks = any(card.tarok for card in cards) and not way.colour
     may_win = [index for index, card in enumerate(cards) if (card.tarok if taroks else card.suit == led)]
     best = max(may_win, key=lambda index: cards[index].rank)
     return Won(best, COLOUR if way.colour else TAROK if taroks else SUIT)
-
-
-def _emperor(cards: Sequence[Card], form: str) -> bool:
-    trula = [card for card in cards if card in PACK_TRULA]
-    if len(trula) < len(PACK_TRULA):
-        return False
-    return form == "any" or (trula[-1] == PAGAT and (form == "pagat-last" or trula[0] == MOND))
 
 
 class Met(NamedTuple):

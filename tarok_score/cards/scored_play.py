@@ -13,7 +13,7 @@ from ..problems import Problem
 from ..scoring import Before, Score, score
 from . import pack as count
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
-from .play import EMPEROR, Breach, find_meeting, goal
+from .play import EMPEROR, Breach, goal
 from .reader import read as read_record
 from .record import Replay, card_of, king_trick, replay
 
@@ -78,32 +78,23 @@ LOST: Final = {"mond": MOND, "pagat": PAGAT, "skis": SKIS}
 def facts(play: Replay) -> dict[str, Any]:
     """The facts of the hand that was played, as a hand document states them."""
     record, contract = play.record, play.record.contract
-    found: dict[str, Any] = {"contract": contract.key}
-    if record.level is not None:
-        found["level"] = record.level
-    if record.declarer is not None:
-        found["declarer"] = record.declarer
-    if play.partner is not None:
-        found["partner"] = play.partner
-    found |= _result(play)
-    if play.said.kontra:
-        found["kontra"] = list(play.said.kontra)
-    bonuses = list(_bonuses(play)) if contract.form == "sides" and contract.bonuses in ("scored", "valat") else []
-    if bonuses:
-        found["bonuses"] = bonuses
-    captured = dict(_captured(play))
-    if captured:
-        found["captured"] = captured
-    left = list(_left_in_talon(play))
-    if left:
-        found["left_in_talon"] = left
-    if record.declarations is not None:
-        found["declarations"] = record.declarations
-    if record.resting is not None:
-        found["resting"] = record.resting
-    if _king_without_trick(play):
-        found["king_in_talon"] = "no-trick"
-    return found
+    scored = contract.form == "sides" and contract.bonuses in ("scored", "valat")
+    king = king_trick(play) if record.table.rules.king_in_talon is not None and contract.called_king else None
+    found = {
+        "contract": contract.key,
+        "level": record.level,
+        "declarer": record.declarer,
+        "partner": play.partner,
+        **_result(play),
+        "kontra": play.said.kontra or None,
+        "bonuses": (list(_bonuses(play)) if scored else None) or None,
+        "captured": dict(_captured(play)) or None,
+        "left_in_talon": list(_left_in_talon(play)) or None,
+        "declarations": record.declarations,
+        "resting": record.resting,
+        "king_in_talon": None if king is None or play.sides[king.winner] == DECLARER else "no-trick",
+    }
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _result(play: Replay) -> dict[str, Any]:
@@ -136,32 +127,26 @@ def _bonuses(play: Replay) -> Iterator[dict[str, Any]]:
 
 def _bonus(play: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | None:
     """The fact of one side's bonus: made or lost, announced or silent; None if it neither fell nor was announced."""
-    announced = play.said.announced.get((key, side))
+    announced, card, last = play.said.announced.get((key, side)), _ultimo(play, bonus), play.tricks[-1]
     if announced is not None and _contained(play, key, bonus, side):
         return None
     made = _made(play, key, bonus, side, announced is not None)
     fact: dict[str, Any] = {"bonus": key}
     if announced is not None:
         fact |= {"by": announced.by, "announced": True}
-    elif made or (bonus.lost_silently and _attempted(play, bonus) == side):
-        fact |= _owner(play, bonus, side)
-    else:
+    elif card is not None and (made or (bonus.lost_silently and play.sides[last.player_of(card)] == side)):
+        fact["by"] = last.player_of(card)
+    elif not made:
         return None
+    elif side == DEFENDERS:
+        fact["side"] = side
     if not made:
         fact["made"] = False
     if announced is not None and announced.kontra:
         fact["kontra"] = list(announced.kontra)
-    if bonus.declarer_only and not _one_of_two(play) and _ultimo(play, bonus) is not None:
+    if bonus.declarer_only and not _one_of_two(play) and card is not None:
         fact["itself"] = _wins_itself(play, bonus)
     return fact
-
-
-def _owner(play: Replay, bonus: Bonus, side: str) -> dict[str, Any]:
-    """The owner of a silent bonus: the player of the ultimo card, else only the side."""
-    card, last = _ultimo(play, bonus), play.tricks[-1]
-    if card is not None:
-        return {"by": last.player_of(card)}
-    return {} if side == DECLARER else {"side": side}
 
 
 def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
@@ -170,16 +155,19 @@ def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> b
         return WHOLE[key].issubset(play.piles[side])
     if bonus.every_trick:
         return all(play.sides[one.winner] == side for one in play.tricks)
-    card, last = _ultimo(play, bonus), play.tricks[-1]
+    card, last, itself = _ultimo(play, bonus), play.tricks[-1], _wins_itself(play, bonus)
     if card is None:
         return False
     if not bonus.declarer_only:
-        return play.sides[last.player_of(card)] == side and _wins_itself(play, bonus)
+        return play.sides[last.player_of(card)] == side and itself
     if side != DECLARER or play.sides[last.winner] != DECLARER:
         return False
-    if key == BY_ITSELF:
-        return _wins_itself(play, bonus) and (announced or not _announced_king(play))
-    return announced or not (_one_of_two(play) and _wins_itself(play, bonus))
+    if key != BY_ITSELF:
+        return announced or not (_one_of_two(play) and itself)
+    # Where the plain king ultimo was announced, a king that wins the last trick itself makes that one.
+    bonuses = play.record.table.rules.bonuses
+    plain = any(bonuses[one].declarer_only and one != BY_ITSELF for one, _ in play.said.announced)
+    return itself and (announced or not plain)
 
 
 def _one_of_two(play: Replay) -> bool:
@@ -191,12 +179,6 @@ def _contained(play: Replay, key: str, bonus: Bonus, side: str) -> bool:
     """True if a king ultimo, even an announced one, is part of the higher one: the king itself won the last trick."""
     both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in play.said.announced
     return both and _wins_itself(play, bonus) and play.sides[play.tricks[-1].winner] == DECLARER
-
-
-def _announced_king(play: Replay) -> bool:
-    """True if the plain king ultimo was announced: then a king that wins the last trick itself makes that one."""
-    bonuses = play.record.table.rules.bonuses
-    return any(bonuses[key].declarer_only and key != BY_ITSELF for key, _ in play.said.announced)
 
 
 def _ultimo(play: Replay, bonus: Bonus) -> Card | None:
@@ -211,56 +193,33 @@ def _wins_itself(play: Replay, bonus: Bonus) -> bool:
     return card is not None and last.player_of(card) == last.winner
 
 
-def _attempted(play: Replay, bonus: Bonus) -> str | None:
-    """The side that played an ultimo card to the last trick."""
-    card = _ultimo(play, bonus)
-    return None if card is None else play.sides[play.tricks[-1].player_of(card)]
-
-
 # ------------------------------------------------------------------------------------------------ cards lost
 
 
 def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
     """The cards that were lost to another player, where these rules ask for them, with the loser and the captor."""
-    rules, contract = play.record.table.rules, play.record.contract
-    if rules.mond is not None and "captured" in contract.mond:
-        for one in play.tricks:
-            met = find_meeting(one.cards, one.players.index(one.winner))
-            if met is not None:
-                yield "mond", {"from": one.players[met.loser], "by": one.players[met.by]}
-    last = play.tricks[-1] if play.record.finished else None
+    rules, contract, last = play.record.table.rules, play.record.contract, play.tricks[-1]
+    charged, into_pot = "captured" in contract.mond, rules.pot.captured if rules.pot is not None else None
     neutral = any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()) and contract.bonuses == "scored"
-    if neutral and last is not None and PAGAT in last.cards and last.player_of(PAGAT) != last.winner:
-        yield "pagat", {"from": last.player_of(PAGAT), "by": last.winner}
-    if rules.skis is not None and "captured" in contract.mond:
-        for one in play.tricks:
-            if one.why == EMPEROR:
-                yield "skis", {"from": one.player_of(SKIS), "by": one.winner}
-    fell = play.fell(PAGAT)
-    if rules.pagat is not None and "captured" in contract.mond and fell is not None:
-        loser = fell.player_of(PAGAT)
-        if play.sides[loser] != play.sides[fell.winner]:
-            yield "pagat", {"from": loser, "by": fell.winner}
-    if rules.pot is not None and rules.pot.captured is not None:
-        for name, card in LOST.items():
-            fell = play.fell(card)
-            if rules.pot.captured.cards.of(name) is not None and fell is not None:
-                loser = fell.player_of(card)
-                if play.sides[loser] != play.sides[fell.winner]:
-                    yield name, {"from": loser, "by": fell.winner}
+    for name, card in LOST.items():
+        fell = play.fell(card)
+        if fell is None:
+            continue
+        loser, captor = fell.player_of(card), fell.winner
+        to_others = play.sides[loser] != play.sides[captor]
+        by_rule = {
+            "mond": rules.mond is not None and charged and SKIS in fell.cards,
+            "skis": rules.skis is not None and charged and fell.why == EMPEROR,
+            "pagat": rules.pagat is not None and charged and to_others,
+        }
+        in_last = card is PAGAT and neutral and play.record.finished and fell is last and loser != captor
+        if by_rule[name] or in_last or (into_pot is not None and into_pot.cards.of(name) is not None and to_others):
+            yield name, {"from": loser, "by": captor}
 
 
 def _left_in_talon(play: Replay) -> Iterator[str]:
     """The cards that stayed in the talon where that costs the declarer something: the mond, by some rules the škis."""
-    rules = play.record.table.rules
-    costs = {"mond": True, "skis": rules.skis is not None and rules.skis.talon}
+    skis = play.record.table.rules.skis
     for name, card in LOST.items() if "talon" in play.record.contract.mond and play.rest_to == DEFENDERS else ():
-        if costs.get(name) and card in play.record.rest:
+        if card in play.record.rest and (card is MOND or (card is SKIS and skis is not None and skis.talon)):
             yield name
-
-
-def _king_without_trick(play: Replay) -> bool:
-    """True if the called king was taken from the talon and won no trick, where that counts."""
-    counts = play.record.table.rules.king_in_talon is not None and play.record.contract.called_king
-    fell = king_trick(play) if counts else None
-    return fell is not None and play.sides[fell.winner] != DECLARER

@@ -152,7 +152,9 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     table, rules = worths.table, worths.table.rules
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
-    if rules.payout.form == "money" and rules.pot is None and sum(map(Fraction, change.values())):  # what one pays others get
+    if (
+        rules.payout.form == "money" and rules.pot is None and sum(map(Fraction, change.values()))
+    ):  # what one pays others get
         return Fits((), False)
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
     # Nobody knows how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
