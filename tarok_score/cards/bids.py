@@ -14,7 +14,7 @@ from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 from ..problems import Problem, impossible
 from ..words.folding import fold
-from ..words.said import Fact, Said, said
+from ..words.said import Said, said
 from .pack import PAGAT, Card
 
 #: Words for passing, in the four languages.
@@ -169,20 +169,22 @@ class Auction:
             return Fault(TURN, NOT_YET(player=player, turn=turn))
         if contract is None:
             return None if self.may_pass(player) else Fault(CLOSED, NO_PASS(player=player, hint=self._least(player)))
-        wrong, facts = None, dict[str, Fact]()
+        kind, high, best = CLOSED, "", contract
         if contract not in self.order:
             wrong = KLOP_DUE if contract in self.closed else LEFT if contract in self.left else NOT_OPEN
         elif self.high is not None and self._low(player, contract):
-            high, facts = self.high, {"high": self.high.player, "best": self.high.contract}
-            wrong = HELD if high.contract is contract and self._before(high.player, player) else TOO_LOW
+            kind, (high, best) = LOW, self.high
+            wrong = HELD if best is contract and self._before(high, player) else TOO_LOW
         elif self.shut(player, contract.key):
             wrong = NOT_OPEN
         elif self._lacks(player, contract.key):
-            wrong, facts = NO_CARD, {"card": self.needs[contract.key]}
-        if wrong is None:
+            wrong = NO_CARD
+        else:
             return None
-        kind = LOW if "high" in facts else CLOSED
-        return Fault(kind, wrong(player=player, bid=contract, hint=self._least(player), **facts))
+        card = self.needs.get(contract.key, PAGAT)
+        return Fault(
+            kind, wrong(player=player, bid=contract, high=high, best=best, card=card, hint=self._least(player))
+        )
 
     def _least(self, player: str) -> Said:
         """The hint for a player who cannot make a bid: his lowest open contract."""

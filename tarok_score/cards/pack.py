@@ -216,7 +216,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
 
 def _taroks(tail: str) -> list[Card]:
     """The taroks of a group: numbers and ranges with commas between them. Empty if one of them is no tarok."""
-    found = []
+    found = list[Card]()
     for piece in tail.split(","):
         low, dash, high = piece.partition("-")
         first = _number(low)

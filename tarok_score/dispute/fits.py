@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby, product
 from operator import itemgetter
 from typing import NamedTuple
@@ -152,9 +151,8 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     table, rules = worths.table, worths.table.rules
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
-    if (
-        rules.payout.form == "money" and rules.pot is None and sum(map(Fraction, change.values()))
-    ):  # what one pays others get
+    balanced = not sum(change.values())  # what one pays others get
+    if rules.payout.form == "money" and rules.pot is None and not balanced:
         return Fits((), False)
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
     # Nobody knows how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
