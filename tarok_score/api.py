@@ -18,14 +18,13 @@ from typing import Any, NamedTuple, Self
 from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
-from .cards.scored_play import ScoredPlay, score_play
-from .dispute.audit import Audit
+from .cards.record import ScoredPlay, score_play
+from .dispute.audit import Audit, read
 from .dispute.audit import audit as judge
 from .dispute.claim import Claim
 from .dispute.claim import claim as search
 from .dispute.rescore import Rescored
 from .dispute.rescore import rescore as play_again
-from .dispute.sheet import read
 from .dispute.viewpoint import CLAIMED, Rulebook, Viewpoint
 from .evening.added import Added
 from .evening.events import HandPlayed

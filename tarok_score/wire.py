@@ -36,7 +36,7 @@ from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:
-    from .cards.scored_play import ScoredPlay
+    from .cards.record import ScoredPlay
 
 HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
@@ -254,7 +254,7 @@ class PlayToScore(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> ScoredPlay | None:
         """The hand that the record proves, scored; None after adding its problems."""
-        from .cards.scored_play import score_play
+        from .cards.record import score_play
 
         table: Table | None = reading.beside["table"]
         if table is None or len(table.players) not in table.rules.seats.at_table:

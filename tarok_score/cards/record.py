@@ -1,22 +1,26 @@
-"""A record of play: bids, calls and tricks replayed."""
+"""A record of play: bids, calls and tricks replayed, and the hand that they prove, scored."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..hand.hand import DECLARER, DEFENDERS
+from ..hand.document import read as read_hand
+from ..hand.hand import DECLARER, DEFENDERS, Hand
 from ..hand.holdings import expanded
+from ..hand.table import Table
 from ..law.bonuses import Bonus, Declaration
 from ..law.evening import NoTaroksRule
 from ..law.rule import Rule
 from ..problems import Problem, unsaid
+from ..scoring import Before, Score, score
 from ..words.said import Fact, Said, counted, listed, said
-from . import play
+from . import pack, play
 from .bids import auction, needed_cards
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card, in_order, may_call
-from .play import Breach, find_winner, goal, legal, rule_of, sizes, way
+from .play import EMPEROR, Breach, find_winner, goal, legal, rule_of, sizes, way
 from .reader import PlayRecord, Utterance
+from .reader import read as read_record
 
 Hands = Mapping[str, Sequence[Card]]
 
@@ -478,3 +482,215 @@ def _first_leader(record: PlayRecord) -> str:
     if declarer is not None and key in leading.left_of_declarer:
         return record.active[record.active.index(declarer) - 1]
     return record.active[0]
+
+
+# The hand that it proves, scored -------------------------------------------------------------------------------------
+
+
+class ClaimedBreach(NamedTuple):
+    """The hand as it would be if a breach were claimed: void, with the culprit paying."""
+
+    breach: Breach
+    hand: Hand
+    score: Score
+
+
+class ScoredPlay(NamedTuple):
+    """A hand proved by the record of its play, with its score; `if_claimed` is its score if a breach were claimed."""
+
+    table: Table
+    replay: Replay
+    hand: Hand
+    facts: dict[str, Any]
+    score: Score
+    if_claimed: ClaimedBreach | None
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """Everything that broke the rules, in the order of the record."""
+        return self.replay.breaches
+
+
+def score_play(table: Table, before: Before, document: object, problems: list[Problem]) -> ScoredPlay | None:
+    """Scores the hand that a record (the `play` of a request) proves; None after adding every problem of the record.
+
+    A problem of a fact that the record only passes on is at its place in the record. The cards themselves say what was
+    possible: a contract played without its card is a breach, and is scored.
+    """
+    record = read_record(table, document, problems)
+    replayed = None if record is None or problems else replay(record, problems)
+    if replayed is None:
+        return None
+    stated, wrong = facts(replayed), list[Problem]()
+    hand = read_hand(table, stated, wrong, recorded=True)
+    problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in wrong)
+    if hand is None or wrong:
+        return None
+    claimed, breach = None, next((one for one in replayed.breaches if one.punishable), None)
+    if breach is not None and breach.player is not None and table.rules.revoke is not None:
+        revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})
+        void = read_hand(table, {**stated, "revoke": revoke}, [], recorded=True)
+        claimed = None if void is None else ClaimedBreach(breach, void, score(table, before, void))
+    return ScoredPlay(table, replayed, hand, stated, score(table, before, hand), claimed)
+
+
+# The facts --------------------------------------------------------------------------------------------------------
+
+#: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
+WHOLE: Final = {"trula": TRULA, "kings": KINGS}
+BY_ITSELF: Final = "king-ultimo-self"
+
+#: The cards that can be lost, by the names of a hand's facts.
+LOST: Final = {"mond": MOND, "pagat": PAGAT, "skis": SKIS}
+
+
+def facts(replayed: Replay) -> dict[str, Any]:
+    """The facts of the hand that was played, as a hand document states them."""
+    record, contract = replayed.record, replayed.record.contract
+    scored = contract.form == "sides" and contract.bonuses in ("scored", "valat")
+    king = king_trick(replayed) if record.table.rules.king_in_talon is not None and contract.called_king else None
+    found = {
+        "contract": contract.key,
+        "level": record.level,
+        "declarer": record.declarer,
+        "partner": replayed.partner,
+        **_result(replayed),
+        "kontra": replayed.said.kontra or None,
+        "bonuses": (list(_bonuses(replayed)) if scored else None) or None,
+        "captured": dict(_captured(replayed)) or None,
+        "left_in_talon": list(_left_in_talon(replayed)) or None,
+        "declarations": record.declarations,
+        "resting": record.resting,
+        "king_in_talon": None if king is None or replayed.sides[king.winner] == DECLARER else "no-trick",
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _result(replayed: Replay) -> dict[str, Any]:
+    """The card points; or won or lost, where tricks decide the contract."""
+    contract = replayed.record.contract
+    if contract.form != "sides":
+        return {"points": {name: pack.pile(cards).points for name, cards in replayed.piles.items()}}
+    if contract.decided_by == "points":
+        pile = pack.pile(replayed.piles[DECLARER])
+        return {"points": pile.written if pile.half_and_one else pile.points}
+    own = sum(replayed.sides[one.winner] == DECLARER for one in replayed.tricks)
+    aims = {"no_trick": own == 0, "one_trick": own == 1, "every_trick": own == len(replayed.tricks)}
+    return {"won": aims[goal(replayed.record.rules, contract) or "every_trick"]}
+
+
+# ------------------------------------------------------------------------------------------------ bonuses
+
+
+def _bonuses(replayed: Replay) -> Iterator[dict[str, Any]]:
+    """Every bonus that fell, or was announced."""
+    only_valat = replayed.record.contract.bonuses == "valat"
+    for key, bonus in replayed.record.table.rules.bonuses.items():
+        if only_valat and not bonus.every_trick:
+            continue
+        for side in (DECLARER, DEFENDERS):
+            fact = _bonus(replayed, key, bonus, side)
+            if fact is not None:
+                yield fact
+
+
+def _bonus(replayed: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | None:
+    """The fact of one side's bonus: made or lost, announced or silent; None if it neither fell nor was announced."""
+    announced, card, last = replayed.said.announced.get((key, side)), _ultimo(replayed, bonus), replayed.tricks[-1]
+    if announced is not None and _contained(replayed, key, bonus, side):
+        return None
+    made = _made(replayed, key, bonus, side, announced is not None)
+    fact: dict[str, Any] = {"bonus": key}
+    if announced is not None:
+        fact |= {"by": announced.by, "announced": True}
+    elif card is not None and (made or (bonus.lost_silently and replayed.sides[last.player_of(card)] == side)):
+        fact["by"] = last.player_of(card)
+    elif not made:
+        return None
+    elif side == DEFENDERS:
+        fact["side"] = side
+    if not made:
+        fact["made"] = False
+    if announced is not None and announced.kontra:
+        fact["kontra"] = list(announced.kontra)
+    if bonus.declarer_only and not _one_of_two(replayed) and card is not None:
+        fact["itself"] = _wins_itself(replayed, bonus)
+    return fact
+
+
+def _made(replayed: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
+    """True if a side made a bonus."""
+    if key in WHOLE:
+        return WHOLE[key].issubset(replayed.piles[side])
+    if bonus.every_trick:
+        return all(replayed.sides[one.winner] == side for one in replayed.tricks)
+    card, last, itself = _ultimo(replayed, bonus), replayed.tricks[-1], _wins_itself(replayed, bonus)
+    if card is None:
+        return False
+    if not bonus.declarer_only:
+        return replayed.sides[last.player_of(card)] == side and itself
+    if side != DECLARER or replayed.sides[last.winner] != DECLARER:
+        return False
+    if key != BY_ITSELF:
+        return announced or not (_one_of_two(replayed) and itself)
+    # Where the plain king ultimo was announced, a king that wins the last trick itself makes that one.
+    bonuses = replayed.record.table.rules.bonuses
+    plain = any(bonuses[one].declarer_only and one != BY_ITSELF for one, _ in replayed.said.announced)
+    return itself and (announced or not plain)
+
+
+def _one_of_two(replayed: Replay) -> bool:
+    """True if these rules have a separate bonus for a king that wins the last trick itself."""
+    return BY_ITSELF in replayed.record.table.rules.bonuses
+
+
+def _contained(replayed: Replay, key: str, bonus: Bonus, side: str) -> bool:
+    """True if a king ultimo, even an announced one, is part of the higher one: the king itself won the last trick."""
+    both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in replayed.said.announced
+    return both and _wins_itself(replayed, bonus) and replayed.sides[replayed.tricks[-1].winner] == DECLARER
+
+
+def _ultimo(replayed: Replay, bonus: Bonus) -> Card | None:
+    """The ultimo card of a bonus, if it fell in the last trick of a hand that was played to the end."""
+    card = card_of(bonus, replayed.record.call)
+    return card if replayed.record.finished and card in replayed.tricks[-1].cards else None
+
+
+def _wins_itself(replayed: Replay, bonus: Bonus) -> bool:
+    """True if the ultimo card won the last trick itself."""
+    card, last = _ultimo(replayed, bonus), replayed.tricks[-1]
+    return card is not None and last.player_of(card) == last.winner
+
+
+# ------------------------------------------------------------------------------------------------ cards lost
+
+
+def _captured(replayed: Replay) -> Iterator[tuple[str, dict[str, str]]]:
+    """The cards that were lost to another player, where these rules ask for them, with the loser and the captor."""
+    rules, contract, last = replayed.record.table.rules, replayed.record.contract, replayed.tricks[-1]
+    charged, into_pot = "captured" in contract.mond, rules.pot.captured if rules.pot is not None else None
+    neutral = any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()) and contract.bonuses == "scored"
+    for name, card in LOST.items():
+        fell = replayed.fell(card)
+        if fell is None:
+            continue
+        loser, captor = fell.player_of(card), fell.winner
+        to_others = replayed.sides[loser] != replayed.sides[captor]
+        by_rule = {
+            "mond": rules.mond is not None and charged and SKIS in fell.cards,
+            "skis": rules.skis is not None and charged and fell.why == EMPEROR,
+            "pagat": rules.pagat is not None and charged and to_others,
+        }
+        in_last = card is PAGAT and neutral and replayed.record.finished and fell is last and loser != captor
+        if by_rule[name] or in_last or (into_pot is not None and into_pot.cards.of(name) is not None and to_others):
+            yield name, {"from": loser, "by": captor}
+
+
+def _left_in_talon(replayed: Replay) -> Iterator[str]:
+    """The cards that stayed in the talon where that costs the declarer something: the mond, by some rules the škis."""
+    skis = replayed.record.table.rules.skis
+    for name, card in (
+        LOST.items() if "talon" in replayed.record.contract.mond and replayed.rest_to == DEFENDERS else ()
+    ):
+        if card in replayed.record.rest and (card is MOND or (card is SKIS and skis is not None and skis.talon)):
+            yield name

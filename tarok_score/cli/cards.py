@@ -13,9 +13,9 @@ import click
 from click.core import ParameterSource
 
 from .. import files
-from ..cards import notes
+from ..cards import reader
 from ..cards.questions import QUESTIONS, answer
-from ..cards.scored_play import ScoredPlay
+from ..cards.record import ScoredPlay
 from ..evening import hand_from_play
 from ..evening.course import EveningCourse
 from ..evening.session import Session
@@ -326,7 +326,7 @@ FIELD_TWICE = malformed(
 NO_OBJECT = malformed("play-no-object", "{file} holds no record of play", "a request with play, or lines of text")
 
 
-def read(name: str) -> notes.Noted:
+def read(name: str) -> reader.Noted:
     """The request in a file, or on standard input (`-`): JSON if it begins with a brace, else text."""
     shown_name = printable(name)
     try:
@@ -341,7 +341,7 @@ def read(name: str) -> notes.Noted:
         raise TOO_LONG.refused("--play", file=shown_name)
     problems: list[Problem] = []
     if text.lstrip()[:1] != "{":
-        found = notes.read(text, shown_name, problems)
+        found = reader.noted(text, shown_name, problems)
         if problems or crowded(found.request, problems):
             raise Refused(placed(problems, found.places))
         return found
@@ -355,7 +355,7 @@ def read(name: str) -> notes.Noted:
         raise NO_OBJECT.refused("--play", file=shown_name)
     if crowded(request, problems):
         raise Refused(problems)
-    return notes.Noted(request, {})
+    return reader.Noted(request, {})
 
 
 def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredPlay]:
@@ -371,7 +371,7 @@ def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredP
     return request, asked.play
 
 
-def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
+def of_evening(record: reader.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
     """The next hand of an evening, as a record proves it. Raises Refused with every problem."""
     request, places = record
     problems: list[Problem] = []

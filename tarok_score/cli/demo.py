@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..dispute.audit import Audit, audit
-from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
+from ..dispute.audit import TOTALS, Audit, PaperRow, PaperSheet, audit
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..hand import writing

@@ -39,9 +39,8 @@ from .output import complain, misuse, over, say, show_lines
 from .score import said_claims, status, tell_claim
 
 if TYPE_CHECKING:
-    from ..dispute.audit import Audit
+    from ..dispute.audit import Audit, PaperSheet
     from ..dispute.claim import Claim
-    from ..dispute.sheet import PaperSheet
 
 WHICH_HAND = unsaid(
     "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
@@ -326,7 +325,7 @@ WRONG, MANY_ROWS = 3, 40
 
 def sheet_of(data: bytes, file: str) -> PaperSheet:
     """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
-    from ..dispute.sheet import read
+    from ..dispute.audit import read
 
     if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=files.OVER_1_MIB)

@@ -285,8 +285,7 @@ def test_no_such_sheet(tarok: Callable[..., Any]) -> None:
 )
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
-    from tarok_score.dispute.audit import audit
-    from tarok_score.dispute.sheet import POINTS, TOTALS, read
+    from tarok_score.dispute.audit import POINTS, TOTALS, audit, read
     from tarok_score.evening import parse_words
     from tarok_score.evening.course import EveningCourse
     from tarok_score.hand.table import Table

@@ -17,9 +17,8 @@ from possible import before, documents, zero_sum_table
 from shown import AtTable, at_tables, write_below
 
 from tarok_score.amounts import parse
-from tarok_score.dispute.audit import audit
+from tarok_score.dispute.audit import audit, read
 from tarok_score.dispute.fits import Worths, fits
-from tarok_score.dispute.sheet import read
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
