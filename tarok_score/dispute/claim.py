@@ -298,9 +298,10 @@ def _two(
         return PLACES[change.id], places.get((change.id, str(change.of)), -1)
 
     for one in wrong:
-        for two in mistakes(one.result()):
+        in_lines = isinstance(one.made, WrittenHand)
+        for two in mistakes(one.result(), PLACES[one.id] if in_lines else 0):
             later, of_lines = listed(one) < listed(two), isinstance(two.made, WrittenHand)
-            if later if isinstance(one.made, WrittenHand) == of_lines else of_lines:
+            if later if in_lines == of_lines else of_lines:
                 yield ((one, two) if later else (two, one)), two
 
 

@@ -779,10 +779,10 @@ MISTAKES: tuple[Mistake, ...] = (
 )
 
 
-def mistakes(of: WrittenHand) -> Iterator[Change]:
-    """Every mistake that may have been made with this hand, in order."""
+def mistakes(of: WrittenHand, first: int = 0) -> Iterator[Change]:
+    """Every mistake that may have been made with this hand, in order, from the `first` of the list on."""
     scored = ScoredHand(of)
-    for mistake in MISTAKES:
+    for mistake in MISTAKES[first:]:
         for singled_out, facts, known in mistake.ways(scored):
             found = mistake.made(scored, *known)
             if isinstance(found, Viewpoint | WrittenHand):

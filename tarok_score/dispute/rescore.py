@@ -95,7 +95,8 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         try:
             state, _ = after(state, event, entry.said_at)
         except Refused as refused:
-            notes += [one.said if isinstance(one.said, Said) else Said(one.said) for one in refused.problems]
+            for problem in refused.problems:
+                notes.append(problem.said if isinstance(problem.said, Said) else Said(problem.said))
     return Rescored(here, rules, tuple(hands), dict(evening.state.totals), dict(state.totals), tuple(notes))
 
 

@@ -37,7 +37,8 @@ from tarok_score.show.card import paragraphs
 from tarok_score.words.said import ENGLISH
 
 CARDS = Path(__file__).parents[1] / "cards"
-RECORDS = [reader.noted(path.read_text("utf-8"), path.name, []).request for path in sorted((CARDS / "proved").iterdir())]
+PROVED = sorted((CARDS / "proved").iterdir())
+RECORDS = [reader.noted(path.read_text("utf-8"), path.name, []).request for path in PROVED]
 QUESTIONS = [
     case["cards"]
     for line in (CARDS / "cards.jsonl").read_text("utf-8").splitlines()
