@@ -18,15 +18,14 @@ from typing import Any, NamedTuple, Self
 from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
-from .cards.scored_play import ScoredPlay, score_play
-from .dispute.audit import Audit
+from .cards.record import ScoredPlay, score_play
+from .dispute.audit import Audit, read
 from .dispute.audit import audit as judge
 from .dispute.claim import Claim
 from .dispute.claim import claim as search
 from .dispute.rescore import Rescored
 from .dispute.rescore import rescore as play_again
-from .dispute.sheet import read
-from .dispute.viewpoint import Rulebook, Viewpoint
+from .dispute.viewpoint import Rulebook, Viewpoint, read_claimed
 from .evening.added import Added
 from .evening.events import HandPlayed
 from .evening.money import Settlement, due
@@ -49,7 +48,6 @@ from .show.sheet import cells_in_text, sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech import read as read_hand
-from .wire import read_claimed
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, speech
 
@@ -673,10 +671,7 @@ def claim(
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     """A paper sheet (the text of a CSV file) held against the rules. Raises Refused if it cannot be read."""
     data = sheet.encode() if isinstance(sheet, str) else sheet
-    found = read(data if isinstance(data, bytes) else b"", name)
-    table = Table(rules, found.players)
-    dealer = table.seats.player(found.dealer) or found.players[-1]
-    return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)
+    return judge(read(data if isinstance(data, bytes) else b"", name), rules)
 
 
 def compare(evening: Evening, rules: Ruleset) -> Rescored:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
+from .dispute.viewpoint import AN_EXACT_AMOUNT, CLAIMED, read_claimed
 from .documents.parts import (
     A_LIST,
-    AN_AMOUNT,
     AN_OBJECT,
     WRONG_KIND,
     Anything,
@@ -22,7 +22,6 @@ from .documents.parts import (
     of_kind,
 )
 from .hand import document as hands
-from .hand.document import ByPlayer
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
@@ -36,7 +35,7 @@ from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:
-    from .cards.scored_play import ScoredPlay
+    from .cards.record import ScoredPlay
     from .dispute.claim import Claim
     from .dispute.viewpoint import Rulebook
 
@@ -52,8 +51,6 @@ NOT_SHIPPED = impossible(
 FAULT = impossible(
     "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
 )
-CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
-CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 
 
 def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
@@ -73,7 +70,6 @@ RADLI: Schema = {
     "type": "object",
     "additionalProperties": {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI},
 }
-AN_EXACT_AMOUNT: Schema = {"type": ["integer", "string"]}
 
 
 class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
@@ -186,7 +182,7 @@ def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
 
 def _play(value: Any, path: str, reading: Reading) -> ScoredPlay | None:
     """The hand that the record of its play proves, scored; None after adding its problems."""
-    from .cards.scored_play import score_play
+    from .cards.record import score_play
 
     table: Table | None = reading.beside["table"]
     if table is None or len(table.players) not in table.rules.seats.at_table:
@@ -194,33 +190,11 @@ def _play(value: Any, path: str, reading: Reading) -> ScoredPlay | None:
     return score_play(table, reading.beside["before"], value, reading.problems)
 
 
-def _amount(value: Any, path: str, reading: Reading) -> Amount:
-    """The exact amount that somebody claims a player should have written; 0 after adding a problem."""
-    try:
-        return parse(value)
-    except (ValueError, TypeError):
-        reading.problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-48" or "0.50"'))
-        return 0
-
-
-CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"Ana": "-48"}')
-
-
 def _claimed(value: Any, path: str, reading: Reading) -> dict[str, Amount]:
     """The claimed amounts by player; nothing where no hand could be read."""
     beside = reading.beside
     hand = beside["hand"] if beside["play"] is None else beside["play"].hand
     return {} if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
-
-
-def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-    """The amounts that somebody claims players should have written for a hand, by player."""
-    found = CLAIMED.read(value, "claimed", Reading(table, problems))
-    playing = table.active(table.contract(hand.contract), hand.resting)
-    problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
-    if not value:
-        problems.append(CLAIMED_NOTHING("claimed"))
-    return found
 
 
 class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…}}')):

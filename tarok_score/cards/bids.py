@@ -6,9 +6,10 @@ younger has to go higher.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ..law.cards import Instead
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 from ..problems import Problem, impossible
@@ -34,54 +35,9 @@ NO_CARD: Final = impossible("bid-without-its-card", "{player} cannot bid {bid} w
 NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and cannot pass")
 
 
-class BiddingRules(NamedTuple):
-    """The rules of the bidding, with contracts in ascending order; a compulsory klop rules out those in `closed`."""
-
-    form: str
-    holding: str
-    begins: int
-    order: tuple[Contract, ...]
-    left: tuple[Contract, ...]
-    closed: tuple[Contract, ...]
-    forehand_opens: frozenset[str]
-    not_forehand: frozenset[str]
-    all_pass: Contract | None
-    higher: bool
-    unopposed: Mapping[str, tuple[Contract, ...]]
-    raises: Mapping[str, tuple[Contract, ...]]
-    needs: Mapping[str, Card]
-
-
-def bidding_rules(rules: Ruleset, compulsory: bool) -> BiddingRules | None:
-    """The rules of the bidding, None where a ruleset has none; a `compulsory` klop rules out some contracts."""
-    if rules.cards is None:
-        return None
-    bidding, known = rules.cards.bidding, rules.contracts
-
-    def named(ids: Sequence[str]) -> tuple[Contract, ...]:
-        """The contracts with these ids."""
-        return tuple(known[one] for one in ids)
-
-    def left_open(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
-        """The contracts among these that a compulsory klop leaves open, if one is due."""
-        return tuple(one for one in found if one.open_in_compulsory_klop or not compulsory)
-
-    order, left = named(bidding.order), named(bidding.left_to_forehand)
-    return BiddingRules(
-        form=bidding.form,
-        holding=bidding.holding,
-        begins=0 if bidding.begins == "forehand" else 1,
-        order=left_open(order),
-        left=left_open(left),
-        closed=tuple(one for one in (*left, *order) if compulsory and not one.open_in_compulsory_klop),
-        forehand_opens=frozenset(bidding.forehand_opens),
-        not_forehand=frozenset(bidding.not_forehand),
-        all_pass=known.get(bidding.all_pass or ""),
-        higher=bidding.higher,
-        unopposed={other.of: named(other.into) for other in bidding.unopposed},
-        raises={other.of: named(other.into) for other in bidding.raises},
-        needs={key: PAGAT for key, one in known.items() if one.needs_announced is not None},
-    )
+def needed_cards(rules: Ruleset) -> dict[str, Card]:
+    """The card that only its holder may bid a contract with, by contract."""
+    return {key: PAGAT for key, one in rules.contracts.items() if one.needs_announced is not None}
 
 
 class High(NamedTuple):
@@ -105,12 +61,27 @@ class Fault(NamedTuple):
 
 
 class Auction:
-    """A bidding so far. `hands` are the cards of the players whose hands are known."""
+    """A bidding so far, with contracts in ascending order; a compulsory klop rules out those in `closed`.
+
+    `hands` are the cards of the players whose hands are known.
+    """
 
     def __init__(
-        self, terms: BiddingRules, players: Sequence[str], hands: Mapping[str, Collection[Card]] | None = None
+        self,
+        rules: Ruleset,
+        players: Sequence[str],
+        compulsory: bool = False,
+        hands: Mapping[str, Collection[Card]] | None = None,
     ) -> None:
-        self.terms: Final = terms
+        assert rules.cards is not None
+        bidding, known = rules.cards.bidding, rules.contracts
+        order, left = ([known[key] for key in keys] for keys in (bidding.order, bidding.left_to_forehand))
+        self.rules: Final = bidding
+        self.closed: Final = [one for one in (*left, *order) if compulsory and not one.open_in_compulsory_klop]
+        self.order: Final = [one for one in order if one not in self.closed]
+        self.left: Final = [one for one in left if one not in self.closed]
+        self.contracts_of: Final = known
+        self.needs: Final = needed_cards(rules)
         self.players: Final = tuple(players)
         self.hands: Final = hands or {}
         self.out: list[str] = []
@@ -126,11 +97,11 @@ class Auction:
     @property
     def over(self) -> bool:
         """True if nobody can speak any more."""
-        if self.terms.form == "round":
+        if self.rules.form == "round":
             return len(self._spoken) == len(self.players)
-        if self.terms.form == "taking":
+        if self.rules.form == "taking":
             return self.high is not None or len(self.out) == len(self.players)
-        if not self.terms.order or len(self.out) == len(self.players):
+        if not self.order or len(self.out) == len(self.players):
             return True
         return len(self.out) == len(self.players) - 1 and (self.high is not None or self._forehand_names)
 
@@ -145,7 +116,7 @@ class Auction:
         if self.over:
             return None
         count = len(self.players)
-        start = self.players.index(self._spoken[-1]) + 1 if self._spoken else self.terms.begins
+        start = self.players.index(self._spoken[-1]) + 1 if self._spoken else int(self.rules.begins == "next")
         following = (self.players[(start + step) % count] for step in range(count))
         return next(player for player in following if player not in self.out)
 
@@ -153,39 +124,39 @@ class Auction:
         """The contracts a player could bid as things stand, whoever's turn it is; none for the highest bidder."""
         if player in self.out or (self.high is not None and self.high.player == player):
             return []
-        if self.terms.form == "round" and player in self._spoken:
+        if self.rules.form == "round" and player in self._spoken:
             return []
-        ranked = [one for one in self.terms.order if not self._low(player, one)]
+        ranked = [one for one in self.order if not self._low(player, one)]
         return [one for one in ranked if not (self.shut(player, one.key) or self._lacks(player, one.key))]
 
     def may_pass(self, player: str) -> bool:
         """True if a player may pass: forehand cannot where the rules leave him contracts of his own."""
-        return not (self.terms.forehand_opens and player == self.forehand)
+        return not (self.rules.forehand_opens and player == self.forehand)
 
     def _low(self, player: str, contract: Contract) -> bool:
         """True if a bid is too low. An elder player may hold the highest bid with an equal one."""
         if self.high is None:
             return False
-        rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
-        may_hold = self.terms.holding == "earlier" or player == self._holder
-        holds = self.terms.form == "auction" and may_hold and self._before(player, self.high.player)
+        rank, best = self.order.index(contract), self.order.index(self.high.contract)
+        may_hold = self.rules.holding == "earlier" or player == self._holder
+        holds = self.rules.form == "auction" and may_hold and self._before(player, self.high.player)
         return rank < best or (rank == best and not holds)
 
     @property
     def _holder(self) -> str | None:
         """The only player who may hold another's bid, where not every elder player may."""
-        return self.forehand if self.terms.holding == "forehand" else self.first
+        return self.forehand if self.rules.holding == "forehand" else self.first
 
     def _before(self, player: str, other: str) -> bool:
         return player == next(one for one in self.players if one in (player, other))
 
     def shut(self, player: str, key: str) -> bool:
         """True if a contract is closed to this player, however high it ranks and whatever he holds."""
-        return key in (self.terms.not_forehand if player == self.forehand else self.terms.forehand_opens)
+        return key in (self.rules.not_forehand if player == self.forehand else self.rules.forehand_opens)
 
     def _lacks(self, player: str, key: str) -> bool:
         """True if a player is known not to hold the card that a contract needs."""
-        return key in self.terms.needs and player in self.hands and self.terms.needs[key] not in self.hands[player]
+        return key in self.needs and player in self.hands and self.needs[key] not in self.hands[player]
 
     def fault(self, player: str, contract: Contract | None) -> Fault | None:
         """The fault of a bid (or, with None, a pass) that this player cannot say now; None if he can."""
@@ -198,24 +169,22 @@ class Auction:
             return Fault(TURN, NOT_YET(player=player, turn=turn))
         if contract is None:
             return None if self.may_pass(player) else Fault(CLOSED, NO_PASS(player=player, hint=self._least(player)))
-        if contract in self.terms.order:
-            return self._ranked_fault(player, contract)
-        wrong = KLOP_DUE if contract in self.terms.closed else LEFT if contract in self.terms.left else NOT_OPEN
-        return Fault(CLOSED, wrong(player=player, bid=contract, hint=self._least(player)))
-
-    def _ranked_fault(self, player: str, contract: Contract) -> Fault | None:
-        hint = self._least(player)
-        if self._low(player, contract):
-            assert self.high is not None
-            high, best = self.high
+        kind, high, best = CLOSED, "", contract
+        if contract not in self.order:
+            wrong = KLOP_DUE if contract in self.closed else LEFT if contract in self.left else NOT_OPEN
+        elif self.high is not None and self._low(player, contract):
+            kind, (high, best) = LOW, self.high
             wrong = HELD if best is contract and self._before(high, player) else TOO_LOW
-            return Fault(LOW, wrong(hint=hint, player=player, bid=contract, high=high, best=best))
-        if self.shut(player, contract.key):
-            return Fault(CLOSED, NOT_OPEN(player=player, bid=contract, hint=hint))
-        if self._lacks(player, contract.key):
-            card = self.terms.needs[contract.key]
-            return Fault(CLOSED, NO_CARD(player=player, bid=contract, card=card, hint=hint))
-        return None
+        elif self.shut(player, contract.key):
+            wrong = NOT_OPEN
+        elif self._lacks(player, contract.key):
+            wrong = NO_CARD
+        else:
+            return None
+        card = self.needs.get(contract.key, PAGAT)
+        return Fault(
+            kind, wrong(player=player, bid=contract, high=high, best=best, card=card, hint=self._least(player))
+        )
 
     def _least(self, player: str) -> Said:
         """The hint for a player who cannot make a bid: his lowest open contract."""
@@ -249,15 +218,43 @@ class Auction:
             return []
         if self.high is not None:
             bid = self.high.contract
-            place = self.terms.order.index(bid)
-            higher = self.terms.order[place + 1 :] if self.terms.higher else ()
+            place = self.order.index(bid)
+            higher = self.order[place + 1 :] if self.rules.higher else ()
             alone = len(self.out) == len(self.players) - 1
-            return [bid, *higher, *(self.terms.unopposed.get(bid.key, ()) if alone else ())]
+            return [bid, *higher, *(self._instead(self.rules.unopposed, bid) if alone else ())]
         if self._forehand_names:
-            return [*self.terms.left, *self.terms.order]
-        return [self.terms.all_pass] if self.terms.all_pass is not None else []
+            return [*self.left, *self.order]
+        return [self.contracts_of[self.rules.all_pass]] if self.rules.all_pass is not None else []
+
+    def _instead(self, rules: Iterable[Instead], contract: Contract) -> tuple[Contract, ...]:
+        """The contracts that by these rules may be played in the place of another."""
+        return tuple([self.contracts_of[key] for one in rules if one.of == contract.key for key in one.into])
 
     @property
     def raises(self) -> dict[str, tuple[Contract, ...]]:
         """The contracts to which each contract may be raised after the exchange."""
-        return {one.key: self.terms.raises[one.key] for one in self.contracts if self.terms.raises.get(one.key)}
+        found = {one.key: self._instead(self.rules.raises, one) for one in self.contracts}
+        return {key: into for key, into in found.items() if into}
+
+
+def auction(
+    rules: Ruleset,
+    players: Sequence[str],
+    spoken: Sequence[tuple[str, Contract | None]],
+    compulsory: bool,
+    hands: Mapping[str, Sequence[Card]] | None = None,
+) -> tuple[Auction, list[tuple[int, str, Fault]]]:
+    """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
+
+    Those stand with their places and their players. Players whose last word was not recorded count as having passed.
+    """
+    found, wrong = Auction(rules, players, compulsory, hands), []
+    for place, (player, contract) in enumerate(spoken):
+        fault = found.fault(player, contract)
+        if fault is not None:
+            wrong.append((place, player, fault))
+        else:
+            found.say(player, contract)
+    while spoken and (turn := found.turn) is not None and found.may_pass(turn):
+        found.say(turn, None)
+    return found, wrong

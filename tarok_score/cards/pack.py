@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -143,6 +144,7 @@ RANK_OF: Final = RANK_SIGNS | RANK_WORDS
 #: Taroks by name, by the numeral on the card and by number.
 NAMES: Final = _folded(WORDS["taroks"])
 NUMERALS: Final = {fold(numeral): number for number, numeral in enumerate(ROMAN, 1)}
+NUMBERS: Final = {str(number): number for number in range(1, pack.TAROKS + 1)}
 
 
 def card(word: str) -> Card | None:
@@ -161,24 +163,21 @@ def _number(folded: str, numerals: bool = True) -> int | None:
     """The number of a tarok as it is typed, in figures or as the numeral on the card."""
     if folded in NUMERALS:
         return NUMERALS[folded] if numerals else None
-    if folded.isascii() and folded.isdigit() and len(folded) < 3 and folded[0] != "0" and int(folded) <= pack.TAROKS:
-        return int(folded)
-    return None
+    return NUMBERS.get(folded)
 
 
 def _parted(folded: str) -> tuple[str, str] | None:
     """The suit and rank of a word: the suit first, or two words joined by a hyphen in either order."""
     first, hyphen, last = folded.partition("-")
     if not hyphen:
-        first, last = folded[:1], folded[1:]
-        if first in SUIT_SIGNS and last in RANK_SIGNS:
-            return SUIT_SIGNS[first], RANK_SIGNS[last]
+        suit, rank = SUIT_SIGNS.get(folded[:1]), RANK_SIGNS.get(folded[1:])
+    elif first in SUIT_OF:
+        suit, rank = SUIT_OF[first], RANK_OF.get(last)
+    elif last in SUIT_WORDS or first in RANK_WORDS:
+        suit, rank = SUIT_OF.get(last), RANK_OF.get(first)
+    else:
         return None
-    if first in SUIT_OF and last in RANK_OF:
-        return SUIT_OF[first], RANK_OF[last]
-    if last in SUIT_OF and first in RANK_OF and (last in SUIT_WORDS or first in RANK_WORDS):
-        return SUIT_OF[last], RANK_OF[first]
-    return None
+    return None if suit is None or rank is None else (suit, rank)
 
 
 def _unknown(word: str, path: str) -> Problem:
@@ -196,63 +195,35 @@ def _unknown(word: str, path: str) -> Problem:
 def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
     """The cards of a word: one, or those of a group such as `H:KQ4`."""
     head, colon, tail = word.partition(":")
-    if not colon:
-        found = card(word)
-        if found is None:
-            problems.append(_unknown(word, path))
-        return [found] if found is not None else []
-    before = len(problems)
-    folded = fold(head)
-    if len(word) > LONGEST_GROUP:
-        several = []
-    elif folded in TAROK_OF:
-        several = _taroks(fold(tail))
-    elif folded in SUIT_OF:
-        several = _suit(SUIT_OF[folded], tail, path, problems)
-    else:
-        several = []
-    if not several and len(problems) == before:
-        problems.append(NO_GROUP(path, word=shown(word)))
-    return several
+    folded, words, found = fold(head), [word], list[Card]()
+    if colon:
+        words = []
+        if len(word) <= LONGEST_GROUP and folded in TAROK_OF:
+            found = _taroks(fold(tail))
+        elif len(word) <= LONGEST_GROUP and folded in SUIT_OF:
+            ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
+            words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
+        if not words and not found:
+            problems.append(NO_GROUP(path, word=shown(word)))
+    for one in words:
+        meant = card(one)
+        if meant is None:
+            problems.append(_unknown(one, path))
+        else:
+            found.append(meant)
+    return found
 
 
 def _taroks(tail: str) -> list[Card]:
     """The taroks of a group: numbers and ranges with commas between them. Empty if one of them is no tarok."""
-    found = []
+    found = list[Card]()
     for piece in tail.split(","):
         low, dash, high = piece.partition("-")
         first = _number(low)
         last = _number(high) if dash else first
-        if first is None or last is None or last < first:
+        if first is None or last is None or last < first or len(found) > pack.TAROKS:
             return []
         found += [BY_CODE[f"{TAROK}{number}"] for number in range(first, last + 1)]
-        if len(found) > pack.TAROKS:
-            return []
-    return found
-
-
-def _suit(suit: str, tail: str, path: str, problems: list[Problem]) -> list[Card]:
-    """The cards of a suit: ranks one after the other, with or without commas."""
-    found = []
-    for rank in _ranks(fold(tail)):
-        face = RANK_SIGNS.get(rank)
-        one = BY_CODE.get(f"{suit}{face}")
-        if one is not None:
-            found.append(one)
-        else:
-            problems.append(_unknown(f"{suit}{rank.upper()}", path))
-    return found
-
-
-def _ranks(tail: str) -> list[str]:
-    """The ranks of a group, with commas or one after the other; a ten takes two signs."""
-    if "," in tail:
-        return tail.split(",")
-    found, at = [], 0
-    while at < len(tail):
-        step = 2 if tail.startswith("10", at) else 1
-        found.append(tail[at : at + step])
-        at += step
     return found
 
 
@@ -369,21 +340,6 @@ def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
         adjust = int(len(some) > 1) if plus_one else -2 if len(some) == 3 else -1
         found.append(Group(some, values, adjust))
     return found
-
-
-def how_many(found: int, whole: int) -> str | int:
-    """A part of a whole number of cards, as an answer says it: `all`, `none`, or the number."""
-    return "all" if found == whole else found or "none"
-
-
-def trula(items: Iterable[PileCard]) -> int:
-    """The number of cards of the trula in the pile."""
-    return sum(item.written in TRULA for item in items)
-
-
-def kings(items: Iterable[PileCard]) -> int:
-    """The number of kings in the pile."""
-    return sum(item.written in KINGS or item.written == "K" for item in items)
 
 
 def kind_of(card: Card) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..law.cards import Overtaking, Some, Talon
+from ..law.cards import CardPlay, Overtaking, Some, Talon
 from ..law.contracts import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
@@ -83,19 +83,15 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     led = cards[0].suit
     if free:
         return Won(cards.index(PAGAT), TAROK)
-    if way.emperor and (cards[0].tarok or not way.colour) and _emperor(cards, way.emperor):
-        return Won(cards.index(PAGAT), EMPEROR)
+    trula = [card for card in cards if card in PACK_TRULA]
+    if way.emperor and len(trula) == len(PACK_TRULA) and (cards[0].tarok or not way.colour):
+        in_order = trula[-1] is PAGAT and (way.emperor == "pagat-last" or trula[0] is MOND)
+        if way.emperor == "any" or in_order:
+            return Won(cards.index(PAGAT), EMPEROR)
     taroks = any(card.tarok for card in cards) and not way.colour
     may_win = [index for index, card in enumerate(cards) if (card.tarok if taroks else card.suit == led)]
     best = max(may_win, key=lambda index: cards[index].rank)
     return Won(best, COLOUR if way.colour else TAROK if taroks else SUIT)
-
-
-def _emperor(cards: Sequence[Card], form: str) -> bool:
-    trula = [card for card in cards if card in PACK_TRULA]
-    if len(trula) < len(PACK_TRULA):
-        return False
-    return form == "any" or (trula[-1] == PAGAT and (form == "pagat-last" or trula[0] == MOND))
 
 
 class Met(NamedTuple):
@@ -162,10 +158,6 @@ class _Choice:
             self.cards = left
             self.rules[reason] = rule or RULES[reason]
 
-    def legal(self, duty: str, beat: bool = False) -> Legal:
-        """The answer: the cards left, and why each other one is excluded."""
-        return Legal(self.cards, duty, beat, self.excluded, self.rules)
-
 
 def legal(
     hand: Sequence[Card],
@@ -182,24 +174,33 @@ def legal(
     `keep` are announced ultimo cards, `tops` the player's open pile cards. `skis_out` says that the škis has not been
     played yet, `first` that this is the first trick and the declarer leads to it.
     """
-    if not trick:
-        return _led(hand, way, keep, tops, skis_out, first)
     choice = _Choice([*hand, *tops])
-    duty = _followed(choice, trick, way)
-    beat = False
-    if way.overtaking and duty != ANY:
-        wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
-        beat = bool(wins)
-        choice.only(wins.__contains__, BEAT)
-    if way.skis_first and first and trick[0] is SKIS:
+    duty, beat = LEADING, False
+    mond_held = way.mond == "not-under" and not all(card in (MOND, PAGAT) for card in hand if card.tarok)
+    if trick:
+        duty = _followed(choice, trick, way)
+        if way.overtaking and duty != ANY:
+            wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
+            beat = bool(wins)
+            choice.only(wins.__contains__, BEAT)
+        pagat_held, mond_held = bool(way.pagat), mond_held and SKIS in trick
+    else:
+        choice.only(lambda card: card not in tops, PILE)
+        if way.skis_first and first:
+            choice.only(lambda card: card is SKIS, BEAT, SKIS_FIRST)
+        if way.suits_first:
+            choice.only(lambda card: not card.tarok, TAROK_TO_FOLLOW, SUITS_FIRST)
+        pagat_held = way.pagat == "only-card" or (bool(way.pagat) and sum(card.tarok for card in hand) > 1)
+        mond_held = mond_held or (way.mond == "not-led" and skis_out and not set(hand) <= {MOND, PAGAT})
+    if way.skis_first and first and SKIS in trick[:1]:
         reason = MOND_KEPT if MOND in choice.cards else PAGAT_KEPT
         choice.only(lambda card: card in (MOND, PAGAT), reason, SKIS_FIRST)
-    elif way.pagat:
+    elif pagat_held:
         choice.only(lambda card: card is not PAGAT, PAGAT_KEPT)
-    if way.mond == "not-under" and SKIS in trick and not _mond_free(hand):
+    if mond_held:
         choice.only(lambda card: card is not MOND, MOND_KEPT)
     choice.only(lambda card: card not in keep, KEEP)
-    return choice.legal(duty, beat)
+    return Legal(choice.cards, duty, beat, choice.excluded, choice.rules)
 
 
 def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
@@ -214,29 +215,13 @@ def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
     return ANY
 
 
-def _mond_free(hand: Sequence[Card]) -> bool:
-    """True if the mond is the only tarok in hand, or mond and pagat are the only two."""
-    return all(card in (MOND, PAGAT) for card in hand if card.tarok)
-
-
-def _led(
-    hand: Sequence[Card], way: Way, keep: Collection[Card], tops: Sequence[Card], skis_out: bool, first: bool
-) -> Legal:
-    """The cards that may be led."""
-    choice = _Choice([*hand, *tops])
-    choice.only(lambda card: card not in tops, PILE)
-    if way.skis_first and first:
-        choice.only(lambda card: card is SKIS, BEAT, SKIS_FIRST)
-    if way.suits_first:
-        choice.only(lambda card: not card.tarok, TAROK_TO_FOLLOW, SUITS_FIRST)
-    if way.pagat == "only-card" or (way.pagat and sum(card.tarok for card in hand) > 1):
-        choice.only(lambda card: card is not PAGAT, PAGAT_KEPT)
-    if (way.mond == "not-under" and not _mond_free(hand)) or (
-        way.mond == "not-led" and skis_out and not set(hand) <= {MOND, PAGAT}
-    ):
-        choice.only(lambda card: card is not MOND, MOND_KEPT)
-    choice.only(lambda card: card not in keep, KEEP)
-    return choice.legal(LEADING)
+def rule_of(cards: CardPlay, found: Legal, reason: str) -> Rule:
+    """The rule by which a card is excluded for this reason."""
+    rule: Any = cards
+    for name in found.rules[reason].split("."):
+        rule = getattr(rule, name) or cards.following
+    assert isinstance(rule, Rule)
+    return rule
 
 
 #: The reasons why a card is never laid away.
@@ -326,16 +311,6 @@ def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
     return ()
 
 
-def sets(cards: Sequence[Card], size: int) -> list[frozenset[Card]]:
-    """The sets of `size` cards in which the talon is laid open, in the order of the talon."""
-    return [frozenset(cards[start : start + size]) for start in range(0, len(cards), size)]
-
-
-def half(cards: Sequence[Card], level: int | None) -> frozenset[Card]:
-    """The three cards that a level takes: the second three for level 2, else the first three."""
-    return frozenset(cards[3:] if level == 2 else cards[:3])
-
-
 def drawn_wrongly(
     cards: Sequence[Card] | None,
     take: Mapping[str, Sequence[Card]],
@@ -349,32 +324,36 @@ def drawn_wrongly(
     None if all drew as they should.
     """
     seat = players.index(bidder)
-    others = [players[(seat + step) % len(players)] for step in range(1, len(players))]
+    others = [*players[seat + 1 :], *players[:seat]]
     drew = [name for name in others if take.get(name)]
-    order = [bidder, *drew]
-    if len(take.get(bidder, ())) != BIDDER:
-        return bidder
-    for name in drew:
-        if len(take[name]) != 1:
+    due = {bidder: BIDDER, **dict.fromkeys(drew, 1)}
+    for name, number in due.items():
+        if len(take.get(name, ())) != number:
             return name
-    if len(drew) > DRAWN - BIDDER:
-        return drew[-1]
-    if len(drew) < DRAWN - BIDDER:
-        return bidder
-    if none_refused and drew != others[: DRAWN - BIDDER]:
-        return next(name for name in others if name not in drew)
-    if [name for name in take if take[name]] != order:
-        return next(name for name, due in zip((n for n in take if take[n]), order, strict=True) if name != due)
-    if cards is not None:
-        if set(take[bidder]) != set(cards[:BIDDER]):
-            return bidder
-        for name, card in zip(drew, cards[BIDDER:], strict=True):
-            if take[name][0] is not card:
-                return name
+    if len(drew) != DRAWN - BIDDER:
+        return drew[-1] if len(drew) > DRAWN - BIDDER else bidder
+    refused = [name for name in others[: DRAWN - BIDDER] if name not in drew]
+    if none_refused and refused:
+        return refused[0]
+    for name, one in zip([name for name in take if take[name]], due, strict=True):
+        if name != one:
+            return name
+    left = None if cards is None else [*cards]
+    for name, number in due.items():
+        if left is not None and set(take[name]) != set(left[:number]):
+            return name
+        left = left and left[number:]
     return None
 
 
+def goal(cards: CardPlay, contract: Contract) -> str | None:
+    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None where points decide."""
+    names = ("no_trick", "one_trick", "every_trick") if cards.tricks is not None else ()
+    return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
+
+
 NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
+HOLDER, SAY_CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
 #: The breach of a declaration without its cards.
 DECLARED = "declared"
 

@@ -22,7 +22,7 @@ from ..documents.answer import (
     several,
     under,
 )
-from ..documents.parts import A_NUMBER, Anything, Json, Part, Reading, Schema, Several, Text, of_kind, text, whole
+from ..documents.parts import A_NUMBER, Anything, Json, Part, Reading, Several, Text, of_kind, text, whole
 from ..hand.document import ContractPlayed
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
@@ -33,16 +33,11 @@ from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid
 from ..words.said import ENGLISH, chained
-from . import bids
+from . import bids, play
 from . import pack as count
-from . import play as discard
-from . import play as legal
-from . import play as talon
-from . import play as trick
-from .kinds import NO_CARDS, AtTable, Cards, Pile, flag, hands, too_many
-from .kinds import bids as bids_of
-from .pack import SKIS, Card, codes, in_order
-from .play import way
+from .pack import KINGS, TRULA, Card, codes, in_order
+from .reader import NO_CARDS, TEXTS, AtTable, Cards, Pile, Stated, flag, hands
+from .reader import bids as bids_of
 
 
 class Counted(NamedTuple):
@@ -63,12 +58,16 @@ class Counted(NamedTuple):
 class Taken(NamedTuple):
     """The answer to `trick`: the winning card and its player, and the mond if škis and mond met."""
 
-    cards: list[Card]
-    won: trick.Won
-    player: str | None
-    mond: trick.Met | None
+    cards: tuple[Card, ...]
+    won: play.Won
+    mond: play.Met | None
     complete: bool
     names: Sequence[str]
+
+    @property
+    def player(self) -> str | None:
+        """The player of the winning card, if known."""
+        return self.names[self.won.winner] if self.won.winner < len(self.names) else None
 
     def document(self) -> dict[str, Any]:
         """The answer as JSON."""
@@ -78,7 +77,7 @@ class Taken(NamedTuple):
 class Playable(NamedTuple):
     """The answer to `legal`: the cards that may be played, with the rule behind every card that may not."""
 
-    legal: legal.Legal
+    legal: play.Legal
     rules: Mapping[str, Rule]
 
     def document(self) -> dict[str, Any]:
@@ -89,8 +88,8 @@ class Playable(NamedTuple):
 class Discarded(NamedTuple):
     """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that was named."""
 
-    allowed: discard.Discard
-    breaches: list[discard.DiscardBreach] | None
+    allowed: play.Discard
+    breaches: list[play.DiscardBreach] | None
     rule: Rule
 
     def document(self) -> dict[str, Any]:
@@ -122,7 +121,7 @@ class Bid(NamedTuple):
     def needs(self) -> dict[str, Card]:
         """The card that a contract needs, of all that are offered."""
         offered = [*self.auction.contracts, *(one for several in self.open.values() for one in several)]
-        needs = self.auction.terms.needs
+        needs = self.auction.needs
         return {one.key: needs[one.key] for one in offered if one.key in needs}
 
     def document(self) -> dict[str, Any]:
@@ -327,25 +326,25 @@ class Count(Question):
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Counted:
         """The pile in its groups."""
         pile = count.Pile(len(self.cards), sum(item.value for item in self.cards))
-        points = pile.points
+        points, written = pile.points, [item.written for item in self.cards]
         return Counted(
             count.groups(self.cards, cards.counting.form == "plus-one"),
             pile,
             points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
-            count.how_many(count.trula(self.cards), 3),
-            count.how_many(count.kings(self.cards), 4),
+            _how_many(sum(one in TRULA for one in written), len(TRULA)),
+            _how_many(sum(one in KINGS or one == "K" for one in written), len(KINGS)),
             nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
         )
 
 
-class Players(Anything):
-    """Those who play, in turn order; they are read before everything else, as their table."""
+def _how_many(found: int, whole: int) -> str | int:
+    """A part of a whole number of cards, as an answer says it: `all`, `none`, or the number."""
+    return "all" if found == whole else found or "none"
 
-    __slots__ = ()
 
-    def schema(self) -> Schema:
-        """The schema: a list of texts."""
-        return self.described("array", items={"type": "string"})
+def _players(doc: str, **more: Any) -> Any:
+    """Declares those who play, in turn order; they are read before everything else, as their table."""
+    return Stated(doc, lambda key, value, path, reading: value, TEXTS, **more)
 
 
 CONTRACT: Final = ContractPlayed("The contract that is played.", default=None)
@@ -358,19 +357,17 @@ class Trick(Question):
         Cards("The cards of the trick, the first one led.", "named", wrong=NOTHING_PLAYED)
     )
     contract: Contract | None = of_kind(CONTRACT)
-    players: Any = of_kind(Players("Those who play, in turn order.", default=None))
+    players: Any = _players("Those who play, in turn order.", default=())
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Taken:
         """The winner of the trick, and the mond if it was lost."""
         played, contract, size = self.cards, self.contract, rules.seats.in_play
         if contract is not None and contract.klop is not None and contract.klop.resting_plays:
             size += 1
-        problems.extend(too_many(played, "cards", size))
-        won = trick.find_winner(played, way(rules, contract))
-        met = trick.find_meeting(played, won.winner) if mond_costs(rules, contract) else None
-        players = (self.players or ())[: rules.seats.in_play]
-        name = players[won.winner] if won.winner < len(players) else None
-        return Taken(list(played), won, name, met, len(played) == size, players)
+        problems.extend(_too_many(played, "cards", size))
+        won = play.find_winner(played, play.way(rules, contract))
+        met = play.find_meeting(played, won.winner) if _mond_costs(rules, contract) else None
+        return Taken(played, won, met, len(played) == size, self.players[: rules.seats.in_play])
 
 
 class LegalPlay(Question):
@@ -387,27 +384,20 @@ class LegalPlay(Question):
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Playable:
         """The cards that may be played, and the rules behind those that may not."""
         dealt = cards.deal
-        problems.extend(too_many(self.hand, "hand", dealt.each if dealt.piles else dealt.hand))
-        problems.extend(too_many(self.trick, "trick", rules.seats.in_play - 1))
-        problems.extend(too_many(self.tops, "tops", dealt.piles))
+        problems.extend(_too_many(self.hand, "hand", dealt.each if dealt.piles else dealt.hand))
+        problems.extend(_too_many(self.trick, "trick", rules.seats.in_play - 1))
+        problems.extend(_too_many(self.tops, "tops", dealt.piles))
         if self.tops and not dealt.piles:
             problems.append(NO_PILES("tops", ruleset=rules.id))
         if not self.hand and not self.tops:
             problems.append(NOTHING_HELD("hand"))
-        how = way(rules, self.contract)
+        how = play.way(rules, self.contract)
         if self.vogel_frei is False:  # where nothing is said, it counts as announced
             how = how._replace(free_pagat=False)
-        found = legal.legal(
-            self.hand,
-            self.trick,
-            how,
-            keep=self.keep,
-            tops=self.tops,
-            skis_out=SKIS not in self.gone,
-            first=len(self.hand) == dealt.hand,
-        )
-        reasons = [reason for reason in legal.REASONS if reason in found.rules]
-        return Playable(found, {reason: rule_of(cards, found, reason) for reason in reasons})
+        skis_out, first = count.SKIS not in self.gone, len(self.hand) == dealt.hand
+        found = play.legal(self.hand, self.trick, how, keep=self.keep, tops=self.tops, skis_out=skis_out, first=first)
+        reasons = [reason for reason in play.REASONS if reason in found.rules]
+        return Playable(found, {reason: play.rule_of(cards, found, reason) for reason in reasons})
 
 
 class Discards(Question):
@@ -427,7 +417,7 @@ class Discards(Question):
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Discarded | None:
         """The cards that may be laid away, and the breaches of those that were."""
-        sizes, number = talon.sizes(cards.talon, self.contract.key), self.number
+        sizes, number = play.sizes(cards.talon, self.contract.key), self.number
         numbers = chained(sizes, "{one} or {other}")
         if not sizes or cards.discards is None:
             problems.append(NO_EXCHANGE("contract", contract=self.contract))
@@ -437,16 +427,16 @@ class Discards(Question):
         elif number is not None and number not in sizes:
             problems.append(NOT_THE_NUMBER("number", contract=self.contract, numbers=numbers))
         number = max(sizes) if number is None else number
-        problems.extend(too_many(self.hand, "hand", cards.deal.hand + number))
-        allowed = discard.discard(self.hand, number, forced=cards.discards.taroks == "forced")
-        breaches = None if self.put is None else discard.breaches(self.hand, self.put, allowed)
+        problems.extend(_too_many(self.hand, "hand", cards.deal.hand + number))
+        allowed = play.discard(self.hand, number, forced=cards.discards.taroks == "forced")
+        breaches = None if self.put is None else play.breaches(self.hand, self.put, allowed)
         return Discarded(allowed, breaches, cards.discards)
 
 
 class Bids(Question):
     """Who may bid what."""
 
-    players: Any = of_kind(Players("Those who play, in turn order."))
+    players: Any = _players("Those who play, in turn order.")
     bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
     hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards("", "named"))
@@ -456,10 +446,8 @@ class Bids(Question):
         if self.compulsory and rules.session.compulsory_klop is None:
             problems.append(NO_COMPULSORY("compulsory", ruleset=rules.id))
         for name, hand in self.hands.items():
-            problems.extend(too_many(hand, f"hands.{name}", cards.deal.hand))
-        terms = bids.bidding_rules(rules, self.compulsory)
-        assert terms is not None
-        auction = bids.Auction(terms, self.players, self.hands)
+            problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
+        auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
         for index, one in enumerate(self.bids):
             fault = auction.fault(*one)
             if fault is not None:
@@ -469,22 +457,17 @@ class Bids(Question):
         return Bid(auction, cards.bidding)
 
 
-def mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
+def _too_many(found: tuple[Card, ...], path: str, most: int) -> list[Problem]:
+    """The problem of more cards than there can be."""
+    return [count.TOO_MANY(path, most=most)] if len(found) > most else []
+
+
+def _mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
     """True if a mond lost to the škis costs something in this contract; without one, in an ordinary positive game."""
     if rules.pot is not None and rules.pot.captured is not None and rules.pot.captured.cards.mond is not None:
         return True
-    if rules.mond is None:
-        return False
-    return any("captured" in each.mond for each in ([contract] if contract is not None else rules.contracts.values()))
-
-
-def rule_of(cards: CardPlay, found: legal.Legal, reason: str) -> Rule:
-    """The rule by which a card is excluded for this reason."""
-    rule: Any = cards
-    for name in found.rules[reason].split("."):
-        rule = getattr(rule, name) or cards.following
-    assert isinstance(rule, Rule)
-    return rule
+    contracts = rules.contracts.values() if contract is None else [contract]
+    return rules.mond is not None and any("captured" in each.mond for each in contracts)
 
 
 #: The questions by what they ask.

@@ -1,23 +1,28 @@
-"""The reader of the record of one deal.
+"""The readers of documents about cards: lists of cards, bids, and the record of one deal.
 
 What is refused here is no breach of the rules, but cannot be the record of one deal at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from ..documents.parts import (
     A_LIST,
     A_NUMBER,
     REQUIRED,
+    TRUE_OR_FALSE,
     Anything,
+    Flag,
     Json,
     Key,
     Part,
     Reading,
     Schema,
+    Several,
     of_kind,
     read_keys,
     several,
@@ -25,21 +30,24 @@ from ..documents.parts import (
 )
 from ..hand.document import ByPlayer, ContractPlayed, PlayerNamed
 from ..hand.table import Table, shown
+from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
 from ..limits import MOST_ENTRIES
-from ..problems import Problem, Wrong, impossible, malformed, unsaid
+from ..problems import Place, Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
-from ..words.said import joined, said
-from . import play as talon
-from .kinds import ACTIVE, NO_CARDS, ActivePlayer, AtTable, Cards, bids, flag, hands
-from .pack import BY_CODE, Card, cards
-from .record import PlayRecord, SpokenBid, Trick, Utterance, auction, goal
+from ..words.said import Value, joined, said
+from . import pack
+from .bids import PASS, auction
+from .pack import BY_CODE, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, VALUE_OF, Card, PileCard, cards, kind_of
+from .play import goal, sizes
 
-#: The words for the game, where a kontra says what it doubles.
-GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
-FREE_PAGAT: Final = "vogel-frei"
-
+NO_CARDS: Final = impossible(
+    "rules-without-cards", "{ruleset} does not say how the cards are played", "a shipped ruleset does: tarok rules"
+)
+TWICE: Final = malformed("card-twice", "{card} is there twice", "every card once")
+NOT_SO_MANY: Final = malformed("cards-of-a-kind", "the pack has only {most} of {kind}", "count again")
+NOT_PLAYING: Final = impossible("resting-player-in-record", "{player} rests", "name somebody who plays")
 PILES_ONLY: Final = impossible(
     "klop-of-three-and-one",
     "{contract} of three and one cannot be replayed: the talon's player plays too",
@@ -74,93 +82,145 @@ TOO_MANY_TRICKS: Final = malformed(
 )
 NO_BONUS: Final = malformed("no-such-bonus-said", '"{word}" cannot be said here')
 
+#: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
+OF_A_KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
 
-class Resting(PlayerNamed):
-    """The player who rests. All others of a record play, so it is read first."""
+#: The words for the game, where a kontra says what it doubles.
+GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
+FREE_PAGAT: Final = "vogel-frei"
+
+TEXTS: Final[Schema] = {"type": "array", "items": {"type": "string"}}
+
+
+class AtTable(Table):
+    """A table at which a document about cards is read: who rests, and the cards named so far, by the list they are in.
+
+    Where one has to sit out and nobody says who, it is the last one named. No card stands in a list twice; several keys
+    may make one list, such as the hands that were dealt and the talon.
+    """
+
+    __slots__ = ("named", "resting")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.rules, table.players, table.also, table.away, table.columns)
+        self.resting: str | None = table.players[-1] if self.rests else None
+        self.named: Final[defaultdict[str, set[Card]]] = defaultdict(set)
+
+
+class Stated(Key):
+    """A fact that a function reads; `of` is the JSON Schema of what may stand there."""
+
+    __slots__ = ("by", "of")
+
+    def __init__(self, doc: str, by: Callable[[Stated, Any, str, Reading], Any], of: Schema, **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.by: Final = by
+        self.of: Final = of
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The fact; None, or as much as could be read, after adding its problems."""
+        return self.by(self, value, path, reading)
+
+    def schema(self) -> Schema:
+        """The schema, with what the fact is about."""
+        return {**self.of, "description": self.doc} if self.doc else self.of
+
+
+class Cards(Key):
+    """A list of cards, each of them or a group a word; `among` names the list in which every card stands once.
+
+    `wrong` asks for cards that have to be there. There are as many of them as the deal has of a `size`; else `fault`.
+    """
+
+    __slots__ = ("among", "fault", "size")
+
+    def __init__(self, doc: str, among: str, size: str = "", fault: Wrong = HAND_SIZE, **more: Any) -> None:
+        super().__init__(doc, **{"must": said("a list of cards"), "example": '["HK", "T19", "S:K10"]', **more})
+        self.among: Final = among
+        self.size: Final = size
+        self.fault: Final = fault
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        """The cards in their order."""
+        problems, before = reading.problems, len(reading.problems)
+        if self.wrong is not None and not value:
+            problems.append(self.wrong(path))
+            return ()
+        if type(value) is not list:
+            self.refuse(path, reading)
+        found = self.of_words(value if type(value) is list else [], path, reading)
+        size = self.size and getattr(reading.of.rules.cards.deal, self.size)
+        if size and len(found) != size and len(problems) == before:
+            problems.append(self.fault(path, number=size, found=len(found)))
+        return found
+
+    def of_words(self, words: list[Any], path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
+        """The cards of several words, of which the first is at this place of the list."""
+        places = enumerate(words, first)
+        return tuple([one for place, word in places for one in self.of_word(word, f"{path}[{place}]", reading)])
+
+    def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
+        """The cards of one word, each counted only the first time it is named."""
+        if type(word) is not str:
+            reading.problems.append(NO_CARD(path, word=shown(word)))
+            return []
+        known: set[Card] = reading.of.named[self.among]
+        found = []
+        for one in cards(word, path, reading.problems):
+            if one in known:
+                reading.problems.append(TWICE(path, card=one))
+            else:
+                known.add(one)
+                found.append(one)
+        return found
+
+    def schema(self) -> Schema:
+        """The schema: a list of texts."""
+        return {**TEXTS, "description": self.doc}
+
+
+class Pile(Cards):
+    """A pile: cards, groups, and numbers of cards of a kind (`2K`, `12x`), at most as many as the pack has."""
+
+    __slots__ = ()
+
+    def of_words(self, words: list[Any], path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
+        """The cards of the pile."""
+        left, items = dict(pack.MOST), list[PileCard]()
+        for place, word in enumerate(words):
+            where = f"{path}[{place}]"
+            if type(word) is str and (several := OF_A_KIND.fullmatch(fold(word))):
+                letter = several[2].upper() if several[2] != ONE else ONE
+                kind, number = OTHER_LETTERS.get(letter, letter), int(several[1])
+                items += [PileCard(kind, VALUE_OF[kind])] * number
+                taken = [kind] * number
+            else:
+                found = self.of_word(word, where, reading)
+                items += [PileCard(card, card.value) for card in found]
+                taken = [kind_of(card) for card in found if card not in TRULA]
+            for kind in taken:
+                left[kind] -= 1
+            reading.problems.extend(
+                [NOT_SO_MANY(where, most=pack.MOST[kind], kind=kind) for kind in dict.fromkeys(taken) if left[kind] < 0]
+            )
+        return tuple(items)
+
+
+class ActivePlayer(PlayerNamed):
+    """A player who plays the hand."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player; None after adding a problem."""
-        if not reading.of.rests:
-            reading.problems.append(NOBODY_RESTS(path, number=len(reading.of.players)))
-            return None
-        found = reading.of.resting = super().read(value, path, reading)
-        return found
+        """The player's full name; None after adding the problem of nobody, or of the one who rests."""
+        name = super().read(value, path, reading)
+        if name is not None and name == reading.of.resting:
+            reading.problems.append(NOT_PLAYING(path, player=name))
+        return name
 
 
-class Dealt(Cards):
-    """The cards of a hand or of the talon as they were dealt, as many as the deal says (`size`); `fault` if not."""
-
-    __slots__ = ("fault", "size")
-
-    def __init__(self, doc: str, size: str, fault: Wrong, **more: Any) -> None:
-        super().__init__(doc, "dealt", **more)
-        self.size: Final = size
-        self.fault: Final = fault
-
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Card, ...]:
-        """The cards in their order."""
-        before, size = len(reading.problems), getattr(reading.of.rules.cards.deal, self.size)
-        found = super().read(value, path, reading)
-        if size and len(found) != size and len(reading.problems) == before:
-            reading.problems.append(self.fault(path, number=size, found=len(found)))
-        return found
-
-
-class ContractReplayed(ContractPlayed):
-    """A contract whose play can be replayed."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Contract | None:
-        """The contract; None after adding a problem."""
-        contract, table = super().read(value, path, reading), reading.of
-        if contract is None:
-            return None
-        if contract.klop is not None and contract.klop.resting_plays:
-            pairs = zip(table.players, (20, 25, 15, 10), strict=False)
-            piles = joined(*[f"{name}={points}" for name, points in pairs])
-            reading.problems.append(PILES_ONLY(path, contract=contract.key, piles=piles))
-        elif contract.form == "sides" and contract.decided_by == "result" and goal(table.rules.cards, contract) is None:
-            reading.problems.append(NO_TRICKS_DECIDE(path, ruleset=table.rules.id, contract=contract))
-        return contract
-
-
-class OneCard(Key):
-    """A single card."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Card | None:
-        """The card; None after adding a problem."""
-        before = len(reading.problems)
-        found = cards(value, path, reading.problems) if type(value) is str else []
-        if len(found) != 1 and len(reading.problems) == before:
-            self.refuse(path, reading)
-        return found[0] if found else None
-
-    def schema(self) -> Schema:
-        """The schema: a text."""
-        return self.described("string")
-
-
-class Exchanged(Cards):
-    """The cards that were taken or laid away, by player: a plain list is the declarer's, who stands as no name."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The cards by player."""
-        one = Cards("", self.among)
-        if type(value) is dict:
-            return ByPlayer("", one, "", ACTIVE).read(value, path, reading)
-        return {"": one.read(value, path, reading)}
-
-    def schema(self) -> Schema:
-        """The schema: a list of texts, or such lists by player."""
-        found = super().schema()
-        return {"description": self.doc, "anyOf": [found, {"type": "object", "additionalProperties": found}]}
+ACTIVE: Final = ActivePlayer("A player.")
+CONTRACT: Final = ContractPlayed("A contract.")
 
 
 def texts(value: object, least: int, most: int) -> bool:
@@ -168,100 +228,185 @@ def texts(value: object, least: int, most: int) -> bool:
     return type(value) is list and least <= len(value) <= most and all(type(word) is str for word in value)
 
 
-class Saying(Key):
+def _bid(key: Key, value: Any, path: str, reading: Reading) -> tuple[str | None, Contract | None] | None:
+    """The player of a bid and the contract, None for pass."""
+    if not texts(value, 2, 2):
+        key.refuse(path, reading)
+        return None
+    player = ACTIVE.read(value[0], path, reading)
+    return player, None if fold(value[1]) in PASS else CONTRACT.read(value[1], path, reading)
+
+
+def bids(doc: str) -> Any:
+    """Declares the bids in the order in which they were spoken."""
+    must, example = said("a list of pairs of player and bid"), '[["Boris", "two"], ["Cilka", "pass"]]'
+    one = Stated("", _bid, {**TEXTS, "minItems": 2, "maxItems": 2}, must=must, example=example)
+    return Several(doc, one, most=MOST_ENTRIES, must=must, example=example)
+
+
+def hands(doc: str, of: Cards) -> Any:
+    """Declares the hands of players, as far as they are known."""
+    return ByPlayer(doc, of, '{"Ana": ["T1", "H:K4", …]}', who=ACTIVE, default={})
+
+
+def flag(doc: str, default: bool | None = None) -> Any:
+    """Declares a fact that holds or does not."""
+    return Flag(doc, must=TRUE_OR_FALSE, default=default)
+
+
+# The record of one deal -------------------------------------------------------------------------------------------
+
+
+class Utterance(Value):
+    """An announcement, or a word of doubling with the bonus that it doubles (None: the game).
+
+    With neither of them it is Vogel frei.
+    """
+
+    __slots__ = ("bonus", "player", "word")
+
+    def __init__(self, player: str, bonus: Bonus | None = None, word: KontraWord | None = None) -> None:
+        self.player: Final = player
+        self.bonus: Final = bonus
+        self.word: Final = word
+
+
+def _resting(key: Key, value: Any, path: str, reading: Reading) -> str | None:
+    """The player who rests. All others of a record play, so it is read first."""
+    if not reading.of.rests:
+        reading.problems.append(NOBODY_RESTS(path, number=len(reading.of.players)))
+        return None
+    reading.of.resting = PlayerNamed("").read(value, path, reading)
+    return str(reading.of.resting)
+
+
+def _contract(key: Key, value: Any, path: str, reading: Reading) -> Contract | None:
+    """The contract, if its play can be replayed."""
+    contract, table = CONTRACT.read(value, path, reading), reading.of
+    if contract is None:
+        return None
+    if contract.klop is not None and contract.klop.resting_plays:
+        pairs = zip(table.players, (20, 25, 15, 10), strict=False)
+        piles = joined(*[f"{name}={points}" for name, points in pairs])
+        reading.problems.append(PILES_ONLY(path, contract=contract.key, piles=piles))
+    elif contract.form == "sides" and contract.decided_by == "result" and goal(table.rules.cards, contract) is None:
+        reading.problems.append(NO_TRICKS_DECIDE(path, ruleset=table.rules.id, contract=contract))
+    return contract
+
+
+def _card(key: Key, value: Any, path: str, reading: Reading) -> Card | None:
+    """A single card."""
+    before = len(reading.problems)
+    found = cards(value, path, reading.problems) if type(value) is str else []
+    if len(found) != 1 and len(reading.problems) == before:
+        key.refuse(path, reading)
+    return found[0] if found else None
+
+
+def _exchanged(doc: str, among: str) -> Any:
+    """Declares the cards that were taken or laid away, by player: a plain list is the declarer's, of no name."""
+    one = Cards("", among)
+    by_player = ByPlayer("", one, "", ACTIVE)
+
+    def read(key: Key, value: Any, path: str, reading: Reading) -> Any:
+        """The cards by player."""
+        return by_player.read(value, path, reading) if type(value) is dict else {"": one.read(value, path, reading)}
+
+    each = {**TEXTS, "description": doc}
+    return Stated(doc, read, {"anyOf": [each, {"type": "object", "additionalProperties": each}]}, default=None)
+
+
+def _said(key: Key, value: Any, path: str, reading: Reading) -> Utterance | None:
     """An announcement or a word of doubling, said before the play."""
+    if not texts(value, 2, 3):
+        key.refuse(path, reading)
+        return None
+    rules, (name, word, *of) = reading.of.rules, value
+    player = ACTIVE.read(name, path, reading) or ""
+    if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
+        return Utterance(player)
 
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Utterance | None:
-        """What was said; None after adding a problem."""
-        if not texts(value, 2, 3):
-            self.refuse(path, reading)
-            return None
-        rules, (name, word, *of) = reading.of.rules, value
-        player = ACTIVE.read(name, path, reading) or ""
-        if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
-            return Utterance(player, None)
-        kind, found = self._meaning(word, path, reading)
-        if kind == "bonus" and of:
-            self.refuse(path, reading)
-        if kind != "kontra":
-            return Utterance(player, rules.bonuses.get(found))
-        doubled = None if not of or fold(of[0]) in GAME else self._meaning(of[0], path, reading, ("bonus",))[1]
-        return Utterance(player, rules.bonuses.get(doubled), rules.kontra.words[found])
-
-    def _meaning(
-        self, word: str, path: str, reading: Reading, kinds: tuple[str, ...] = ("bonus", "kontra")
-    ) -> tuple[str, str]:
+    def meaning(word: str, *kinds: str) -> tuple[str, str]:
         """The kind and id of a bonus or a word of doubling; of nothing after adding a problem."""
-        rules = reading.of.rules
-        for kind, key in rules.words.get(fold(word), ()):
+        for kind, found in rules.words.get(fold(word), ()):
             if kind in kinds:
-                return kind, key
+                return kind, found
         known = [*rules.bonuses, *(rules.kontra.words if rules.kontra is not None else ())]
         reading.problems.append(NO_BONUS(path, word=shown(word), hint=did_you_mean(word, known)))
         return "", ""
 
-    def schema(self) -> Schema:
-        """The schema: two or three texts."""
-        return {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 3}
+    kind, found = meaning(word, "bonus", "kontra")
+    if kind == "bonus" and of:
+        key.refuse(path, reading)
+    if kind != "kontra":
+        return Utterance(player, rules.bonuses.get(found))
+    doubled = None if not of or fold(of[0]) in GAME else rules.bonuses.get(meaning(of[0], "bonus")[1])
+    return Utterance(player, doubled, rules.kontra.words[found])
 
 
-class TrickPlayed(Cards):
+LAID: Final = Cards("", "laid")
+
+
+def _trick(key: Key, value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ...]] | None:
     """A trick: its leader, then the cards in the order of play."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The trick; None after adding a problem."""
-        if not texts(value, 1, MOST_ENTRIES):
-            self.refuse(path, reading)
-            return None
-        size, before = reading.of.rules.seats.in_play, len(reading.problems)
-        leader = ACTIVE.read(value[0], path, reading)
-        words = enumerate(value[1:], 1)
-        found = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
-        number = len(value) - 1 if len(value) - 1 != size else len(found)
-        if number != size and (len(reading.problems) == before or number != len(found)):
-            reading.problems.append(TRICK_SIZE(path, number=size, found=number))
-        return Trick(leader or "", tuple(found))
+    if not texts(value, 1, MOST_ENTRIES):
+        key.refuse(path, reading)
+        return None
+    size, before = reading.of.rules.seats.in_play, len(reading.problems)
+    leader = ACTIVE.read(value[0], path, reading) or ""
+    found = LAID.of_words(value[1:], path, reading, first=1)
+    number = len(value) - 1 if len(value) - 1 != size else len(found)
+    if number != size and (len(reading.problems) == before or number != len(found)):
+        reading.problems.append(TRICK_SIZE(path, number=size, found=number))
+    return leader, found
 
 
-SAYING: Final = Saying(
+SAYING: Final = Stated(
     "",
+    _said,
+    {**TEXTS, "minItems": 2, "maxItems": 3},
     must=said("player and bonus, or player, word of doubling and what is doubled"),
     example='["Ana", "trula"] or ["Cilka", "kontra", "game"]',
 )
-TRICK: Final = TrickPlayed(
-    "", "laid", must=said("the leader and the cards in the order of play"), example='["Ana", "HK", "H2", "H1", "HQ"]'
+TRICK: Final = Stated(
+    "",
+    _trick,
+    {**TEXTS, "description": ""},
+    must=said("the leader and the cards in the order of play"),
+    example='["Ana", "HK", "H2", "H1", "HQ"]',
 )
 
 
-class RecordDocument(Part, manner=Json('{"contract": …, "tricks": […]}')):
+class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
     """The record of the play of one deal."""
 
-    resting: str | None = of_kind(Resting("Who rested; else the last one named.", default=None))
+    resting: str | None = of_kind(
+        Stated("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
+    )
     deal: dict[str, tuple[Card, ...]] = hands(
-        "The hands that were dealt, by player, where they were noted.", Dealt("", "each", HAND_SIZE)
+        "The hands that were dealt, by player, where they were noted.", Cards("", "dealt", "each", HAND_SIZE)
     )
     talon: tuple[Card, ...] | None = of_kind(
-        Dealt("The talon in the order in which it lay.", "talon", TALON_SIZE, default=None)
+        Cards("The talon in the order in which it lay.", "dealt", "talon", TALON_SIZE, default=None)
     )
     bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each its player and his word.")
-    contract: Contract = of_kind(ContractReplayed("The contract that was played."))
+    contract: Contract = of_kind(Stated("The contract that was played.", _contract, {"type": "string"}))
     declarer: str | None = of_kind(ActivePlayer("The declarer; else the bids tell.", default=None))
     level: int | None = whole(
         "The level, where the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
     )
     call: Card | None = of_kind(
-        OneCard("The called king, or tarok.", default=None, must=said("one card"), example="HK")
+        Stated(
+            "The called king, or tarok.",
+            _card,
+            {"type": "string"},
+            default=None,
+            must=said("one card"),
+            example="HK",
+        )
     )
-    take: dict[str, tuple[Card, ...]] = of_kind(
-        Exchanged("The cards that the declarer took, or by player.", "take", default=None)
-    )
-    put: dict[str, tuple[Card, ...]] = of_kind(
-        Exchanged("The cards that he laid away, or by player.", "laid", default=None)
-    )
+    take: dict[str, tuple[Card, ...]] = _exchanged("The cards that the declarer took, or by player.", "take")
+    put: dict[str, tuple[Card, ...]] = _exchanged("The cards that he laid away, or by player.", "laid")
     say: tuple[Utterance, ...] | None = several(
         "What was said before the play: player and bonus, or player, word of doubling and what is doubled.",
         SAYING,
@@ -272,7 +417,7 @@ class RecordDocument(Part, manner=Json('{"contract": …, "tricks": […]}')):
     )
     compulsory: bool = flag("It was the hand of a compulsory klop.", default=False)
     declarations: Any = of_kind(Anything("What was declared, by player.", default=None))
-    tricks: tuple[Trick, ...] = several(
+    tricks: tuple[tuple[str, tuple[Card, ...]], ...] = several(
         "Each trick: its leader, then the cards in the order of play.",
         TRICK,
         most=MOST_ENTRIES,
@@ -280,54 +425,60 @@ class RecordDocument(Part, manner=Json('{"contract": …, "tricks": […]}')):
         default=REQUIRED,
     )
 
+    #: The table, its rules about cards, and those who played the hand, forehand first.
+    table: Table
+    rules: CardPlay
+    active: tuple[str, ...]
+
+    @property
+    def finished(self) -> bool:
+        """True if the hand was played to the last trick."""
+        return len(self.tricks) == self.rules.deal.each
+
+    @property
+    def rest(self) -> tuple[Card, ...]:
+        """The cards of the talon that nobody took, as far as they are known."""
+        known = {card for cards in self.take.values() for card in cards}
+        if self.talon is not None:
+            return tuple(card for card in self.talon if card not in known)
+        if len(self.deal) == len(self.active):
+            known |= {card for cards in self.deal.values() for card in cards}
+        elif self.finished:
+            known = {card for _, cards in self.tricks for card in cards}
+            known |= {card for cards in self.put.values() for card in cards}
+        else:
+            return ()
+        return tuple(card for card in PACK if card not in known)
+
 
 def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | None:
     """The record of a deal at this table, or None after adding every problem it has."""
-    cards, before = table.rules.cards, len(problems)
-    if cards is None:
+    rules, before = table.rules.cards, len(problems)
+    if rules is None:
         problems.append(NO_CARDS("ruleset", ruleset=table.rules.id))
         return None
     at_table = AtTable(table)
-    facts = read_keys(RecordDocument.keys, play, "play", Reading(at_table, problems), RecordDocument.manner)
-    if facts and facts["contract"] is not None:
-        problems.extend(_wrong_facts(table, cards, facts["contract"], play))
-    if len(problems) > before:
+    facts = read_keys(PlayRecord.keys, play, "play", Reading(at_table, problems), PlayRecord.manner)
+    contract: Contract | None = facts.get("contract")
+    if contract is not None:
+        problems.extend(_wrong_facts(table, rules, contract, play))
+    if contract is None or len(problems) > before:
         return None
-    one = RecordDocument(**facts)
-    active, spoken = table.active(None, at_table.resting), tuple([SpokenBid(*bid) for bid in one.bids])
-    declarer = one.declarer
-    if declarer is None and one.contract.form == "sides":
-        declarer = auction(table, active, spoken, one.compulsory)[0].declarer
+    active, declarer = table.active(None, at_table.resting), facts["declarer"]
+    if declarer is None and contract.form == "sides":
+        declarer = auction(table.rules, active, facts["bids"], facts["compulsory"])[0].declarer
         if declarer is None:
-            problems.append(DECLARER_NEEDED("play.declarer", contract=one.contract))
+            problems.append(DECLARER_NEEDED("play.declarer", contract=contract))
             return None
-    called = BY_CODE["T19"] if _called(cards, one.contract) == "tarok" else None
-    record = PlayRecord(
-        table,
-        cards,
-        one.contract,
-        active,
-        at_table.resting,
-        declarer,
-        one.level,
-        one.call or called,
-        one.deal,
-        one.talon,
-        spoken,
-        one.compulsory,
-        _of_declarer(one.take, declarer),
-        _of_declarer(one.put, declarer),
-        one.say,
-        one.declarations,
-        one.tricks,
-    )
-    problems.extend(_places(record, at_table.named["dealt"], "" in (one.take or ())))
+    facts["call"] = facts["call"] or (BY_CODE["T19"] if _called(rules, contract) == "tarok" else None)
+    of_declarer = "" in (facts["take"] or ())
+    for key in ("take", "put"):
+        stated = (facts[key] or {}).items()
+        facts[key] = {name or declarer: found for name, found in stated if name or declarer}
+    facts |= {"table": table, "rules": rules, "active": active, "declarer": declarer, "resting": at_table.resting}
+    record = PlayRecord(**facts)
+    problems.extend(_places(record, at_table.named["dealt"], of_declarer))
     return record
-
-
-def _of_declarer(exchanged: Mapping[str, tuple[Card, ...]] | None, declarer: str | None) -> dict[str, tuple[Card, ...]]:
-    """The exchanged cards by player, where those of no name are the declarer's."""
-    return {name or declarer or "": cards for name, cards in (exchanged or {}).items() if name or declarer}
 
 
 def _called(cards: CardPlay, contract: Contract) -> str:
@@ -338,7 +489,7 @@ def _called(cards: CardPlay, contract: Contract) -> str:
 def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -> Iterator[Problem]:
     """What this contract has no place for, and what it needs and was not said."""
     gifts, called, most = cards.gifts, _called(cards, contract), len(contract.levels)
-    exchanges, sides = bool(talon.sizes(cards.talon, contract.key)), contract.form == "sides"
+    exchanges, sides = bool(sizes(cards.talon, contract.key)), contract.form == "sides"
     given = gifts is not None and contract.key in gifts.contracts
     #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
     rules: tuple[tuple[str, object, Wrong, Wrong | None], ...] = (
@@ -372,7 +523,149 @@ def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator
             elif record.talon is None and card in dealt:
                 yield ELSEWHERE(f"{path}[{index}]", card=card)
     rest = set(record.rest)
-    for number, trick in enumerate(record.tricks):
-        for place, card in enumerate(trick.cards, 1):
+    for number, (_, laid) in enumerate(record.tricks):
+        for place, card in enumerate(laid, 1):
             if card in rest:
                 yield ELSEWHERE(f"play.tricks[{number}][{place}]", card=card)
+
+
+# The record as people write it down, one fact a line ---------------------------------------------------------------
+#
+#     players Ana Boris Cilka David
+#     contract one Ana
+#     call HK
+#     1 Ana HK H2 H1 HQ
+#
+# A `#` starts a comment; lines stand in any order, tricks in theirs.
+
+NO_LINE: Final = malformed("record-line", '"{word}" begins no line of a record')
+EMPTY_LINE: Final = malformed("record-line-empty", "says nothing more", "such as: {example}")
+SAID_TWICE: Final = malformed("record-line-twice", "was said already", "one line for each")
+NO_PAIR: Final = malformed("record-pair", '"{word}" is not understood', "such as: {example}")
+NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}", "tricks stand in their order")
+MIXED: Final = malformed(
+    "record-with-and-without-names", "one line names a player and another one none", "name everybody"
+)
+
+
+class Noted(NamedTuple):
+    """The request that the lines describe, and the place of each of its paths in the file."""
+
+    request: dict[str, Any]
+    places: dict[str, Place]
+
+
+#: What the words of a line are: one word, none, a list, a player's, cards exchanged, pairs, or what its own name says.
+ONE_WORD, NONE, LIST, OF_PLAYER, EXCHANGED, PAIRS = "one", "none", "list", "player's", "exchanged", "pairs"
+VARIANT, RADLI, OF_CONTRACT = "variant", "radli", "contract"
+
+#: The lines by their first words: what their words are, the place of their fact in the request, and an example.
+LINES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "ruleset": (ONE_WORD, "ruleset", "ruleset pagat-4p"),
+    "variant": (VARIANT, "variants", "variant exact-difference"),
+    "players": (LIST, "players", "players Ana Boris Cilka David"),
+    "radli": (RADLI, "before.radli", "radli Ana=1 Cilka=2"),
+    "pot": (ONE_WORD, "before.pot", "pot 0.50"),
+    "resting": (ONE_WORD, "play.resting", "resting Eva"),
+    "deal": (OF_PLAYER, "play.deal", "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
+    "talon": (LIST, "play.talon", "talon T19 S9 H:J2 CQ T2"),
+    "bids": (PAIRS, "play.bids", "bids Boris:two Cilka:pass David:one"),
+    "compulsory": (NONE, "play.compulsory", "compulsory"),
+    "contract": (OF_CONTRACT, "play.contract", "contract trojka:3 South"),
+    "call": (ONE_WORD, "play.call", "call HK"),
+    "take": (EXCHANGED, "play.take", "take T19"),
+    "put": (EXCHANGED, "play.put", "put H4"),
+    "say": (PAIRS, "play.say", "say Ana:trula Cilka:kontra:game"),
+    "declares": (OF_PLAYER, "play.declarations", "declares David barvicky trul"),
+}
+
+
+def noted(text: str, file: str, problems: list[Problem]) -> Noted:
+    """The request of a record written as text; lines that are not understood become problems at their places."""
+    parted = [(number, line.partition("#")[0].split()) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [(Place(file, number, 1), fold(words[0]), words) for number, words in parted if words]
+    names = {fold(name) for _, word, words in lines for name in words[1:] if word == "players"}
+    play: dict[str, Any] = {}
+    found = Noted({"play": play}, {})
+    for at, word, (head, *rest) in lines:
+        if head.isdigit():
+            tricks = play.setdefault("tricks", [])
+            if head != str(len(tricks) + 1):
+                problems.append(NOT_IN_ORDER("play.tricks", number=len(tricks) + 1, place=at))
+            found.places[f"play.tricks[{len(tricks)}]"] = at
+            tricks.append(rest)
+        elif word not in LINES:
+            hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
+            problems.append(NO_LINE("", word=shown(head), hint=hint, place=at))
+        elif not rest and LINES[word][0] != NONE:
+            problems.append(EMPTY_LINE(word, example=LINES[word][2], place=at))
+        else:
+            kind, path, example = LINES[word]
+            for odd in _understood(found, kind, path, rest, names, at, problems):
+                problems.append(NO_PAIR(path.rpartition(".")[2], word=shown(odd), example=example, place=at))
+    return found
+
+
+def _understood(
+    found: Noted, kind: str, path: str, words: list[str], names: set[str], at: Place, problems: list[Problem]
+) -> Sequence[str]:
+    """Puts the fact of a line into the request. Returns the words that are not understood, or too many."""
+    request, places = found
+    key = path.rpartition(".")[2]
+
+    def put(path: str, value: Any) -> None:
+        """Puts a fact into the request; one that is stated twice is a problem."""
+        *steps, last = path.split(".", 2)
+        node = request
+        for step in steps:
+            node = node.setdefault(step, {})
+        if last in node:
+            problems.append(SAID_TWICE(path, place=at))
+        node[last] = value
+        places.update(dict.fromkeys([path, *steps[:1]] if path.startswith("before.") else [path], at))
+
+    if kind == ONE_WORD:
+        put(path, words[0].replace(",", ".") if key == "pot" else words[0])
+        return words[1:]
+    if kind == NONE:
+        put(path, True)
+        return words
+    if kind == OF_CONTRACT:
+        name, colon, level = words[0].partition(":")
+        put(path, name)
+        if colon:
+            put("play.level", int(level) if level.isdecimal() and len(level) < 3 else level)
+        if len(words) > 1:
+            put("play.declarer", words[1])
+        return words[2:]
+    if kind == VARIANT:
+        request.setdefault(path, []).extend(words)
+        places[path] = at
+    elif kind == RADLI:
+        odd = []
+        for word in words:
+            name, _, count = word.partition("=")
+            if count.isdecimal() and len(count) <= 5:
+                put(f"{path}.{name}", int(count))
+            else:
+                odd.append(word)
+        return odd
+    elif kind == PAIRS:
+        spoken, odd = request["play"].setdefault(key, []), []
+        for word in words:
+            item = word.split(":")
+            if len(item) in ((2,) if key == "bids" else (2, 3)) and all(item):
+                places[f"{path}[{len(spoken)}]"] = at
+                spoken.append(item)
+            else:
+                odd.append(word)
+        return odd
+    else:
+        named, known = fold(words[0]) in names, request["play"].get(key)
+        if kind == EXCHANGED and known is not None and named != isinstance(known, dict):
+            problems.append(MIXED(path, place=at))
+        elif kind == OF_PLAYER or (kind == EXCHANGED and named):
+            put(f"{path}.{words[0]}", words[1:])
+        else:
+            put(path, words)
+    return ()

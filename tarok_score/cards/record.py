@@ -1,153 +1,31 @@
-"""A record of play: bids, calls and tricks replayed."""
+"""A record of play: bids, calls and tricks replayed, and the hand that they prove, scored."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..hand.hand import DECLARER, DEFENDERS
+from ..hand.document import read as read_hand
+from ..hand.hand import DECLARER, DEFENDERS, Hand
 from ..hand.holdings import expanded
 from ..hand.table import Table
-from ..law.bonuses import Bonus, Declaration, KontraWord
-from ..law.cards import CardPlay
-from ..law.contracts import Contract, KlopKontra
+from ..law.bonuses import Bonus, Declaration
 from ..law.rule import Rule
 from ..law.ruleset import NoTaroksRule
 from ..problems import Problem, unsaid
+from ..scoring import Before, Score, score
 from ..words.said import Fact, Said, counted, listed, said
-from . import bids, questions
-from . import pack as calling
-from . import play as breach
-from . import play as discard
-from . import play as legal
-from . import play as talon
-from . import play as trick
-from .pack import KINGS, MOND, PACK, PAGAT, SKIS, TRULA, Card, in_order
-from .play import Breach, Way, way
+from . import pack, play
+from .bids import auction, needed_cards
+from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card, in_order, may_call
+from .play import EMPEROR, Breach, find_winner, goal, legal, rule_of, sizes, way
+from .reader import PlayRecord, Utterance
+from .reader import read as read_record
+
+Hands = Mapping[str, Sequence[Card]]
 
 
-class SpokenBid(NamedTuple):
-    """A bid as it was spoken: a contract, or None for pass."""
-
-    player: str
-    contract: Contract | None
-
-
-class Utterance(NamedTuple):
-    """An announcement, or a word of doubling with the bonus that it doubles (None: the game).
-
-    With neither of them it is Vogel frei.
-    """
-
-    player: str
-    bonus: Bonus | None
-    word: KontraWord | None = None
-
-
-class Trick(NamedTuple):
-    """The leader of a trick, and its cards in the order of play."""
-
-    leader: str
-    cards: tuple[Card, ...]
-
-
-class PlayRecord(NamedTuple):
-    """One deal. `deal` names only the players whose dealt hands were noted."""
-
-    table: Table
-    rules: CardPlay
-    contract: Contract
-    active: tuple[str, ...]
-    resting: str | None
-    declarer: str | None
-    level: int | None
-    call: Card | None
-    deal: Mapping[str, tuple[Card, ...]]
-    talon: tuple[Card, ...] | None
-    bids: tuple[SpokenBid, ...]
-    compulsory: bool
-    take: Mapping[str, tuple[Card, ...]]
-    put: Mapping[str, tuple[Card, ...]]
-    say: tuple[Utterance, ...] | None
-    declarations: object
-    tricks: tuple[Trick, ...]
-
-    @property
-    def finished(self) -> bool:
-        """True if the hand was played to the last trick."""
-        return len(self.tricks) == self.rules.deal.each
-
-    @property
-    def drawn(self) -> bool:
-        """True if several players draw from the talon, one after another."""
-        return self.rules.talon is not None and self.contract.key in self.rules.talon.drawn
-
-    @property
-    def rest(self) -> tuple[Card, ...]:
-        """The cards of the talon that nobody took, as far as they are known."""
-        taken = {card for cards in self.take.values() for card in cards}
-        if self.talon is not None:
-            return tuple(card for card in self.talon if card not in taken)
-        if len(self.deal) == len(self.active):
-            known = {card for cards in self.deal.values() for card in cards} | taken
-        elif self.finished:
-            known = {card for trick in self.tricks for card in trick.cards}
-            known |= {card for cards in self.put.values() for card in cards}
-        else:
-            return ()
-        return tuple(card for card in PACK if card not in known)
-
-
-def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None where points decide."""
-    tricks = cards.tricks
-    if tricks is None:
-        return None
-    for name, contracts in (
-        ("no_trick", tricks.no_trick),
-        ("one_trick", tricks.one_trick),
-        ("every_trick", tricks.every_trick),
-    ):
-        if contract.key in contracts:
-            return name
-    return None
-
-
-class Unbid(NamedTuple):
-    """A bid that could not be made: its place among the bids, its player, and its fault."""
-
-    place: int
-    player: str
-    fault: bids.Fault
-
-
-def auction(
-    table: Table,
-    active: Sequence[str],
-    spoken: Sequence[SpokenBid],
-    compulsory: bool,
-    hands: Mapping[str, Sequence[Card]] | None = None,
-) -> tuple[bids.Auction, list[Unbid]]:
-    """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
-
-    Players whose last word was not recorded count as having passed.
-    """
-    terms = bids.bidding_rules(table.rules, compulsory)
-    assert terms is not None
-    found = bids.Auction(terms, active, hands)
-    wrong = []
-    for index, one in enumerate(spoken):
-        fault = found.fault(one.player, one.contract)
-        if fault is not None:
-            wrong.append(Unbid(index, one.player, fault))
-        else:
-            found.say(one.player, one.contract)
-    while spoken and (turn := found.turn) is not None and found.may_pass(turn):
-        found.say(turn, None)
-    return found, wrong
-
-
-HOLDER, CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
+# What was said ----------------------------------------------------------------------------------------------------
 
 
 class Announcement(NamedTuple):
@@ -162,7 +40,7 @@ class Announcements(NamedTuple):
 
     announced: dict[tuple[str, str], Announcement]
     kontra: list[str]
-    free: frozenset[str]
+    free: set[str]
     breaches: list[Breach]
 
 
@@ -173,140 +51,110 @@ def card_of(bonus: Bonus, called: Card | None) -> Card | None:
     return called if bonus.declarer_only else PAGAT
 
 
-def _lacking(bonus: Bonus, hand: Sequence[Card]) -> list[Card]:
-    """The cards that a player lacks to announce this bonus, where only the holder of all of them may."""
-    cards = TRULA if bonus.key == "trula" else KINGS
-    return in_order(cards.difference(hand)) if bonus.holder_announces else []
-
-
-def read_announcements(
-    record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]
-) -> Announcements:
-    """The announcements of a record, by players of these sides who held these cards when the play began."""
-    reader = _AnnouncementReader(record, sides, hands)
-    needed = record.contract.needs_announced
-    if needed is not None and record.declarer is not None:
-        reader.found.announced[needed, DECLARER] = Announcement(record.declarer, [])
-    free = set()
-    for index, one in enumerate(record.say or ()):
-        if one.bonus is None and one.word is None:
-            free.add(one.player)
-            continue
-        wrong = reader.double(one, one.word) if one.word is not None else reader.announce(one)
-        if wrong is not None:
-            breach, text, rule = wrong
-            reader.found.breaches.append(Breach(breach, one.player, f"play.say[{index}]", text, rule))
-    return reader.found._replace(free=frozenset(free))
-
-
 #: The id of a breach, its sentence, and the rule.
 BrokenRule = tuple[str, Said, Rule]
 
 
-class _AnnouncementReader:
-    """The reader of the spoken words, one after another, that sorts out those which break the rules."""
+def read_announcements(record: PlayRecord, sides: Mapping[str, str], hands: Hands) -> Announcements:
+    """The announcements of a record, by players of these sides who held these cards when the play began."""
+    found = Announcements({}, [], set(), [])
+    needed = record.contract.needs_announced
+    if needed is not None and record.declarer is not None:
+        found.announced[needed, DECLARER] = Announcement(record.declarer, [])
+    for index, one in enumerate(record.say or ()):
+        broken = None
+        if one.word is not None:
+            broken = _doubled(record, sides, found, one)
+        elif one.bonus is None:
+            found.free.add(one.player)
+        else:
+            broken = _announced(record, hands.get(one.player, ()), one.player, one.bonus)
+            if broken is None:
+                found.announced.setdefault((one.bonus.key, sides[one.player]), Announcement(one.player, []))
+        if broken is not None:
+            breach, text, rule = broken
+            found.breaches.append(Breach(breach, one.player, f"play.say[{index}]", text, rule))
+    return found
 
-    def __init__(self, record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
-        self.record = record
-        self.rules = record.table.rules
-        self.sides = sides
-        self.hands = hands
-        self.found: Final = Announcements({}, [], frozenset(), [])
 
-    def announce(self, one: Utterance) -> BrokenRule | None:
-        """Notes an announced bonus; returns the broken rule if it could not be announced."""
-        bonus, contract = one.bonus, self.record.contract
-        assert bonus is not None
-        rule = self.record.rules.announcing or bonus
-        card = card_of(bonus, self.record.call)
-        closed = (
-            contract.form != "sides" or contract.bonuses in ("none", "unscored", "valat") or bonus.announced is None
-        )
-        if closed or (bonus.declarer_only and card is None):
-            text = said("{player} announced {bonus}, which cannot be announced here", player=one.player, bonus=bonus)
-            return CONTRACT, text, rule
-        if card is not None and card not in self.hands.get(one.player, ()):
-            text = said("{player} announced {bonus} without {card} in hand", player=one.player, bonus=bonus, card=card)
-            return HOLDER, text, rule
-        if bonus.is_game and one.player != self.record.declarer:
-            text = said("{player} announced {bonus}, which only the declarer may", player=one.player, bonus=bonus)
-            return HOLDER, text, bonus
-        lacking = _lacking(bonus, self.hands.get(one.player, ()))
-        if lacking:
-            facts: dict[str, Fact] = {
-                "player": one.player,
-                "bonus": bonus,
-                "card": listed(lacking, "{some} and {last}"),
-            }
-            return HOLDER, said("{player} announced {bonus} without {card} in hand", **facts), bonus
-        self.found.announced.setdefault((bonus.key, self.sides[one.player]), Announcement(one.player, []))
+def _announced(record: PlayRecord, hand: Sequence[Card], player: str, bonus: Bonus) -> BrokenRule | None:
+    """The broken rule of an announcement that this player could not make."""
+    contract, card = record.contract, card_of(bonus, record.call)
+    closed = contract.form != "sides" or contract.bonuses in ("none", "unscored", "valat") or bonus.announced is None
+    if closed or (bonus.declarer_only and card is None):
+        text = said("{player} announced {bonus}, which cannot be announced here", player=player, bonus=bonus)
+        return play.SAY_CONTRACT, text, record.rules.announcing or bonus
+    if bonus.is_game and player != record.declarer:
+        text = said("{player} announced {bonus}, which only the declarer may", player=player, bonus=bonus)
+        return play.HOLDER, text, bonus
+    needed = (
+        {card} if card is not None else (TRULA if bonus.key == "trula" else KINGS) if bonus.holder_announces else ()
+    )
+    lacking = in_order(set(needed).difference(hand))
+    if not lacking:
         return None
+    facts: dict[str, Fact] = {"player": player, "bonus": bonus, "card": listed(lacking, "{some} and {last}")}
+    text = said("{player} announced {bonus} without {card} in hand", **facts)
+    return play.HOLDER, text, bonus if card is None else record.rules.announcing or bonus
 
-    def double(self, one: Utterance, word: KontraWord) -> BrokenRule | None:
-        """Notes a word of doubling, on the game or on an announced bonus.
 
-        Returns the broken rule if it could not be said.
-        """
-        kontra, klop = self.rules.kontra, self.record.contract.klop
-        assert kontra is not None
-        facts: dict[str, Fact] = {"player": one.player, "word": word}
-        if one.bonus is None:
-            if self.record.contract.form == "sides" and self.record.contract.kontra:
-                return self._next(one, word, self.found.kontra, DECLARER, kontra)
-            if klop is None or klop.kontra is None or not self.record.contract.kontra:
-                return CONTRACT, said("{player} said {word}, which cannot be said here", **facts), kontra
-            return self._in_klop(one, word, klop.kontra)
-        if not one.bonus.kontra:
-            return CONTRACT, said("{player} said {word}, which cannot be said here", **facts), one.bonus
-        mine = self.sides[one.player]
-        odd = word.level % 2 == 1
+def _doubled(record: PlayRecord, sides: Mapping[str, str], found: Announcements, one: Utterance) -> BrokenRule | None:
+    """Notes a word of doubling, on the game or on an announced bonus; the broken rule if it could not be said.
+
+    Words come in order, from the opponents of the game or bonus first, then from the sides by turns.
+    """
+    kontra, contract, word, player = record.table.rules.kontra, record.contract, one.word, one.player
+    assert kontra is not None and word is not None
+    spoken, most = found.kontra, len(kontra.ladder)
+    rule: Rule = kontra
+    facts: dict[str, Fact] = {"player": player, "word": word}
+    mine, odd = sides[player], word.level % 2 == 1
+    own = (mine == DECLARER) == odd
+    here = bool(contract.kontra)
+    if one.bonus is not None:
+        here = one.bonus.kontra
         owner = _other(mine) if odd else mine
-        target = self.found.announced.get((one.bonus.key, owner)) if kontra.bonuses else None
-        if target is not None:
-            return self._next(one, word, target.kontra, owner, kontra)
-        if (one.bonus.key, _other(owner)) in self.found.announced:
-            return SIDE, said("{player} said {word} to his own side", **facts), kontra
-        text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
-        return SILENT, text, kontra
-
-    def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> BrokenRule | None:
-        """Notes the next word on the game or a bonus.
-
-        Words come in order, from its opponents first, then from the sides by turns.
-        """
-        if word.level != len(spoken) + 1:
-            return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
-        if (self.sides[one.player] == owner) == (word.level % 2 == 1):
-            return SIDE, said("{player} said {word} to his own side", player=one.player, word=word), rule
-        spoken.append(one.player)
-        return None
-
-    def _in_klop(self, one: Utterance, word: KontraWord, rule: KlopKontra) -> BrokenRule | None:
-        """Notes a kontra on klop, where everybody plays alone; returns the broken rule if it could not be said."""
-        spoken = self.found.kontra
-        if word.level != len(spoken) + 1 or word.level > rule.most_words:
-            return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
-        if one.player in spoken:
-            return SIDE, said("{player} said {word} to his own side", player=one.player, word=word), rule
-        spoken.append(one.player)
-        return None
+        target = found.announced.get((one.bonus.key, owner)) if kontra.bonuses else None
+        if here and target is None:
+            if (one.bonus.key, _other(owner)) in found.announced:
+                return play.SIDE, said("{player} said {word} to his own side", **facts), kontra
+            text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
+            return play.SILENT, text, kontra
+        spoken, own = [] if target is None else target.kontra, False
+    elif contract.form != "sides":
+        klop = None if contract.klop is None else contract.klop.kontra
+        here = here and klop is not None
+        rule, own, most = klop or kontra, player in spoken, 0 if klop is None else klop.most_words
+    if not here:
+        return play.SAY_CONTRACT, said("{player} said {word}, which cannot be said here", **facts), one.bonus or kontra
+    if word.level != len(spoken) + 1 or word.level > most:
+        return play.ORDER, said("{player} said {word} out of order", **facts), rule
+    if own:
+        return play.SIDE, said("{player} said {word} to his own side", **facts), rule
+    spoken.append(player)
+    return None
 
 
 def _other(side: str) -> str:
     return DEFENDERS if side == DECLARER else DECLARER
 
 
+# Before the play --------------------------------------------------------------------------------------------------
+
 #: The tarok below which two are few.
 TENTH: Final = 10
-
-Hands = Mapping[str, Sequence[Card]]
 
 
 def breaches_before_play(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
     """Every breach before the play, in its order; `held` are the hands after the exchange."""
     yield from _breaches_in_deal(record, dealt)
     yield from _breaches_in_bids(record, dealt)
-    yield from _breaches_in_call(record, dealt, held)
+    calling, name, card = record.rules.calling, record.declarer, record.call
+    if card is not None and calling is not None and name is not None:
+        hand = (held if calling.after_exchange else dealt)[name]
+        if not may_call(calling, hand, card):
+            text = said("{player} called {card}, which may not be called", player=name, card=card)
+            yield Breach(play.CALL, name, "play.call", text, calling, card)
     yield from _breaches_in_taking(record)
     yield from _breaches_in_discards(record, dealt)
     yield from _breaches_in_declarations(record, held)
@@ -315,18 +163,16 @@ def breaches_before_play(record: PlayRecord, dealt: Hands, held: Hands) -> Itera
 def _breaches_in_deal(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """The breach of a hand without taroks, or one like it, that had to be thrown in and was not."""
     rule = record.table.rules.session.no_taroks
-    if rule is None or rule.optional:
-        return
-    for name in record.active:
-        if name not in record.deal and not record.finished:
-            continue
+    for name in record.active if rule is not None and not rule.optional else ():
         taroks = [card for card in dealt[name] if card.tarok]
+        if rule is None or (name not in record.deal and not record.finished):
+            continue
         if not taroks:
             text = said("{player} was dealt no tarok, and the hand was played", player=name)
-            yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
+            yield Breach(play.NO_TAROKS, name, "play.deal", text, rule)
         elif _thrown_in_alike(rule, taroks):
             text = said("{player} was dealt a hand that is thrown in, and it was played", player=name)
-            yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
+            yield Breach(play.NO_TAROKS, name, "play.deal", text, rule)
 
 
 def _thrown_in_alike(rule: NoTaroksRule, taroks: Sequence[Card]) -> bool:
@@ -338,125 +184,103 @@ def _thrown_in_alike(rule: NoTaroksRule, taroks: Sequence[Card]) -> bool:
 
 
 def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """The breaches of bids that could not be made, and of a contract that the bidding does not allow."""
+    """The breaches of bids that could not be made, and of a contract that the bidding does not allow.
+
+    Without bids, that of a contract which only the holder of a card can bid, and another played.
+    """
+    rule, contract, name, rules = record.rules.bidding, record.contract, record.declarer, record.table.rules
     if not record.bids:
-        yield from _breaches_of_contract(record, dealt)
+        card = needed_cards(rules).get(contract.key)
+        known = name is not None and (name in record.deal or record.finished)
+        if card is not None and name is not None and known and card not in dealt[name]:
+            text = said("{player} played {contract} without {card}", player=name, contract=contract, card=card)
+            yield Breach(play.CONTRACT, name, "play.contract", text, rule, card)
         return
-    rule, contract = record.rules.bidding, record.contract
-    found, wrong = auction(record.table, record.active, record.bids, record.compulsory, dealt)
-    for one in wrong:
-        yield Breach(one.fault.id, one.player, f"play.bids[{one.place}]", one.fault.said, rule)
+    found, wrong = auction(rules, record.active, record.bids, record.compulsory, dealt)
+    for place, player, fault in wrong:
+        yield Breach(fault.id, player, f"play.bids[{place}]", fault.said, rule)
     allowed = [*found.contracts, *(into for several in found.raises.values() for into in several)]
-    if not allowed:
-        return
     who = found.declarer
-    if contract not in allowed:
-        choice = listed(tuple(dict.fromkeys(allowed)), "{some} or {last}")
-        facts: dict[str, Fact] = {"contract": contract, "allowed": choice}
+    if allowed and contract not in allowed:
+        facts: dict[str, Fact] = {
+            "contract": contract,
+            "allowed": listed([*dict.fromkeys(allowed)], "{some} or {last}"),
+        }
         text = said("{contract} was played, and the bidding allows {allowed}", **facts)
-        yield Breach(breach.CONTRACT, record.declarer or who, "play.contract", text, rule)
-    elif record.declarer is not None and who is not None and record.declarer != who:
-        text = said("{player} played, and {who} won the bidding", player=record.declarer, who=who)
-        yield Breach(breach.CONTRACT, record.declarer, "play.contract", text, rule)
-
-
-def _breaches_of_contract(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """The breach of a contract that only the holder of a card can bid, and another played; for records without bids."""
-    terms, name = bids.bidding_rules(record.table.rules, record.compulsory), record.declarer
-    assert terms is not None
-    card = terms.needs.get(record.contract.key)
-    if card is None or name is None or (name not in record.deal and not record.finished) or card in dealt[name]:
-        return
-    text = said("{player} played {contract} without {card}", player=name, contract=record.contract, card=card)
-    yield Breach(breach.CONTRACT, name, "play.contract", text, record.rules.bidding, card)
-
-
-def _breaches_in_call(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
-    """The breach of a card that may not be called from the declarer's hand."""
-    rule = record.rules.calling
-    if record.call is None or rule is None or record.declarer is None:
-        return
-    hand = held[record.declarer] if rule.after_exchange else dealt[record.declarer]
-    if not calling.may_call(rule, hand, record.call):
-        text = said("{player} called {card}, which may not be called", player=record.declarer, card=record.call)
-        yield Breach(breach.CALL, record.declarer, "play.call", text, rule, record.call)
+        yield Breach(play.CONTRACT, name or who, "play.contract", text, rule)
+    elif allowed and name is not None and who is not None and name != who:
+        text = said("{player} played, and {who} won the bidding", player=name, who=who)
+        yield Breach(play.CONTRACT, name, "play.contract", text, rule)
 
 
 def _breaches_in_taking(record: PlayRecord) -> Iterator[Breach]:
     """The breaches of cards that could not be taken from the talon together."""
-    rule, call = record.rules.talon, record.rules.calling
-    if rule is None or record.declarer is None or not talon.sizes(rule, record.contract.key):
+    rule, call, name, talon = record.rules.talon, record.rules.calling, record.declarer, record.talon
+    if rule is None or name is None or not sizes(rule, record.contract.key):
         return
-    if record.drawn:
-        who = talon.drawn_wrongly(record.talon, record.take, record.active, record.declarer, rule.none_refused)
+    if record.contract.key in rule.drawn:
+        who = play.drawn_wrongly(talon, record.take, record.active, name, rule.none_refused)
         if who is not None:
             text = said("{player} did not draw the next cards of the talon", player=who)
-            yield Breach(breach.TAKE, who, "play.take", text, rule)
+            yield Breach(play.TAKE, who, "play.take", text, rule)
         return
-    taken = frozenset(record.take.get(record.declarer, ()))
-    wrong: Rule | None = None
-    if len(taken) not in talon.sizes(rule, record.contract.key):
-        wrong = rule
-    elif record.talon is not None:
+    taken, size = frozenset(record.take.get(name, ())), len(record.take.get(name, ()))
+    if size in sizes(rule, record.contract.key):
+        if talon is None:
+            return
+        starts = range(0, len(talon), size)
         if record.contract.key in rule.halves:
-            right = [talon.half(record.talon, record.level)]
-        else:
-            right = talon.sets(record.talon, len(taken))
-        if taken not in right:
-            wrong = rule
-        elif call is not None and call.set_is_taken and record.call in record.talon and record.call not in taken:
-            text = said("{player} did not take the set with the {card}", player=record.declarer, card=record.call)
-            yield Breach(breach.TAKE, record.declarer, "play.take", text, call)
-    if wrong is not None:
-        text = said("{player} took cards that are no set of the talon", player=record.declarer)
-        yield Breach(breach.TAKE, record.declarer, "play.take", text, wrong)
+            starts = range(size, size + 1) if record.level == 2 else range(1)
+        if taken in [frozenset(talon[start : start + size]) for start in starts]:
+            if call is not None and call.set_is_taken and record.call in talon and record.call not in taken:
+                text = said("{player} did not take the set with the {card}", player=name, card=record.call)
+                yield Breach(play.TAKE, name, "play.take", text, call)
+            return
+    text = said("{player} took cards that are no set of the talon", player=name)
+    yield Breach(play.TAKE, name, "play.take", text, rule)
 
 
 #: The sentence for each wrong discard.
 LAID: Final[Mapping[str, str]] = {
-    discard.FIVE: "{player} laid away {card}, a card worth five",
-    discard.TAROK_LAID: "{player} laid away {card}, a tarok, without need",
-    discard.DISCARD_NOT_HELD: "{player} laid away {card}, which was not in the hand",
+    play.FIVE: "{player} laid away {card}, a card worth five",
+    play.TAROK_LAID: "{player} laid away {card}, a tarok, without need",
+    play.DISCARD_NOT_HELD: "{player} laid away {card}, which was not in the hand",
 }
 
 
 def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """The breaches of discards that are not allowed."""
-    rule, sizes = record.rules.discards, talon.sizes(record.rules.talon, record.contract.key)
+    rule, several = record.rules.discards, sizes(record.rules.talon, record.contract.key)
     if rule is None:
         return
     for name in dict.fromkeys((*record.take, *record.put)):
         taken, put = record.take.get(name, ()), record.put.get(name, ())
-        number = len(taken) if len(sizes) > 1 else sizes[0]
+        number = len(taken) if len(several) > 1 else several[0]
         hand = [*dealt[name], *taken]
-        for one in discard.breaches(hand, put, discard.discard(hand, number, forced=rule.taroks == "forced")):
-            if one.card is None:
-                text = counted(
-                    "{player} laid away {n} card, not {number}",
-                    "{player} laid away {n} cards, not {number}",
-                    len(put),
-                    player=name,
-                    number=number,
-                )
+        for id, card in play.breaches(hand, put, play.discard(hand, number, forced=rule.taroks == "forced")):
+            if card is None:
+                one, many = "{player} laid away {n} card, not {number}", "{player} laid away {n} cards, not {number}"
+                text = counted(one, many, len(put), player=name, number=number)
             else:
-                text = said(LAID[one.id], player=name, card=one.card)
-            yield Breach(one.id, name, "play.put", text, rule, one.card)
+                text = said(LAID[id], player=name, card=card)
+            yield Breach(id, name, "play.put", text, rule, card)
 
 
 def _breaches_in_declarations(record: PlayRecord, held: Hands) -> Iterator[Breach]:
     """The breaches of declarations for which the player's hand lacks cards when the play begins."""
-    known, by_player = record.table.rules.declarations, record.declarations
+    table, by_player = record.table, record.declarations
     for name, words in by_player.items() if isinstance(by_player, dict) else ():
-        player = record.table.player(name)
+        player = table.player(name)
         whole = player is not None and (player in record.deal or record.finished)
         if player is None or not whole or not isinstance(words, list):
             continue
-        keys = [key for word in words for kind, key in record.table.words_of(str(word)) if kind == "declaration"]
-        for key in expanded(known, keys):
-            if not _holds(known[key], held[player]):
-                facts: dict[str, Fact] = {"player": player, "declaration": known[key]}
+        keys = [key for word in words for kind, key in table.words_of(str(word)) if kind == "declaration"]
+        for key in expanded(table.rules.declarations, keys):
+            declaration = table.rules.declarations[key]
+            if not _holds(declaration, held[player]):
+                facts: dict[str, Fact] = {"player": player, "declaration": declaration}
                 text = said("{player} declared {declaration} without its cards", **facts)
-                yield Breach(breach.DECLARED, player, f"play.declarations.{player}", text, known[key])
+                yield Breach(play.DECLARED, player, f"play.declarations.{player}", text, declaration)
 
 
 def _holds(declaration: Declaration, hand: Sequence[Card]) -> bool:
@@ -474,19 +298,21 @@ def _holds(declaration: Declaration, hand: Sequence[Card]) -> bool:
     return needs.pagat == "any" or (PAGAT in hand) == (needs.pagat == "held")
 
 
+# The play ---------------------------------------------------------------------------------------------------------
+
 TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
 PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")
 
 #: The sentence for a card that could not be played, by reason.
 PLAYED: Final[Mapping[str, str]] = {
-    legal.FOLLOW: "{player} played {card} and did not follow suit",
-    legal.TAROK_TO_FOLLOW: "{player} played {card}, no tarok",
-    legal.BEAT: "{player} played {card}, which does not beat the cards on the table",
-    legal.PAGAT_KEPT: "{player} played {card} too early",
-    legal.MOND_KEPT: "{player} played {card}, which the limits on the mond forbid",
-    legal.KEEP: "{player} played {card}, which was announced for the last trick",
-    legal.SKIS_FIRST: "{player} played {card}; the škis is led first, and mond and pagat are played to it",
-    legal.SUITS_FIRST: "{player} led {card} before the suit cards",
+    play.FOLLOW: "{player} played {card} and did not follow suit",
+    play.TAROK_TO_FOLLOW: "{player} played {card}, no tarok",
+    play.BEAT: "{player} played {card}, which does not beat the cards on the table",
+    play.PAGAT_KEPT: "{player} played {card} too early",
+    play.MOND_KEPT: "{player} played {card}, which the limits on the mond forbid",
+    play.KEEP: "{player} played {card}, which was announced for the last trick",
+    play.SKIS_FIRST: "{player} played {card}; the škis is led first, and mond and pagat are played to it",
+    play.SUITS_FIRST: "{player} led {card} before the suit cards",
 }
 
 
@@ -506,7 +332,10 @@ class Fallen(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A record played to its end: the sides, what was said, the tricks, the piles, and every breach."""
+    """A record played to its end: the sides, what was said, the tricks, the piles, and every breach.
+
+    `rest_to` is the side that gets the rest of the talon.
+    """
 
     record: PlayRecord
     sides: Mapping[str, str]
@@ -514,9 +343,10 @@ class Replay(NamedTuple):
     said: Announcements
     tricks: tuple[Fallen, ...]
     piles: Mapping[str, tuple[Card, ...]]
+    rest_to: str
     breaches: tuple[Breach, ...]
 
-    def fell(self, card: Card) -> Fallen | None:
+    def fell(self, card: Card | None) -> Fallen | None:
         """The trick in which a card fell."""
         return next((one for one in self.tricks if card in one.cards), None)
 
@@ -524,20 +354,32 @@ class Replay(NamedTuple):
 def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
     """Plays a record again; None after adding the problem of a record that cannot be played."""
     dealt = _dealt(record)
-    held = _after_exchange(record, dealt)
-    partner = _partner(record, dealt, problems)
+    held = {
+        name: [card for card in (*cards, *record.take.get(name, ())) if card not in record.put.get(name, ())]
+        for name, cards in dealt.items()
+    }
+    partner, alone = _partner(record, dealt, problems), record.contract.form != "sides"
     sides = {
-        name: name if record.contract.form != "sides" else DECLARER if name in (record.declarer, partner) else DEFENDERS
-        for name in record.active
+        name: name if alone else DECLARER if name in (record.declarer, partner) else DEFENDERS for name in record.active
     }
     words = read_announcements(record, sides, held)
-    tricks, wrong = _played(record, held, sides, words)
+    tricks, wrong = _played(record, held, words)
     if not record.finished and not _decided(record, sides, tricks):
         problems.append(TOO_FEW("play.tricks", found=len(tricks), number=record.rules.deal.each))
     if problems:
         return None
     breaches = (*breaches_before_play(record, dealt, held), *words.breaches, *wrong)
-    return Replay(record, sides, partner, words, tricks, _piles(record, sides, tricks), breaches)
+    found = Replay(record, sides, partner, words, tuple(tricks), {}, DEFENDERS, breaches)
+    fell, calling = king_trick(found), record.rules.calling
+    rest_to = sides[fell.winner] if fell is not None and calling is not None and calling.rest_follows else DEFENDERS
+    piles: dict[str, list[Card]] = {name: [] for name in (record.active if alone else (DECLARER, DEFENDERS))}
+    for one in tricks:
+        piles[sides[one.winner]] += [*one.cards, *([] if one.gift is None else [one.gift])]
+    for name, cards in record.put.items():
+        piles[sides[name]] += cards
+    if not alone:
+        piles[rest_to] += record.rest
+    return found._replace(piles={name: tuple(cards) for name, cards in piles.items()}, rest_to=rest_to)
 
 
 def _dealt(record: PlayRecord) -> dict[str, list[Card]]:
@@ -546,8 +388,8 @@ def _dealt(record: PlayRecord) -> dict[str, list[Card]]:
     Where it was not noted, the cards that he played and laid away, less those he took.
     """
     hands: dict[str, list[Card]] = {name: [] for name in record.active}
-    for one in record.tricks:
-        for name, card in zip(_order(record, one.leader), one.cards, strict=True):
+    for leader, cards in record.tricks:
+        for name, card in zip(_order(record, leader), cards, strict=True):
             hands[name].append(card)
     for name, found in hands.items():
         taken = record.take.get(name, ())
@@ -561,15 +403,7 @@ def _order(record: PlayRecord, leader: str) -> tuple[str, ...]:
     return record.active[seat:] + record.active[:seat]
 
 
-def _after_exchange(record: PlayRecord, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
-    """Every player's hand when the play begins."""
-    return {
-        name: [card for card in (*cards, *record.take.get(name, ())) if card not in record.put.get(name, ())]
-        for name, cards in dealt.items()
-    }
-
-
-def _partner(record: PlayRecord, dealt: Mapping[str, Sequence[Card]], problems: list[Problem]) -> str | None:
+def _partner(record: PlayRecord, dealt: Hands, problems: list[Problem]) -> str | None:
     """The holder of the called card; None if that is the declarer, or the card stayed in the talon."""
     card = record.call
     if card is None:
@@ -591,87 +425,53 @@ def _decided(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fall
     return aim is not None and most[aim]
 
 
-def _played(
-    record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Announcements
-) -> tuple[tuple[Fallen, ...], list[Breach]]:
+def king_trick(found: Replay) -> Fallen | None:
+    """The trick in which the called card fell, if the declarer had taken it from the talon."""
+    record = found.record
+    return found.fell(record.call) if record.call in record.take.get(str(record.declarer), ()) else None
+
+
+def _played(record: PlayRecord, held: Hands, words: Announcements) -> tuple[list[Fallen], list[Breach]]:
     """The tricks as they fell, and the cards that broke the rules."""
-    play = _Play(record, held, sides, words)
-    for number, one in enumerate(record.tricks):
-        play.trick(number, one.leader, one.cards)
-    return tuple(play.tricks), play.breaches
-
-
-class _Play:
-    """The play of one trick after another, which notes the breaches."""
-
-    def __init__(
-        self, record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Announcements
-    ) -> None:
-        self.record = record
-        self.way = way(record.table.rules, record.contract)
-        self.hands = {name: list(cards) for name, cards in held.items()}
-        self.keep = _kept(record, words)
-        self.free = _free(record, held, words, self.way)
-        self.tricks: list[Fallen] = []
-        self.breaches: list[Breach] = []
-        self.due = _first_leader(record)
-        gifts = record.rules.gifts
-        given = gifts is not None and record.contract.key in gifts.contracts
-        self.gifts = record.talon if given and record.talon is not None else ()
-        self.skis_out = True
-
-    def trick(self, number: int, leader: str, cards: Sequence[Card]) -> None:
-        """Plays one trick."""
-        at = f"play.tricks[{number}]"
-        if leader != self.due:
-            text = said("{player} led, and the lead was with {due}", player=leader, due=self.due)
-            self.breaches.append(Breach(breach.LEAD, leader, at, text, self.record.rules.leading))
-        players = _order(self.record, leader)
+    how, rules, declarer = way(record.table.rules, record.contract), record.rules, record.declarer
+    hands = {name: list(cards) for name, cards in held.items()}
+    keep: dict[str, list[Card]] = {}  # the ultimo cards that have to be kept for the last trick, by their announcers
+    for (key, _), announcement in words.announced.items():
+        card = card_of(record.table.rules.bonuses[key], record.call)
+        keep.setdefault(announcement.by, []).extend([] if card is None else [card])
+    # A pagat is free that is its player's only tarok, and said to be so, if announcements were noted at all.
+    alone = {name for name, cards in held.items() if [card for card in cards if card.tarok] == [PAGAT]}
+    free = (alone if record.say is None else alone & words.free) if how.free_pagat else set()
+    gifts = record.talon if rules.gifts is not None and record.contract.key in rules.gifts.contracts else None
+    due, skis_out = _first_leader(record), True
+    tricks, breaches = list[Fallen](), list[Breach]()
+    for number, (leader, cards) in enumerate(record.tricks):
+        at, players = f"play.tricks[{number}]", _order(record, leader)
+        if leader != due:
+            text = said("{player} led, and the lead was with {due}", player=leader, due=due)
+            breaches.append(Breach(play.LEAD, leader, at, text, rules.leading))
         for place, (name, card) in enumerate(zip(players, cards, strict=True)):
-            self._card(name, card, cards[:place], at, number)
-        free = PAGAT in cards and players[cards.index(PAGAT)] in self.free
-        winner, why = trick.find_winner(cards, self.way, free)
-        self.due = players[winner]
-        gift = self.gifts[number] if number < len(self.gifts) else None
-        self.tricks.append(Fallen(leader, players, tuple(cards), self.due, why, gift))
-        self.skis_out = self.skis_out and SKIS not in cards
-
-    def _card(self, name: str, card: Card, before: Sequence[Card], at: str, number: int) -> None:
-        """Plays one card, and notes a breach if it was not in the hand or could not be played."""
-        hand, rules = self.hands[name], self.record.rules
-        if card not in hand:
-            text = said("{player} played {card}, which was not in the hand", player=name, card=card)
-            self.breaches.append(Breach(breach.NOT_HELD, name, at, text, rules.following, card))
-            return
-        if not self.way.piles:
-            declarer = name == self.record.declarer
-            found = legal.legal(
-                hand,
-                before,
-                self._way(name),
-                keep=self.keep.get(name, ()),
-                skis_out=self.skis_out,
-                first=number == 0 and (bool(before) or declarer),
+            if card not in hands[name]:
+                text = said("{player} played {card}, which was not in the hand", player=name, card=card)
+                breaches.append(Breach(play.NOT_HELD, name, at, text, rules.following, card))
+                continue
+            own = how._replace(
+                free_pagat=how.free_pagat and name in free, suits_first=how.suits_first and name == declarer
             )
-            if card not in found.cards:
+            first = number == 0 and (place > 0 or name == declarer)
+            found = legal(hands[name], cards[:place], own, keep=keep.get(name, ()), skis_out=skis_out, first=first)
+            if card not in found.cards and not how.piles:
                 reason = found.excluded[card]
                 key = found.rules[reason] if found.rules[reason] in PLAYED else reason
                 text = said(PLAYED[key], player=name, card=card)
-                rule = questions.rule_of(rules, found, reason)
-                self.breaches.append(Breach(reason, name, at, text, rule, card, tuple(in_order(found.cards))))
-        hand.remove(card)
-
-    def _way(self, name: str) -> Way:
-        """The way in which this player plays: a free pagat has to be announced.
-
-        Suits come first for the declarer alone.
-        """
-        way = self.way
-        if way.free_pagat and name not in self.free:
-            way = way._replace(free_pagat=False)
-        if way.suits_first and name != self.record.declarer:
-            way = way._replace(suits_first=False)
-        return way
+                rule, could = rule_of(rules, found, reason), tuple(in_order(found.cards))
+                breaches.append(Breach(reason, name, at, text, rule, card, could))
+            hands[name].remove(card)
+        won, why = find_winner(cards, how, PAGAT in cards and players[cards.index(PAGAT)] in free)
+        due, gift = players[won], gifts[number] if gifts is not None and number < len(gifts) else None
+        tricks.append(Fallen(leader, players, cards, due, why, gift))
+        skis_out = skis_out and SKIS not in cards
+    return tricks, breaches
 
 
 def _first_leader(record: PlayRecord) -> str:
@@ -684,51 +484,213 @@ def _first_leader(record: PlayRecord) -> str:
     return record.active[0]
 
 
-def _kept(record: PlayRecord, words: Announcements) -> dict[str, list[Card]]:
-    """The ultimo cards that have to be kept for the last trick, by the player who announced them."""
-    kept: dict[str, list[Card]] = {}
-    for (key, _), announcement in words.announced.items():
-        card = card_of(record.table.rules.bonuses[key], record.call)
-        if card is not None:
-            kept.setdefault(announcement.by, []).append(card)
-    return kept
+# The hand that it proves, scored -------------------------------------------------------------------------------------
 
 
-def _free(record: PlayRecord, held: Mapping[str, Sequence[Card]], words: Announcements, way: Way) -> frozenset[str]:
-    """The players whose pagat is free: it is their only tarok, and they said so, if announcements were noted at all."""
-    if not way.free_pagat:
-        return frozenset()
-    alone = {name for name, cards in held.items() if [card for card in cards if card.tarok] == [PAGAT]}
-    return frozenset(alone if record.say is None else alone & words.free)
+class ClaimedBreach(NamedTuple):
+    """The hand as it would be if a breach were claimed: void, with the culprit paying."""
+
+    breach: Breach
+    hand: Hand
+    score: Score
 
 
-def _piles(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> dict[str, tuple[Card, ...]]:
-    """The cards that every side, or every player, owns at the end."""
-    alone = record.contract.form != "sides"
-    piles: dict[str, list[Card]] = {name: [] for name in (record.active if alone else (DECLARER, DEFENDERS))}
-    for one in tricks:
-        piles[sides[one.winner]].extend((*one.cards, *((one.gift,) if one.gift is not None else ())))
-    for name, cards in record.put.items():
-        piles[sides[name]].extend(cards)
-    if not alone:
-        piles[rest_owner(record, sides, tricks)].extend(record.rest)
-    return {name: tuple(cards) for name, cards in piles.items()}
+class ScoredPlay(NamedTuple):
+    """A hand proved by the record of its play, with its score; `if_claimed` is its score if a breach were claimed."""
+
+    table: Table
+    replay: Replay
+    hand: Hand
+    facts: dict[str, Any]
+    score: Score
+    if_claimed: ClaimedBreach | None
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """Everything that broke the rules, in the order of the record."""
+        return self.replay.breaches
 
 
-def king_trick(record: PlayRecord, tricks: Sequence[Fallen]) -> Fallen | None:
-    """The trick in which the called card fell, if the declarer had taken it from the talon."""
-    if record.call is None or record.declarer is None or record.call not in record.take.get(record.declarer, ()):
+def score_play(table: Table, before: Before, document: object, problems: list[Problem]) -> ScoredPlay | None:
+    """Scores the hand that a record (the `play` of a request) proves; None after adding every problem of the record.
+
+    A problem of a fact that the record only passes on is at its place in the record. The cards themselves say what was
+    possible: a contract played without its card is a breach, and is scored.
+    """
+    record = read_record(table, document, problems)
+    replayed = None if record is None or problems else replay(record, problems)
+    if replayed is None:
         return None
-    return next((one for one in tricks if record.call in one.cards), None)
+    stated, wrong = facts(replayed), list[Problem]()
+    hand = read_hand(table, stated, wrong, recorded=True)
+    problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in wrong)
+    if hand is None or wrong:
+        return None
+    claimed, breach = None, next((one for one in replayed.breaches if one.punishable), None)
+    if breach is not None and breach.player is not None and table.rules.revoke is not None:
+        revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})
+        void = read_hand(table, {**stated, "revoke": revoke}, [], recorded=True)
+        claimed = None if void is None else ClaimedBreach(breach, void, score(table, before, void))
+    return ScoredPlay(table, replayed, hand, stated, score(table, before, hand), claimed)
 
 
-def rest_owner(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> str:
-    """The owner of the rest of the talon: the defenders, or the side that won the trick of a called card from it."""
-    calling = record.rules.calling
-    fell = king_trick(record, tricks) if calling is not None and calling.rest_follows else None
-    return DEFENDERS if fell is None else sides[fell.winner]
+# The facts --------------------------------------------------------------------------------------------------------
+
+#: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
+WHOLE: Final = {"trula": TRULA, "kings": KINGS}
+BY_ITSELF: Final = "king-ultimo-self"
+
+#: The cards that can be lost, by the names of a hand's facts.
+LOST: Final = {"mond": MOND, "pagat": PAGAT, "skis": SKIS}
 
 
-def stayed_in_talon(card: Card, record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """True if a card lay in the talon, and was neither taken nor won back with the called card."""
-    return card in record.rest and rest_owner(record, sides, tricks) == DEFENDERS
+def facts(replayed: Replay) -> dict[str, Any]:
+    """The facts of the hand that was played, as a hand document states them."""
+    record, contract = replayed.record, replayed.record.contract
+    scored = contract.form == "sides" and contract.bonuses in ("scored", "valat")
+    king = king_trick(replayed) if record.table.rules.king_in_talon is not None and contract.called_king else None
+    found = {
+        "contract": contract.key,
+        "level": record.level,
+        "declarer": record.declarer,
+        "partner": replayed.partner,
+        **_result(replayed),
+        "kontra": replayed.said.kontra or None,
+        "bonuses": (list(_bonuses(replayed)) if scored else None) or None,
+        "captured": dict(_captured(replayed)) or None,
+        "left_in_talon": list(_left_in_talon(replayed)) or None,
+        "declarations": record.declarations,
+        "resting": record.resting,
+        "king_in_talon": None if king is None or replayed.sides[king.winner] == DECLARER else "no-trick",
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _result(replayed: Replay) -> dict[str, Any]:
+    """The card points; or won or lost, where tricks decide the contract."""
+    contract = replayed.record.contract
+    if contract.form != "sides":
+        return {"points": {name: pack.pile(cards).points for name, cards in replayed.piles.items()}}
+    if contract.decided_by == "points":
+        pile = pack.pile(replayed.piles[DECLARER])
+        return {"points": pile.written if pile.half_and_one else pile.points}
+    own = sum(replayed.sides[one.winner] == DECLARER for one in replayed.tricks)
+    aims = {"no_trick": own == 0, "one_trick": own == 1, "every_trick": own == len(replayed.tricks)}
+    return {"won": aims[goal(replayed.record.rules, contract) or "every_trick"]}
+
+
+# ------------------------------------------------------------------------------------------------ bonuses
+
+
+def _bonuses(replayed: Replay) -> Iterator[dict[str, Any]]:
+    """Every bonus that fell, or was announced."""
+    only_valat = replayed.record.contract.bonuses == "valat"
+    for key, bonus in replayed.record.table.rules.bonuses.items():
+        if only_valat and not bonus.every_trick:
+            continue
+        for side in (DECLARER, DEFENDERS):
+            fact = _bonus(replayed, key, bonus, side)
+            if fact is not None:
+                yield fact
+
+
+def _bonus(replayed: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | None:
+    """The fact of one side's bonus: made or lost, announced or silent; None if it neither fell nor was announced."""
+    announced, card, last = replayed.said.announced.get((key, side)), _ultimo(replayed, bonus), replayed.tricks[-1]
+    if announced is not None and _contained(replayed, key, bonus, side):
+        return None
+    made = _made(replayed, key, bonus, side, announced is not None)
+    fact: dict[str, Any] = {"bonus": key}
+    if announced is not None:
+        fact |= {"by": announced.by, "announced": True}
+    elif card is not None and (made or (bonus.lost_silently and replayed.sides[last.player_of(card)] == side)):
+        fact["by"] = last.player_of(card)
+    elif not made:
+        return None
+    elif side == DEFENDERS:
+        fact["side"] = side
+    if not made:
+        fact["made"] = False
+    if announced is not None and announced.kontra:
+        fact["kontra"] = list(announced.kontra)
+    if bonus.declarer_only and not _one_of_two(replayed) and card is not None:
+        fact["itself"] = _wins_itself(replayed, bonus)
+    return fact
+
+
+def _made(replayed: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
+    """True if a side made a bonus."""
+    if key in WHOLE:
+        return WHOLE[key].issubset(replayed.piles[side])
+    if bonus.every_trick:
+        return all(replayed.sides[one.winner] == side for one in replayed.tricks)
+    card, last, itself = _ultimo(replayed, bonus), replayed.tricks[-1], _wins_itself(replayed, bonus)
+    if card is None:
+        return False
+    if not bonus.declarer_only:
+        return replayed.sides[last.player_of(card)] == side and itself
+    if side != DECLARER or replayed.sides[last.winner] != DECLARER:
+        return False
+    if key != BY_ITSELF:
+        return announced or not (_one_of_two(replayed) and itself)
+    # Where the plain king ultimo was announced, a king that wins the last trick itself makes that one.
+    bonuses = replayed.record.table.rules.bonuses
+    plain = any(bonuses[one].declarer_only and one != BY_ITSELF for one, _ in replayed.said.announced)
+    return itself and (announced or not plain)
+
+
+def _one_of_two(replayed: Replay) -> bool:
+    """True if these rules have a separate bonus for a king that wins the last trick itself."""
+    return BY_ITSELF in replayed.record.table.rules.bonuses
+
+
+def _contained(replayed: Replay, key: str, bonus: Bonus, side: str) -> bool:
+    """True if a king ultimo, even an announced one, is part of the higher one: the king itself won the last trick."""
+    both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in replayed.said.announced
+    return both and _wins_itself(replayed, bonus) and replayed.sides[replayed.tricks[-1].winner] == DECLARER
+
+
+def _ultimo(replayed: Replay, bonus: Bonus) -> Card | None:
+    """The ultimo card of a bonus, if it fell in the last trick of a hand that was played to the end."""
+    card = card_of(bonus, replayed.record.call)
+    return card if replayed.record.finished and card in replayed.tricks[-1].cards else None
+
+
+def _wins_itself(replayed: Replay, bonus: Bonus) -> bool:
+    """True if the ultimo card won the last trick itself."""
+    card, last = _ultimo(replayed, bonus), replayed.tricks[-1]
+    return card is not None and last.player_of(card) == last.winner
+
+
+# ------------------------------------------------------------------------------------------------ cards lost
+
+
+def _captured(replayed: Replay) -> Iterator[tuple[str, dict[str, str]]]:
+    """The cards that were lost to another player, where these rules ask for them, with the loser and the captor."""
+    rules, contract, last = replayed.record.table.rules, replayed.record.contract, replayed.tricks[-1]
+    charged, into_pot = "captured" in contract.mond, rules.pot.captured if rules.pot is not None else None
+    neutral = any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()) and contract.bonuses == "scored"
+    for name, card in LOST.items():
+        fell = replayed.fell(card)
+        if fell is None:
+            continue
+        loser, captor = fell.player_of(card), fell.winner
+        to_others = replayed.sides[loser] != replayed.sides[captor]
+        by_rule = {
+            "mond": rules.mond is not None and charged and SKIS in fell.cards,
+            "skis": rules.skis is not None and charged and fell.why == EMPEROR,
+            "pagat": rules.pagat is not None and charged and to_others,
+        }
+        in_last = card is PAGAT and neutral and replayed.record.finished and fell is last and loser != captor
+        if by_rule[name] or in_last or (into_pot is not None and into_pot.cards.of(name) is not None and to_others):
+            yield name, {"from": loser, "by": captor}
+
+
+def _left_in_talon(replayed: Replay) -> Iterator[str]:
+    """The cards that stayed in the talon where that costs the declarer something: the mond, by some rules the škis."""
+    skis = replayed.record.table.rules.skis
+    for name, card in (
+        LOST.items() if "talon" in replayed.record.contract.mond and replayed.rest_to == DEFENDERS else ()
+    ):
+        if card in replayed.record.rest and (card is MOND or (card is SKIS and skis is not None and skis.talon)):
+            yield name

@@ -369,12 +369,10 @@ def import_(
     sheet = sheet_of(data, file)
     if not sheet.rows:
         raise NO_ROWS.refused(printable(file))
-    one = judged(sheet, file, ruleset, variants, write)
-    events = events_of_sheet(one.found, one.dealer, file)
-    players = sheet.players
-    return _begin(
-        NewEvening(one.rules, one.origin, players, dealer=one.dealer, lang=asked_language(), before=events), writing
-    )
+    found = judged(sheet, file, ruleset, variants, write)
+    events, rules = events_of_sheet(found, file), found.table.rules
+    how = NewEvening(rules, rules.origin, sheet.players, dealer=found.dealer, lang=asked_language(), before=events)
+    return _begin(how, writing)
 
 
 def _bring_in(file: str, after: int, writing: Writing) -> int:

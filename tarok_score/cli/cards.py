@@ -13,14 +13,13 @@ import click
 from click.core import ParameterSource
 
 from .. import files
-from ..cards import notes
+from ..cards import reader
 from ..cards.questions import QUESTIONS, answer
-from ..cards.scored_play import ScoredPlay
+from ..cards.record import ScoredPlay
 from ..evening import hand_from_play
 from ..evening.course import EveningCourse
 from ..evening.session import Session
 from ..evening.state import State
-from ..files import STANDARD_INPUT
 from ..hand.facts import find_player
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
@@ -30,7 +29,6 @@ from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
-from . import language
 from .files import INPUT_FILE, opened
 from .files import lines as batch_lines
 from .find import SESSIONS, find
@@ -81,9 +79,13 @@ Answer: TypeAlias = Callable[[object], dict[str, Any]]
 def answer_all(name: str, answer: Answer) -> int:
     """Answers every line of a file, or of standard input (`-`). Returns 1 if any was refused."""
     gc.enable()  # this goes on for long
-    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
-    decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=once)
-    speech = language.answers()
+    encode, speech = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode, answers()
+
+    def no_number(name: str) -> None:
+        """Refuses what JSON does not call a number."""
+        raise ValueError(speech.say(said("{name} is no number of JSON", name=name)))
+
+    decoder = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once)
     status = 0
     write = (sys.stdout or StringIO()).write
     lines = batch_lines(name, said("give a file, or - for standard input"))
@@ -128,10 +130,6 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         raise Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
     return fields
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(language.answers().say(said("{name} is no number of JSON", name=name)))
 
 
 class CardCommands(Commands):
@@ -283,7 +281,9 @@ def bids(
     tarok bids --players A,B,C,D B:two C:pass D:pass
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
-    state = None if players is not None or _rules_named() else _next_hand(session)
+    given = click.get_current_context().get_parameter_source
+    named_rules = any(given(name) != ParameterSource.DEFAULT for name in ("ruleset", "variants"))
+    state = None if players is not None or named_rules else _next_hand(session)
     if state is None:
         table, rules = None, load(ruleset, variants)
         names = list("ABCDEF"[: rules.seats.in_play]) if players is None else players
@@ -307,12 +307,6 @@ def bids(
     )
 
 
-def _rules_named() -> bool:
-    """True if the command line names the rules."""
-    ctx = click.get_current_context()
-    return any(ctx.get_parameter_source(name) != ParameterSource.DEFAULT for name in ("ruleset", "variants"))
-
-
 def _next_hand(session: str | None) -> State | None:
     """The state before the next hand of the session that is meant; None if there is none, or it is over."""
     if SESSIONS.named(session) is None and len(SESSIONS.still_open(SESSIONS.here())) != 1:
@@ -321,7 +315,6 @@ def _next_hand(session: str | None) -> State | None:
     return None if state.finished else state
 
 
-NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
 UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "give a file, or - for standard input")
 NOT_UTF8 = malformed("play-not-utf8", "{file} is not UTF-8 text")
 TOO_LONG = malformed("play-too-long", "{file} is too long for the record of one deal")
@@ -332,11 +325,9 @@ FIELD_TWICE = malformed(
 NO_OBJECT = malformed("play-no-object", "{file} holds no record of play", "a request with play, or lines of text")
 
 
-def read(name: str) -> notes.Noted:
+def read(name: str) -> reader.Noted:
     """The request in a file, or on standard input (`-`): JSON if it begins with a brace, else text."""
     shown_name = printable(name)
-    if name == STANDARD_INPUT and sys.stdin is None:
-        raise NO_INPUT.refused("--play")
     try:
         with opened(name, "--play") as file:
             data = file.read(MOST_BYTES_OF_PLAY + 1)
@@ -349,7 +340,7 @@ def read(name: str) -> notes.Noted:
         raise TOO_LONG.refused("--play", file=shown_name)
     problems: list[Problem] = []
     if text.lstrip()[:1] != "{":
-        found = notes.read(text, shown_name, problems)
+        found = reader.noted(text, shown_name, problems)
         if problems or crowded(found.request, problems):
             raise Refused(placed(problems, found.places))
         return found
@@ -363,7 +354,7 @@ def read(name: str) -> notes.Noted:
         raise NO_OBJECT.refused("--play", file=shown_name)
     if crowded(request, problems):
         raise Refused(problems)
-    return notes.Noted(request, {})
+    return reader.Noted(request, {})
 
 
 def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredPlay]:
@@ -379,7 +370,7 @@ def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredP
     return request, asked.play
 
 
-def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
+def of_evening(record: reader.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
     """The next hand of an evening, as a record proves it. Raises Refused with every problem."""
     request, places = record
     problems: list[Problem] = []

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..dispute.audit import Audit, audit
-from ..dispute.sheet import read
-from ..dispute.viewpoint import Rulebook
+from ..dispute.audit import Audit, audit, read
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..hand import writing
@@ -14,7 +12,7 @@ from ..hand.table import Table
 from ..law.library import load
 from ..show import sheet as standing
 from ..show import text
-from ..show.audits import text as audited
+from ..show.claims import audited
 from ..show.phrases import changes
 from ..show.sheet import sheet
 from ..show.text import Sources
@@ -70,7 +68,7 @@ def demo(part: str | None, ascii_only: bool) -> None:
         _end(played)
     elif part == "audit":
         _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
-        show_lines(audited(printed(played.table, speech().code), speech()).split("\n"))
+        show_lines(audited(printed(played.table, speech().code), speech()))
     else:
         _in_short(played, ascii_only)
 
@@ -111,7 +109,7 @@ def printed(table: Table, language: str = "en") -> Audit:
     rows = [
         row._replace(words=writing.write(table, read_hand(table, row.words.split()), language)) for row in sheet.rows
     ]
-    return audit(sheet._replace(rows=tuple(rows)), table, Rulebook.named(table.rules.id), PLAYERS[-1])
+    return audit(sheet._replace(rows=tuple(rows)), table.rules)
 
 
 def _heading(what: Said) -> None:

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from .. import files
-from ..amounts import Amount, plain, typed
-from ..dispute.audit import Audit
-from ..dispute.audit import audit as judge
-from ..dispute.claim import Claim, claim
-from ..dispute.rescore import rescore
-from ..dispute.sheet import PaperSheet, read
-from ..dispute.viewpoint import Rulebook, Viewpoint
+from ..amounts import plain, typed
 from ..evening.course import NO_EVENT, EveningCourse
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
-from ..evening.state import Outcome
 from ..hand.facts import find_player
-from ..hand.hand import Hand
-from ..hand.table import Table, called, check_players
+from ..hand.table import Table, called
 from ..law.library import document, load
 from ..law.ruleset import Ruleset, touched
 from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..scoring import Before
-from ..show import audits, claims, sheet, text
-from ..show import claims as comparison
-from ..show import sheet as standing
+from ..show import sheet, text
 from ..show.columns import strong
-from ..show.sheet import log
 from ..show.text import Sources
-from ..wire import read_claimed
 from ..words.classes import is_filler, is_game, kinds, leading_amount, leading_place, money_of, place_number
 from ..words.folding import fold, folded_all, printable
 from ..words.languages import by_key
@@ -47,6 +35,11 @@ from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
 from .output import complain, misuse, over, say, show_lines
+from .score import said_claims, status, tell_claim
+
+if TYPE_CHECKING:
+    from ..dispute.audit import Audit, PaperSheet
+    from ..dispute.claim import Claim
 
 WHICH_HAND = unsaid(
     "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
@@ -57,7 +50,7 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
 #: The words that ask about a total, `so much` and having it, and those beside a player that ask about nothing.
 SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), "HOLD"
-NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"ON", "NEG"})
+NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"ON", "NEG", "WON", "LOST"})
 
 #: Verbs of one who paid: what he paid he wrote as a loss.
 PAID = frozenset(folded_all(by_key("said")["paid"]))
@@ -81,7 +74,7 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     """The question that words ask. An amount after a player is what he claims. Raises Refused, or UsageError."""
     rest, asked, wrong = list(words), AskedWhy(), list[Problem]()
     waiting = False  # for the amount of the player who was named last
-    less = any(_says_loss(word) for word in rest)
+    less = any(fold(word) in PAID or "LOST" in kinds(word) for word in rest)
     while rest:
         word = rest[0].rstrip(",")
         named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
@@ -100,7 +93,9 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
         elif not named and (HAS in kinds(word) or fold(word) in SO_MUCH):
             asked = asked._replace(total=True)
         elif named or not _is_beside(word):
-            player = _player(table, word, wrong)
+            if any(sign.isdecimal() for sign in word):
+                raise _no_number(word)
+            player = find_player(table, word, wrong)
             asked, waiting = asked._replace(players=(*asked.players, *filter(None, [player]))), player is not None
         del rest[: (amount or place or ("", 1))[1]]
     if wrong:
@@ -126,7 +121,7 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
     except ValueError:
         return asked
     entry = evening.hand(int(number[:9]))
-    rows = [row for row in log(evening) if row.number is not None and row.changes.get(player) == amount]
+    rows = [row for row in sheet.log(evening) if row.number is not None and row.changes.get(player) == amount]
     wrote = [row.number for row in rows]
     stood = evening.by_heir(entry.state, entry.state.totals).get(player)
     if amount == stood and (asked.total or entry.number not in wrote):
@@ -164,23 +159,14 @@ def _place(words: Sequence[str]) -> tuple[str, int] | None:
 
 def _is_beside(word: str) -> bool:
     """True if a word beside a player says no more: `je`, `points`."""
-    folded = fold(word)
-    if folded in PAID or kinds(word) & {"WON", "LOST"} or money_of(word):
+    folded, known = fold(word), kinds(word)
+    if folded in PAID or folded in NEITHER or money_of(word) or known & {"WON", "LOST"}:
         return True
-    return folded in NEITHER or (folded not in FROM_LAST and (is_filler(word) or bool(kinds(word) & BESIDE)))
+    return folded not in FROM_LAST and (is_filler(word) or bool(known & BESIDE))
 
 
-def _says_loss(word: str) -> bool:
-    """True if a word says that an amount beside it was lost: `platila`, `prohrál`."""
-    folded = fold(word)
-    return folded in PAID or "LOST" in kinds(word)
-
-
-def _player(table: Table, word: str, problems: list[Problem]) -> str | None:
-    """The player whom a word names. Raises UsageError for what looks like the number of something."""
-    if any(sign.isdecimal() for sign in word):
-        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
-    return find_player(table, word, problems)
+def _no_number(word: str) -> click.UsageError:
+    return misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
 
 
 NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
@@ -200,12 +186,7 @@ NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… rec
 @looks
 @finds("why")
 def why(
-    looking: Looking,
-    words: tuple[str, ...],
-    claimed: tuple[str, ...],
-    totals: bool,
-    everything: bool,
-    ids: bool,
+    looking: Looking, words: tuple[str, ...], claimed: tuple[str, ...], totals: bool, everything: bool, ids: bool
 ) -> Found:
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
 
@@ -233,35 +214,31 @@ def why(
     claimed = (*claimed, *asked.claimed)
     entry = _entry(opened, asked.place)
     player = asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
-    table, nothing = entry.state.table, False
-    if player is not None:
-        nothing = not entry.outcome.scores.get(player)
-        entry = entry if nothing else entry._replace(outcome=_written_by(player, entry.outcome))
+    table, outcome = entry.state.table, entry.outcome
+    nothing = player is not None and not outcome.scores.get(player)
+    if player is not None and not nothing:  # what this player wrote
+        lines = tuple([line for line in outcome.lines if line.amounts.get(player)])
+        entry = entry._replace(outcome=outcome._replace(lines=lines, scores={player: outcome.scores[player]}))
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
-    facts: dict[str, Any] = {"rules": table.rules, "entry": entry}
-    explained = None
-    if claimed:
-        explained = of_entry(opened, entry, claimed, totals)
-        facts["claim"] = explained
+    found = _claim(opened, entry, claimed, totals) if claimed else None
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
-        if explained is not None:
-            if asked.nowhere:
-                name, _, amount = asked.claimed[0].partition("=")
-                nowhere = said(
-                    "{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount
-                )
-                show_lines([printable(speech().say(nowhere))])
-            tell_claim(explained, everything, entry.number)
+        if asked.nowhere:
+            name, _, amount = asked.claimed[0].partition("=")
+            nowhere = said("{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount)
+            show_lines([printable(speech().say(nowhere))])
+        if found is not None:
+            tell_claim(found, everything, entry.number)
         places = Sources(ids, variants_of(opened, table.rules))
         title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
         if nothing:
             lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
         show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
 
-    return Found(facts, tell, 0 if explained is None else status(explained))
+    facts = {"rules": table.rules, "entry": entry, **({} if found is None else {"claim": found})}
+    return Found(facts, tell, 0 if found is None else status(found))
 
 
 def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
@@ -271,11 +248,11 @@ def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
     if asked.place is not None:
         entries = entries[: 1 + next(at for at, one in enumerate(entries) if one.record == upto.record)]
     rows, names = sheet.log(evening)[: len(entries)], tuple(dict.fromkeys(asked.players))
-    rows_of = {name: [row for row in rows if name in row.changes] for name in names}
     kept = [one for one, row in zip(entries, rows, strict=False) if not row.changes.keys().isdisjoint(names)]
     decimals, lines = evening.table.rules.unit.decimals, list[str]()
-    for name, own in rows_of.items():
-        first = standing.has(evening.state, name)
+    for name in names:
+        own = [row for row in rows if name in row.changes]
+        first = sheet.has(evening.state, name)
         if asked.place is not None:
             amount = Quantity(own[-1].totals[name] if own else 0, decimals, True)
             first = said("{name} after hand {number}: {amount}", name=name, number=upto.number, amount=amount)
@@ -283,12 +260,6 @@ def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
         lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
     facts = {"evening": evening, "events": kept, "edits": opened.edits}
     return Found(facts, lambda: show_lines(lines), form="log")
-
-
-def _written_by(player: str, outcome: Outcome) -> Outcome:
-    """The part of an outcome that a player wrote: its lines, and his sum."""
-    lines = tuple([line for line in outcome.lines if line.amounts.get(player)])
-    return outcome._replace(lines=lines, scores={player: outcome.scores[player]})
 
 
 def _entry(opened: Session, word: str | None) -> Entry:
@@ -302,7 +273,7 @@ def _entry(opened: Session, word: str | None) -> Entry:
         return evening.hand(number_of(evening, word or str(opened.hands)))
     end, number = fold(word) in ENDS, word.removeprefix("e")
     if not end and not number.isdecimal():
-        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
+        raise _no_number(word)
     for entry in evening.entries():
         if isinstance(entry.event, Finish) if end else entry.record == int(number[:9]):
             return entry
@@ -329,44 +300,13 @@ def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]
     return touched(node, rules.variants, rules.rules)
 
 
-NO_PAIR = malformed("claimed-no-pair", '"{word}" does not say who should have written what', "such as Ana=-48")
-
-#: The exit status if nothing explains the claim.
-UNEXPLAINED = 3
-
-
-def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
-    """The claimed amounts in words like PLAYER=AMOUNT, several with commas between them. Raises Refused."""
-    problems: list[Problem] = []
-    pairs: dict[str, str] = {}
-    for word in words:
-        for pair in [word] if word.count("=") == 1 else word.split(","):
-            name, sign, amount = pair.partition("=")
-            try:
-                pairs[name.strip()] = plain(typed(amount.strip()))
-            except ValueError:
-                problems.append(NO_PAIR(word=printable(pair)[:60]))
-            if not sign:
-                continue
-    found = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
-    if problems:
-        raise Refused(problems)
-    return found
-
-
-def of_hand(
-    ruleset: str, variants: tuple[str, ...], table: Table, before: Before, hand: Hand, words: Sequence[str]
-) -> Claim:
-    """The answer to a claim about a hand that is in no session."""
-    case = Viewpoint(Rulebook.named(ruleset), variants, table, before, hand)
-    return claim(case, said_claims(words, table, hand))
-
-
-def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
+def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
     """The answer to a claim about a hand of a session; a void hand is looked at as if it counted."""
+    from ..dispute.claim import claim
+    from ..dispute.viewpoint import Rulebook, Viewpoint
+
     assert isinstance(entry.event, HandPlayed)
-    state = entry.before
-    table, hand = state.table, entry.event.hand
+    state, hand, table = entry.before, entry.event.hand, entry.before.table
     claimed = said_claims(words, table, hand)
     if totals:
         claimed = {name: total - state.totals[name] for name, total in claimed.items()}
@@ -376,62 +316,31 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
     return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
-def tell_claim(found: Claim, everything: bool, number: int | None = None) -> None:
-    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
-    say(claims.text(found, speech(), everything, number))
-
-
-def status(found: Claim) -> int:
-    """The exit status: 0 if the claim is the score by the rules, or was explained."""
-    return 0 if found.agrees or found.explanations else UNEXPLAINED
-
-
 NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
-NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
 
-#: The number of rows from which on a progress bar is worth while.
-MANY_ROWS = 40
-
-
-class JudgedSheet(NamedTuple):
-    """A sheet held against its rules: the audit, the name by which the rules were asked for, and who dealt first."""
-
-    found: Audit
-    rules: Ruleset
-    origin: str
-    dealer: str
+#: The exit status if something is wrong with the sheet, and the number of rows from which on a progress bar is shown.
+WRONG, MANY_ROWS = 3, 40
 
 
 def sheet_of(data: bytes, file: str) -> PaperSheet:
     """The sheet in the bytes of a file. Raises Refused with everything that cannot be read."""
+    from ..dispute.audit import read
+
     if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=files.OVER_1_MIB)
     return read(data, file)
 
 
-def judged(
-    sheet: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None
-) -> JudgedSheet:
+def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None) -> Audit:
     """The sheet held against the named rules, else against those in its head. Raises Refused."""
-    name = ruleset or sheet.ruleset
+    from ..dispute.audit import audit
+
+    name = ruleset or paper.ruleset
     if name is None:
         raise NO_RULES.refused(printable(file))
-    book = Rulebook.named(name)
-    rules = load(name, variants or sheet.variants)
-    problems: list[Problem] = check_players(rules, sheet.players)
-    table = Table(rules, sheet.players)
-    dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
-    if dealer is None:
-        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
-    if problems or dealer is None:
-        raise Refused(problems)
-    sheet = sheet._replace(write=write or sheet.write)
-    found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
-    return JudgedSheet(found, rules, name, dealer)
-
-
-#: The exit status if something is wrong with the sheet.
-FOUND = 3
+    rules = load(name, variants or paper.variants)
+    paper = paper._replace(write=write or paper.write)
+    return audit(paper, rules, lambda rows: over(rows, said("checking"), MANY_ROWS))
 
 
 @click.command()
@@ -448,10 +357,10 @@ def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str 
     hand. Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is
     standard input. Exit status 3 if anything is wrong with it.
     """
-    sheet = sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file)
-    found = judged(sheet, file, ruleset, variants, write).found
-    status = FOUND if found.wrong else 0
-    return Found(found, lambda: show_lines(audits.text(found, speech(), everything).split("\n")), status)
+    from ..show import claims
+
+    found = judged(sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file), file, ruleset, variants, write)
+    return Found(found, lambda: show_lines(claims.audited(found, speech(), everything)), WRONG if found.wrong else 0)
 
 
 @click.command()
@@ -467,9 +376,12 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     tarok compare --variant exact-difference
     tarok compare --ruleset tarok-net-4p
     """
+    from ..dispute.rescore import rescore
+    from ..show import claims
+
     if ruleset is None and not variants:
         raise misuse(said("under which rules? Name --ruleset or --variant."))
     opened = Session(find(looking.session)).sound()
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
     found = rescore(opened.evening, rules)
-    return Found(found, lambda: say(comparison.comparison(found, speech(), everything)))
+    return Found(found, lambda: say(claims.comparison(found, speech(), everything)))

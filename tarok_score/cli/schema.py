@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from ..cards.questions import QUESTIONS
-from ..cards.reader import RecordDocument
+from ..cards.reader import PlayRecord
 from ..competition import book as announcing
 from ..competition import events as of_competition
 from ..documents.answer import (
@@ -63,7 +63,7 @@ def _asking(ask: str, of: type[Part]) -> Schema:
 
 def play() -> Schema:
     """The record of the play of a hand."""
-    return {"title": "The record of the play of a hand", **of_part(RecordDocument)}
+    return {"title": "The record of the play of a hand", **of_part(PlayRecord)}
 
 
 # Documents and ledgers -------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def hand() -> Schema:
 def request() -> Schema:
     """A request of `tarok score --batch`."""
     found = without_nulls(mapping("", Request.keys))
-    found["properties"]["play"] |= of_part(RecordDocument)
+    found["properties"]["play"] |= of_part(PlayRecord)
     return {"title": "A request: a line of `tarok score --batch`", **found}
 
 

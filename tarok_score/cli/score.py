@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 from click.core import ParameterSource
 
+from ..amounts import Amount, plain, typed
 from ..hand import writing
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
-from ..problems import Refused
+from ..problems import Problem, Refused, malformed
 from ..scoring import Score
 from ..scoring import score as score_hand
 from ..scoring.stakes import typed_before, typed_pairs
@@ -18,15 +22,18 @@ from ..show.phrases import changes
 from ..show.text import Sources, working
 from ..speech import doubts
 from ..speech import read as read_hand
-from ..words.folding import fold
+from ..words.folding import fold, printable
 from ..words.said import Quantity, joined, said
 from .files import INPUT_FILE
 from .language import answers, own_settings, speech
 from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
 
-#: The exit status if the play broke the rules.
-BROKEN = 3
+if TYPE_CHECKING:
+    from ..dispute.claim import Claim
+
+#: The exit status if the play broke the rules, and if nothing explains a claim.
+BROKEN = UNEXPLAINED = 3
 
 
 @click.command(cls=Worded)
@@ -116,9 +123,11 @@ def score(
     heed = doubts(table, hand, words)
     found = None
     if claimed:
-        from . import dispute
+        from ..dispute.claim import claim
+        from ..dispute.viewpoint import Rulebook, Viewpoint
 
-        found = dispute.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
+        case = Viewpoint(Rulebook.named(rules.origin), rules.variants, table, before, hand)
+        found = claim(case, said_claims(claimed, table, hand))
 
     def tell() -> None:
         """Shows the working, and what explains a claim."""
@@ -126,10 +135,43 @@ def score(
             complain(note)
         print_score(table, hand, result, sources)
         if found is not None:
-            dispute.tell_claim(found, everything)
+            tell_claim(found, everything)
 
     facts = {"rules": rules, "score": result, "notes": heed or None, "claim": found}
-    return Found(facts, tell, 0 if found is None else dispute.status(found))
+    return Found(facts, tell, 0 if found is None else status(found))
+
+
+NO_PAIR = malformed("claimed-no-pair", '"{word}" does not say who should have written what', "such as Ana=-48")
+
+
+def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
+    """The claimed amounts in words like PLAYER=AMOUNT, several with commas between them. Raises Refused."""
+    from ..dispute.viewpoint import read_claimed
+
+    problems: list[Problem] = []
+    pairs: dict[str, str] = {}
+    for pair in [pair for word in words for pair in ([word] if word.count("=") == 1 else word.split(","))]:
+        name, _, amount = pair.partition("=")
+        try:
+            pairs[name.strip()] = plain(typed(amount.strip()))
+        except ValueError:
+            problems.append(NO_PAIR(word=printable(pair)[:60]))
+    found = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
+    if problems:
+        raise Refused(problems)
+    return found
+
+
+def tell_claim(found: Claim, everything: bool, number: int | None = None) -> None:
+    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
+    from ..show import claims
+
+    say(claims.text(found, speech(), everything, number))
+
+
+def status(found: Claim) -> int:
+    """The exit status: 0 if the claim is the score by the rules, or was explained."""
+    return 0 if found.agrees or found.explanations else UNEXPLAINED
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:

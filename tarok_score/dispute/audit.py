@@ -1,14 +1,16 @@
-"""Auditing a paper sheet."""
+"""Paper sheets: read, and held against the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+import csv
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from ..amounts import Amount, exact, with_digits_swapped
+from ..amounts import Amount, exact, typed, with_digits_swapped
 from ..evening import parse_words
 from ..evening.added import Addition
 from ..evening.course import EveningCourse
@@ -17,15 +19,269 @@ from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.notes import notes
 from ..evening.state import Outcome, State, beginning, klops_called, with_klop
 from ..events.event import Event, Redo, Undo
-from ..hand.table import Table
-from ..problems import Place, Problem, Refused, impossible
+from ..hand.table import Table, check_players
+from ..law.ruleset import Ruleset
+from ..limits import LONGEST_CELL, MOST_ROWS
+from ..problems import Place, Problem, Refused, impossible, malformed
 from ..scoring import Before
+from ..words.folding import fold, printable
 from ..words.said import Quantity, Said, said
 from .claim import Claim, claim
 from .fits import Fits, Worths, fits
-from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
 from .viewpoint import LINE, Rulebook, Viewpoint
 
+LONG_CELL = malformed("sheet-long-cell", "{cell} holds more than {most} characters", "shorten it: a hand has fewer")
+TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
+
+#: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.
+NUMBER = ("n", "no", "#", "st.", "c.", "nr")
+HAND = ("hand", "game", "igra", "hra", "gra")
+WORDS = ("words", "besede", "slova", "slowa")
+NOTE = ("note", "notes", "opomba", "opombe", "poznamka", "poznamky", "uwaga", "uwagi")
+HEADS = {"n": NUMBER, "hand": HAND, "words": WORDS, "note": NOTE}
+KINDS = {word: kind for kind, words in HEADS.items() for word in words}
+
+#: The first words of the last two rows, in the same languages.
+RADLI = ("radli", "radelci", "radly", "radle")
+TOTAL = ("total", "skupaj", "celkem", "razem")
+
+#: The first heads of the table of an evening's events, which this program writes for others.
+HEADS_OF_EVENTS = ["hand", "kind", "time"]
+
+#: What people write into a cell where nothing changed.
+NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
+
+#: The line by which a spreadsheet is told the sign between cells.
+_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
+#: A line `# KEY: text` above the header.
+_REMARK = re.compile(r"#\s*([a-z]+)\s*:(.*)")
+#: A number with blanks between its thousands; a cell that holds more than a mistyped number.
+_THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
+_WORDY = re.compile(r"[^\W\d_]{3}|\S\s+\S")
+
+_LINE_END = re.compile("\r\n|\r|\n")
+
+#: The signs of a radl that is drawn on the sheet: cancelled, and open.
+CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
+
+NO_TEXT = malformed(
+    "sheet-no-text", "this is not text (UTF-8)", 'save it as "CSV UTF-8", which spreadsheets offer beside CSV'
+)
+NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
+NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
+WHICH_WORDS = malformed(
+    "sheet-which-words",
+    "{columns}: which column has the words of the hands?",
+    "head it words; columns without a number are no players",
+)
+PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
+EVENTS = malformed(
+    "sheet-of-events",
+    "this is the table of events that `tarok export` writes, and no sheet",
+    "`tarok export --format json` writes an evening that `tarok import` reads",
+)
+NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
+TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
+NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
+TOO_LONG = malformed("sheet-too-long", "a sheet has at most {most} rows", "cut it in two")
+NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")
+
+
+class PaperRow(NamedTuple):
+    """One row: its number on the sheet, its line in the file, the words of the hand, and each player's number."""
+
+    row: int
+    line: int
+    words: str
+    cells: Mapping[str, Amount]
+
+
+class PaperMarks(NamedTuple):
+    """The radli drawn for a player: the cancelled and the open ones."""
+
+    cancelled: int
+    open: int
+
+
+class PaperSheet(NamedTuple):
+    """A sheet as it stands in a file. `foot` are the totals at its foot, `marks` the drawn radli, if there are any."""
+
+    ruleset: str | None
+    variants: tuple[str, ...]
+    write: str
+    dealer: str | None
+    players: tuple[str, ...]
+    numbered: bool
+    rows: tuple[PaperRow, ...]
+    foot: Mapping[str, Amount]
+    foot_line: int
+    marks: Mapping[str, PaperMarks]
+    marks_line: int
+
+
+def read(data: bytes, name: str) -> PaperSheet:
+    """The sheet in a file of CSV. Raises Refused with every fault at its place."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise Refused([NO_TEXT(place=Place(name, line, 1))]) from None
+    return _SheetReader(name).sheet(text)
+
+
+def _amount(text: str, separator: str) -> Amount | None:
+    """The amount in a cell; a comma between cells is none within one. None for anything else."""
+    if _THOUSANDS.fullmatch(text):
+        text = "".join(text.split())
+    try:
+        return typed(text if separator != "," else text.replace(",", "x"))
+    except ValueError:
+        return None
+
+
+class _SheetReader:
+    """The reader of a sheet, which collects its problems."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.problems: list[Problem] = []
+        self.separator = ","
+        self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
+
+    def at(self, line: int, column: int = 1) -> Place:
+        """A place in the file."""
+        return Place(self.name, line, column)
+
+    def sheet(self, text: str) -> PaperSheet:
+        """The sheet in a text. Raises Refused with everything that cannot be read."""
+        csv.field_size_limit(max(csv.field_size_limit(), len(text)))
+        lines = deque([(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()])
+        told = _SEPARATOR.fullmatch(lines[0][1]) if lines else None
+        if told is not None:
+            lines.popleft()
+        remarks: dict[str, list[str]] = {}
+        while lines and (remark := _REMARK.fullmatch(lines[0][1])):
+            remarks.setdefault(remark[1], []).append(remark[2].strip())
+            lines.popleft()
+        if not lines:
+            raise Refused([NO_HEADER(place=self.at(1))])
+        if len(lines) - 1 > MOST_ROWS:
+            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS + 1][0]), most=MOST_ROWS)])
+        signs = (sign for sign in "\t;," if sign in lines[0][1])
+        self.separator = told[1] if told is not None else next(signs, ",")
+        (head_line, heads), *table = [
+            (number, [cell.strip() for cell in next(csv.reader([line], delimiter=self.separator))])
+            for number, line in lines
+        ]
+        if heads[:3] == HEADS_OF_EVENTS:
+            raise EVENTS.refused(place=self.at(head_line))
+        table = [(number, cells) for number, cells in table if any(cells)]
+        for number, cells in table:
+            for column, cell in enumerate(cells, 1):
+                if len(cell) > LONGEST_CELL:
+                    shown = said("column {column}", column=column)
+                    self.problems.append(LONG_CELL(place=self.at(number, column), cell=shown, most=LONGEST_CELL))
+        if self.problems:
+            raise Refused(self.problems)
+        self._header(head_line, heads, [cells for _, cells in table])
+        players = tuple([name for kind, name in self.columns if kind == "player"])
+        if not players:
+            self.problems.append(NO_PLAYERS(place=self.at(head_line)))
+        rows: list[PaperRow] = []
+        foot: dict[str, Amount] = {}
+        marks: dict[str, PaperMarks] = {}
+        foot_line = marks_line = 0
+        for number, cells in table:
+            if len(cells) > len(heads) and any(cells[len(heads) :]):
+                self.problems.append(TOO_MANY(place=self.at(number, len(heads) + 1)))
+            stated = {
+                kind: cell for (kind, _), cell in zip(self.columns, cells, strict=False) if kind in ("n", "words")
+            }
+            first = fold(next(filter(None, stated.values()), ""))
+            if first in RADLI:
+                marks, marks_line = self._marks(number, cells), number
+            elif first in TOTAL:
+                foot, foot_line = self._amounts(number, cells), number
+            else:
+                given, place = stated.get("n", ""), rows[-1].row + 1 if rows else 1
+                place = int(given) if given.isdecimal() and len(given) < 7 else place
+                rows.append(PaperRow(place, number, stated.get("words", ""), self._amounts(number, cells)))
+        write = remarks.get("write", [TOTALS])[-1]
+        if write not in WRITTEN:
+            self.problems.append(NO_WAY(place=self.at(1), word=printable(write)[:60]))
+        if self.problems:
+            raise Refused(self.problems)
+        return PaperSheet(
+            remarks.get("ruleset", [None])[-1],
+            tuple(" ".join(remarks.get("variant", [])).split()),
+            write,
+            remarks.get("dealer", [None])[-1],
+            players,
+            any(kind == "n" for kind, _ in self.columns),
+            tuple(rows),
+            foot,
+            foot_line,
+            marks,
+            marks_line,
+        )
+
+    def _header(self, line: int, heads: list[str], rows: Sequence[list[str]]) -> None:
+        """Finds out what each column is: by its head, and by what stands below."""
+        seen: set[str] = set()
+        for column, name in enumerate(heads):
+            folded = fold(name)
+            kind = self._kind(folded, [cells[column] for cells in rows if column < len(cells)])
+            if kind == "player" and folded in seen:
+                self.problems.append(PLAYER_TWICE(place=self.at(line, column + 1), name=printable(name)[:40]))
+            seen |= {folded} if kind == "player" else set()
+            self.columns.append((kind, name))
+        texts = [place for place, (kind, _) in enumerate(self.columns) if kind == "text"]
+        headed = any(kind == "words" for kind, _ in self.columns)
+        if not headed and len(texts) > 1:
+            names = tuple(printable(heads[place])[:40] for place in texts)
+            self.problems.append(WHICH_WORDS(place=self.at(line, texts[0] + 1), columns=names))
+        for place in texts:
+            self.columns[place] = ("words" if not headed and len(texts) == 1 else "note", heads[place])
+
+    def _kind(self, head: str, cells: Sequence[str]) -> str:
+        """The kind of a column; `text` is one without a number under a head that says nothing."""
+        kind = KINDS.get(head, "player" if head else "note")
+        if kind not in ("hand", "player"):
+            return kind
+        filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
+        numbers = [cell for cell in filled if _amount(cell, self.separator) is not None]
+        if kind == "hand":
+            return "n" if filled and numbers == filled else "words"
+        return kind if numbers or not any(map(_WORDY.search, filled)) else "text"
+
+    def _players_cells(self, cells: list[str]) -> Iterator[tuple[int, str, str]]:
+        """The cells of players: the number of each column, the player, and what stands there."""
+        for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
+            if kind == "player":
+                yield column, name, cell
+
+    def _amounts(self, line: int, cells: list[str]) -> dict[str, Amount]:
+        found: dict[str, Amount] = {}
+        for column, name, text in self._players_cells(cells):
+            amount = None if text in NOTHING else _amount(text, self.separator)
+            if amount is not None:
+                found[name] = amount
+            elif text not in NOTHING:
+                self.problems.append(NO_AMOUNT(place=self.at(line, column), word=printable(text)[:40]))
+        return found
+
+    def _marks(self, line: int, cells: list[str]) -> dict[str, PaperMarks]:
+        found = {}
+        for column, name, text in self._players_cells(cells):
+            if not set(text) <= CANCELLED | OPEN:
+                self.problems.append(NO_MARK(place=self.at(line, column), word=printable(text)[:40]))
+            found[name] = PaperMarks(sum(sign in CANCELLED for sign in text), sum(sign in OPEN for sign in text))
+        return found
+
+
+# The audit ------------------------------------------------------------------------------------------------------------
+
+NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
 NO_CORRECTION = impossible(
     "sheet-correction", "a row of a sheet says nothing about another row", "write that row as it was"
 )
@@ -33,9 +289,8 @@ OTHER_TABLE = impossible(
     "sheet-other-table", "players and rules of a sheet are the same from first to last", "cut the sheet in two there"
 )
 
-#: The amounts by which a wrong carry puts a total out.
-CARRIED = (1, 10, 100)
-
+#: The amounts by which a wrong carry puts a total out, and how far ahead a player's next number is looked for.
+CARRIED, AHEAD = (1, 10, 100), 50
 
 #: A function that hands out the rows of a sheet one after another.
 Each: TypeAlias = "Callable[[Sequence[PaperRow]], Iterable[PaperRow]]"
@@ -50,9 +305,9 @@ class Finding(NamedTuple):
     row: int | None
     line: int
     kind: str
-    players: tuple[str, ...]
-    off: Mapping[str, Amount]
     said: Said
+    players: tuple[str, ...] = ()
+    off: Mapping[str, Amount] = {}
     explained: Claim | None = None
     slip: str = ""
     by_radl: str | None = None
@@ -74,6 +329,7 @@ class Audit(NamedTuple):
     """A sheet that was judged: its rows, the findings, hands that would give the rows without words, and the totals."""
 
     table: Table
+    dealer: str
     write: str
     rows: tuple[Judged, ...]
     findings: tuple[Finding, ...]
@@ -96,19 +352,26 @@ class Audit(NamedTuple):
         return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
 
 
-def audit(sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str, each: Each = iter) -> Audit:
-    """Judges a sheet by the rules of a table; `book`, if there is one, knows the variants that may explain a wrong row.
+def audit(sheet: PaperSheet, rules: Ruleset, each: Each = iter) -> Audit:
+    """Judges a sheet by these rules, whose other variants may explain a wrong row. Raises Refused.
 
     `each` hands out the rows one after another, so that a caller can show the progress.
     """
-    return _Auditor(sheet, table, book, dealer).audit(each)
+    problems, table = check_players(rules, sheet.players), Table(rules, sheet.players)
+    dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
+    if dealer is None:
+        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
+    if problems or dealer is None:
+        raise Refused(problems)
+    return _Auditor(sheet, table, dealer).audit(each)
 
 
 class _Played(NamedTuple):
-    """A row with words: its event, the state before it, and the outcome by the rules."""
+    """A row with words: its event, the states before and after it, its outcome, and whether a klop was due instead."""
 
     event: Event
     before: State
+    after: State
     outcome: Outcome
     klop_due: bool
 
@@ -130,78 +393,69 @@ def row_read(evening: EveningCourse, row: PaperRow) -> Understood:
 class _Auditor:
     """The audit of a sheet, which judges each row from the totals written above it and collects the findings."""
 
-    def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str) -> None:
-        self.sheet, self.table, self.book = sheet, table, book
-        self.players = table.players
-        self.beginning = self.state = beginning(table, dealer)
+    def __init__(self, sheet: PaperSheet, table: Table, dealer: str) -> None:
+        self.sheet, self.table, self.players, self.dealer = sheet, table, table.players, dealer
+        self.book = Rulebook.of(table.rules, table.rules.origin)
+        self.state = beginning(table, dealer)
         self.findings: list[Finding] = []
         self.judged: list[Judged] = []
         self.fits: dict[int, Fits] = {}
         self.worths = Worths(table)
-        self.known = True  # true while radli and pot follow from the words
-        self.whole = True  # true while every row had words
+        self.known = True  # true while every row had words, so that radli and pot follow from them
         self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
         self.cancelled = dict.fromkeys(self.players, 0)
         self.last_cancelled: dict[str, int] = {}
-
-    # ------------------------------------------------------------ the whole sheet
 
     def audit(self, each: Each) -> Audit:
         """Judges every row from the totals above it, then the foot and the drawn radli."""
         previous = 0
         for index, row in enumerate(each(self.sheet.rows)):
-            gap = self.sheet.numbered and previous > 0 and row.row > previous + 1
+            gap = self.sheet.numbered and 0 < previous < row.row - 1
             if gap:
-                text = said("the rows after {row} are missing", row=previous)
-                self.findings.append(Finding(row.row, row.line, "gap", (), {}, text))
+                self._find(row, "gap", said("the rows after {row} are missing", row=previous))
             previous = row.row
             self._row(index, row, gap)
-        totals = dict(self.state.totals)
-        self._foot(totals)
-        self._marks()
-        by_rules = self._by_rules()
-        radli = dict(self.state.radli) if self.whole and self.table.rules.radli is not None else None
+        totals, radli = dict(self.state.totals), dict(self.state.radli)
+        foot = {name: exact(value - totals[name]) for name, value in self.sheet.foot.items() if value != totals[name]}
+        if foot:
+            wrong = tuple([name for name in self.players if name in foot])
+            text = said("the foot of the column is added wrongly: {names}", names=wrong)
+            self._find(self.sheet.foot_line, "sum", text, players=wrong, off=foot)
+        judged = self.known and self.table.rules.radli is not None
+        due = {name: PaperMarks(self.cancelled[name], radli[name]) for name in self.players}
+        wrong = tuple([name for name in self.players if self.sheet.marks.get(name, PaperMarks(0, 0)) != due[name]])
+        if self.sheet.marks and judged and wrong:
+            text = said("the radli are not those that the hands give: {names}", names=wrong)
+            self._find(self.sheet.marks_line, "radli", text, players=wrong)
+        by_rules: dict[str, Amount] | None = None
+        if self.known:
+            by_rules = {name: exact(sum([(one.expected or {})[name] for one in self.judged])) for name in self.players}
         return Audit(
-            self.table, self.sheet.write, tuple(self.judged), tuple(self.findings), self.fits, totals, by_rules, radli
+            self.table,
+            self.dealer,
+            self.sheet.write,
+            tuple(self.judged),
+            tuple(self.findings),
+            self.fits,
+            totals,
+            by_rules,
+            radli if judged else None,
         )
 
-    def _by_rules(self) -> dict[str, Amount] | None:
-        """The totals by the rules; None unless every row could be worked out."""
-        totals: dict[str, Amount] = dict.fromkeys(self.players, 0)
-        for one in self.judged:
-            if one.expected is None:
-                return None
-            for name, change in one.expected.items():
-                totals[name] = exact(totals[name] + change)
-        return totals
-
-    @cached_property
-    def _ahead(self) -> list[Mapping[str, Amount] | None]:
-        """The amounts of each row by its words alone; None from the first row on whose words are missing or wrong."""
-        found: list[Mapping[str, Amount] | None] = []
-        state, known = self.beginning, True
-        for row in self.sheet.rows:
-            played = self._played(row, state) if row.words else None
-            if not isinstance(played, _Played):
-                known = False
-                found.append(None)
-                continue
-            state, _ = after(state, played.event)
-            found.append(played.outcome.scores if known else None)
-        return found
+    def _find(self, where: PaperRow | int, kind: str, text: Said, **more: Any) -> None:
+        """Adds a finding: of a row, or of a line that is none."""
+        row, line = (None, where) if isinstance(where, int) else (where.row, where.line)
+        self.findings.append(Finding(row, line, kind, text, **more))
 
     # ------------------------------------------------------------ one row
 
-    def _played(self, row: PaperRow, state: State) -> _Played | tuple[Problem, ...]:
-        """The event that the words of a row describe, with its outcome; or the problems of those words."""
+    def _played(self, row: PaperRow, state: State) -> _Played:
+        """The event that the words of a row describe, with its outcome. Raises Refused."""
         evening = EveningCourse(self.table, state.dealer)
         evening.start = state
-        try:
-            understood = row_read(evening, row)
-            event = understood.events[0]
-            _, outcome = after(state, event)
-        except Refused as refused:
-            return refused.problems
+        understood = row_read(evening, row)
+        event = understood.events[0]
+        then, outcome = after(state, event)
         due = (
             state.compulsory_klop
             and not understood.as_played
@@ -209,142 +463,116 @@ class _Auditor:
             and event.hand.revoke is None
             and not self.table.rules.contracts[event.hand.contract].open_in_compulsory_klop
         )
-        return _Played(event, state, outcome, due)
+        return _Played(event, state, then, outcome, due)
 
     def _amounts(self, outcome: Outcome) -> dict[str, Amount]:
         """The amount that each player has of an outcome: nothing if he rested."""
         return {name: outcome.scores.get(name, 0) for name in self.players}
 
     def _row(self, index: int, row: PaperRow, after_gap: bool) -> None:
-        """Judges one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it."""
-        if not row.words:
-            change = self._change(row, None)
-            if not after_gap:
-                self._bare(row, change)
-            self.whole = self.known = False
-            self._note_and_go_on(row, change, None, "unjudged" if after_gap else "ok", None)
-            return
-        played = self._played(row, self.state)
-        if not isinstance(played, _Played):
-            self.whole = self.known = False
-            text = said("the words are no hand of these rules: {words}", words=row.words)
-            self.findings.append(Finding(row.row, row.line, "words", (), {}, text, problems=played))
-            self._note_and_go_on(row, self._change(row, None), None, "unjudged", None)
-            return
-        expected = self._amounts(played.outcome)
-        change = self._change(row, expected)
-        verdict = "ok"
+        """Judges one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it.
+
+        It goes on from the totals as written, or after a slip of the pen from the right ones.
+        """
+        before, played, verdict = self.state, None, "unjudged"
         carried: dict[str, Amount] = {}
-        if after_gap or (not self.known and plays_for_pot(self.table, played.event)):  # nobody knows how large it is
-            verdict = "unjudged"
-        elif change != expected and not (not self.known and self._by_some_radl(played, change)):
-            verdict = "wrong"
-            carried = self._wrong(index, row, played, change, expected)
-        if played.klop_due and self.sheet.write != PACKED:
-            text = said("a compulsory klop was due by the totals written")
-            self.findings.append(Finding(row.row, row.line, "zero", (), {}, text))
-        self._note_and_go_on(row, change, expected, verdict, played, carried)
+        try:
+            played = self._played(row, before) if row.words else None
+        except Refused as refused:
+            text = said("the words are no hand of these rules: {words}", words=row.words)
+            self._find(row, "words", text, problems=refused.problems)
+        expected = None if played is None else self._amounts(played.outcome)
+        change = self._change(row, expected)
+        if played is None or expected is None:
+            if not row.words and not after_gap:
+                verdict = "ok"
+                self._bare(row, change)
+            self.known = False
+        elif not after_gap and (self.known or not plays_for_pot(self.table, played.event)):  # or nobody knows the pot
+            verdict = "ok"
+            if change != expected and (self.known or not self._by_some_radl(played, change)):
+                verdict = "wrong"
+                carried = self._wrong(index, row, played, change, expected)
+        if played is not None and played.klop_due and self.sheet.write != PACKED:
+            self._find(row, "zero", said("a compulsory klop was due by the totals written"))
+        written = {name: exact(before.totals[name] + change[name]) for name in self.players}
+        self._go_on(row, played, {**written, **carried})
+        self.judged.append(Judged(row, change, expected, verdict, written))
+
+    def _go_on(self, row: PaperRow, played: _Played | None, totals: dict[str, Amount]) -> None:
+        """Goes on from these totals after a row."""
+        before, hand = self.state, played is None or isinstance(played.event, HandPlayed)
+        state = before._replace(hands=before.hands + 1) if played is None else played.after
+        score = None if played is None else played.outcome.score
+        for name in self.players if score is not None and score.radli is not None else ():
+            gone = before.radli[name] + score.given - score.radli[name]  # type: ignore[union-attr,index]
+            self.cancelled[name] += gone
+            if gone:
+                self.last_cancelled[name] = row.row
+        left = before.klops_due - hand
+        self.state = state._replace(totals=totals, klops_due=max(left, 0), finished=False)
+        if klops_called(self.table, before.totals, totals) or (not hand and state.klops_due > left):
+            self.state = with_klop(self.state)
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
         """The change that a row writes for each player, whether the sheet has totals, points or packed columns."""
-        totals = self.state.totals
-        if self.sheet.write == TOTALS:
-            return {name: exact(row.cells[name] - totals[name]) if name in row.cells else 0 for name in self.players}
+        totals, cells = self.state.totals, row.cells
         if self.sheet.write == PACKED:
-            found: dict[str, Amount] = dict.fromkeys(self.players, 0)
-            for name in self.players:
-                if expected is not None and expected[name] and self.numbers[name]:
-                    found[name] = exact(self.numbers[name].pop(0) - totals[name])
-            return found
-        return {name: row.cells.get(name, 0) for name in self.players}
-
-    def _note_and_go_on(
-        self,
-        row: PaperRow,
-        change: Mapping[str, Amount],
-        expected: Mapping[str, Amount] | None,
-        verdict: str,
-        played: _Played | None,
-        carried: Mapping[str, Amount] | None = None,
-    ) -> None:
-        """Notes a judged row and goes on from the totals as written, or after a slip of the pen from the right ones."""
-        before = self.state.totals
-        written = {name: exact(before[name] + change[name]) for name in self.players}
-        state = self.state
-        if played is not None:
-            open_before = state.radli
-            state, outcome = after(state, played.event)
-            if outcome.score is not None and outcome.score.radli is not None:
-                for name in self.players:
-                    gone = open_before[name] + outcome.score.given - outcome.score.radli[name]
-                    self.cancelled[name] += gone
-                    if gone:
-                        self.last_cancelled[name] = row.row
-        else:
-            state = state._replace(hands=state.hands + 1)
-        totals = {**written, **(carried or {})}
-        hand = played is None or isinstance(played.event, HandPlayed)
-        called = klops_called(self.table, before, totals)
-        before_it = self.state.klops_due - hand
-        self.state = state._replace(totals=totals, klops_due=max(before_it, 0), finished=False)
-        if called or (not hand and state.klops_due > before_it):
-            self.state = with_klop(self.state)
-        self.judged.append(Judged(row, change, expected, verdict, written))
+            due = [name for name in self.players if expected is not None and expected[name] and self.numbers[name]]
+            cells = {name: self.numbers[name].pop(0) for name in due}
+        elif self.sheet.write != TOTALS:
+            return {name: cells.get(name, 0) for name in self.players}
+        return {name: exact(cells[name] - totals[name]) if name in cells else 0 for name in self.players}
 
     def _by_some_radl(self, played: _Played, change: Mapping[str, Amount]) -> bool:
         """True if the row is right for some choice of open radli among the players whose radl would count."""
-        if not isinstance(played.event, HandPlayed) or self.table.rules.radli is None:
+        event = played.event
+        if not isinstance(event, HandPlayed) or self.table.rules.radli is None:
             return False
-        hand = played.event.hand
-        contract = self.table.rules.contracts[hand.contract]
-        if contract.klop is not None:
-            counting: tuple[str, ...] = self.players if contract.klop.own_radl else ()
-        else:
-            counting = (hand.declarer,) if hand.declarer is not None else ()
+        klop, declarer = self.table.rules.contracts[event.hand.contract].klop, event.hand.declarer
+        counting = self.players if klop is not None and klop.own_radl else () if declarer is None else (declarer,)
         for choice in product((0, 1), repeat=len(counting)):
             radli = {**played.before.radli, **dict(zip(counting, choice, strict=True))}
-            _, outcome = after(played.before._replace(radli=radli), played.event)
-            if self._amounts(outcome) == dict(change):
+            _, outcome = after(played.before._replace(radli=radli), event)
+            if self._amounts(outcome) == change:
                 return True
         return False
 
     # ------------------------------------------------------------ what is wrong with a row
 
     def _wrong(
-        self,
-        index: int,
-        row: PaperRow,
-        played: _Played,
-        change: Mapping[str, Amount],
-        expected: Mapping[str, Amount],
+        self, index: int, row: PaperRow, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount]
     ) -> dict[str, Amount]:
         """Adds the findings of a wrong row. Returns the right totals of columns that go on from them after a slip."""
-        wrong = [name for name in self.players if change[name] != expected[name]]
-        copied = [name for name in wrong if self._copied(index, name, expected[name])]
-        carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
-        off = {name: exact(change[name] - expected[name]) for name in wrong}
+        off = {name: exact(change[name] - expected[name]) for name in self.players if change[name] != expected[name]}
+        carried = {
+            name: exact(self.state.totals[name] + expected[name])
+            for name in off
+            if self._copied(index, name, played.after, self.state.totals[name] + expected[name])
+        }
+        copied = tuple(carried)
         if copied:
-            text = said("a slip of the pen: {names}; the next number goes on from the right total", names=tuple(copied))
-            slipped = {name: off[name] for name in copied}
-            self.findings.append(Finding(row.row, row.line, "copy", tuple(copied), slipped, text))
-        left = [name for name in wrong if name not in copied]
+            text = said("a slip of the pen: {names}; the next number goes on from the right total", names=copied)
+            self._find(row, "copy", text, players=copied, off={name: off[name] for name in copied})
+        left = {name: value for name, value in off.items() if name not in carried}
         if left:
-            whole = {name: expected[name] if name in copied else change[name] for name in self.players}
-            self.findings.append(self._scored(row, played, whole, expected, left, {name: off[name] for name in left}))
+            self._scored(row, played, {name: expected[name] + left.get(name, 0) for name in expected}, expected, left)
         return carried
 
-    def _copied(self, index: int, name: str, expected: Amount) -> bool:
+    def _copied(self, index: int, name: str, state: State, right: Amount) -> bool:
         """True if the player's next number goes on from the right total, so that this one was only copied wrongly."""
-        if self.sheet.write != TOTALS:
+        if self.sheet.write != TOTALS or not self.known:
             return False
-        right = self.state.totals[name] + expected
-        for place in range(index + 1, len(self.sheet.rows)):
-            due = self._ahead[place]
-            if due is None:
+        for row in self.sheet.rows[index + 1 : index + AHEAD]:
+            try:
+                played = self._played(row, state) if row.words else None
+            except Refused:
                 return False
-            right = right + due.get(name, 0)
-            if name in self.sheet.rows[place].cells:
-                return exact(right) == self.sheet.rows[place].cells[name]
+            if played is None:
+                return False
+            state, right = played.after, right + played.outcome.scores.get(name, 0)
+            if name in row.cells:
+                return exact(right) == row.cells[name]
         return False
 
     def _scored(
@@ -353,16 +581,15 @@ class _Auditor:
         played: _Played,
         change: Mapping[str, Amount],
         expected: Mapping[str, Amount],
-        wrong: Sequence[str],
         off: Mapping[str, Amount],
-    ) -> Finding:
-        """The finding of numbers that the rules do not give, explained like a claim or as an error in adding up."""
+    ) -> None:
+        """Adds the finding of numbers that the rules do not give, explained like a claim or as an error in adding."""
         found = None
         if isinstance(played.event, HandPlayed):
             before = Before(played.before.radli, played.before.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, played.event.hand)
             first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, dict(change), two=first, on_paper=True)
+            found = claim(case, change, two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals
         numbers = tuple(
             [
@@ -372,15 +599,21 @@ class _Auditor:
                     right=Quantity(expected[name], decimals, True),
                     written=Quantity(change[name], decimals, True),
                 )
-                for name in wrong
+                for name in off
             ]
         )
-        text = said("{words} gives {numbers}", words=row.words, numbers=numbers)
         explained = found is not None and any(one.kind != LINE for one in found.explanations)
-        slip = "" if explained else self._slip(row, change, expected, wrong)
-        kind = "adding" if slip else "score"
-        closed = {name: place for name, place in self.last_cancelled.items() if not self.state.radli[name]}
-        return Finding(row.row, row.line, kind, tuple(wrong), off, text, found, slip, cancelled=closed)
+        slip = "" if explained else self._slip(row, change, expected, tuple(off))
+        self._find(
+            row,
+            "adding" if slip else "score",
+            said("{words} gives {numbers}", words=row.words, numbers=numbers),
+            players=tuple(off),
+            off=off,
+            explained=found,
+            slip=slip,
+            cancelled={name: place for name, place in self.last_cancelled.items() if not self.state.radli[name]},
+        )
 
     def _slip(
         self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
@@ -400,56 +633,29 @@ class _Auditor:
             return "skipped" if expected[name] else ""
         above = totals[name] if by_totals else 0
         right, written = above + expected[name], above + change[name]
-        if abs(written - right) in CARRIED:
-            return "carry"
-        if written == above - expected[name]:
-            return "sign"
-        if exact(written) in with_digits_swapped(exact(right)):
-            return "digits"
-        return "not-added" if by_totals and written == expected[name] else ""
-
-    # ------------------------------------------------------------ rows without words
+        slips = {
+            "carry": abs(written - right) in CARRIED,
+            "sign": written == above - expected[name],
+            "digits": exact(written) in with_digits_swapped(exact(right)),
+            "not-added": by_totals and written == expected[name],
+        }
+        return next((kind for kind, made in slips.items() if made), "")
 
     def _bare(self, row: PaperRow, change: Mapping[str, Amount]) -> None:
         """Judges a row without words by the hands that would give its change; adds a finding if there are none."""
         if not any(change.values()):
             return
-        open_radli = Before(self.state.radli if self.known else {})
-        with_radl = [Before({name: 1}) for name in self.players] if self.table.rules.radli is not None else []
+        with_radl = [{name: 1} for name in self.players] if self.table.rules.radli is not None else []
         # Where an earlier row had no words, anybody may have a radl by now.
-        found = fits(self.worths, [open_radli] if self.known else [open_radli, *with_radl], change)
-        by_radl = None
-        if self.known and not found.possible:
-            able = (name for name, one in zip(self.players, with_radl, strict=False) if self._possible(one, change))
-            by_radl = next(able, None)
-        self.fits[row.row] = found
-        if not found.possible:
-            players = tuple([name for name in self.players if change[name]])
-            text = said("no hand of these rules gives this change: {names}", names=players)
-            self.findings.append(Finding(row.row, row.line, "impossible", players, {}, text, by_radl=by_radl))
-
-    def _possible(self, before: Before, change: Mapping[str, Amount]) -> bool:
-        return fits(self.worths, [before], change).possible
-
-    # ------------------------------------------------------------ foot and marks
-
-    def _foot(self, totals: Mapping[str, Amount]) -> None:
-        """Compares the totals at the foot with the columns above them."""
-        wrong = [name for name in self.players if name in self.sheet.foot and self.sheet.foot[name] != totals[name]]
-        if wrong:
-            off = {name: exact(self.sheet.foot[name] - totals[name]) for name in wrong}
-            text = said("the foot of the column is added wrongly: {names}", names=tuple(wrong))
-            self.findings.append(Finding(None, self.sheet.foot_line, "sum", tuple(wrong), off, text))
-
-    def _marks(self) -> None:
-        """Compares the drawn radli with those that the words give."""
-        if not self.sheet.marks or not self.whole or self.table.rules.radli is None:
+        befores = [dict(self.state.radli)] if self.known else [{}, *with_radl]
+        found = self.fits[row.row] = fits(self.worths, [Before(radli) for radli in befores], change)
+        if found.possible:
             return
-        due = {name: PaperMarks(self.cancelled[name], self.state.radli[name]) for name in self.players}
-        wrong = tuple([name for name in self.players if self.sheet.marks.get(name, PaperMarks(0, 0)) != due[name]])
-        if wrong:
-            text = said("the radli are not those that the hands give: {names}", names=wrong)
-            self.findings.append(Finding(None, self.sheet.marks_line, "radli", wrong, {}, text))
+        able = (radli for radli in with_radl if self.known and fits(self.worths, [Before(radli)], change).possible)
+        by_radl = next((name for radli in able for name in radli), None)
+        players = tuple([name for name in self.players if change[name]])
+        text = said("no hand of these rules gives this change: {names}", names=players)
+        self._find(row, "impossible", text, players=players, by_radl=by_radl)
 
 
 WRONG_ROW = impossible("sheet-row-wrong", "row {row}: {what}", "tarok audit says more")
@@ -457,17 +663,19 @@ WRONG_SHEET = impossible("sheet-wrong", "{what}", "tarok audit says more")
 NO_WORDS = impossible("sheet-row-without-words", "row {row} has no words: what was played?", "such as two Ana Boris 44")
 
 
-def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...]:
+def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
     """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
-    problems = [one for finding in found.findings for one in _problems(finding, name)]
-    problems += [
-        NO_WORDS(place=Place(name, one.row.line, 1), row=one.row.row)
-        for one in found.rows
-        if not one.row.words and one.row.line not in {finding.line for finding in found.findings}
-    ]
+    problems: list[Problem] = []
+    for finding in found.findings:
+        known = WRONG_SHEET(what=finding.said) if finding.row is None else WRONG_ROW(row=finding.row, what=finding.said)
+        problems += _placed(name, finding.line, finding.problems or (known,))
+    lines = {finding.line for finding in found.findings}
+    for one in found.rows:
+        if not one.row.words and one.row.line not in lines:
+            problems += _placed(name, one.row.line, [NO_WORDS(row=one.row.row)])
     if problems:
         raise Refused(sorted(problems, key=attrgetter("place")))
-    evening, additions = EveningCourse(found.table, dealer), []
+    evening, additions = EveningCourse(found.table, found.dealer), []
     for one in found.rows:
         try:
             understood = row_read(evening, one.row)
@@ -476,17 +684,12 @@ def events_of_sheet(found: Audit, dealer: str, name: str) -> tuple[Addition, ...
                 evening.add(event)
                 additions.append(Addition(event, as_played=understood.as_played))
         except Refused as refused:
-            problems += [problem._replace(place=Place(name, one.row.line, 1)) for problem in refused.problems]
+            problems += _placed(name, one.row.line, refused.problems)
     if problems:
         raise Refused(problems)
     return tuple(additions)
 
 
-def _problems(finding: Finding, name: str) -> list[Problem]:
-    """The problems of a finding: those of words that are no hand, else the one that the audit found."""
-    place = Place(name, finding.line, 1)
-    if finding.problems:
-        return [one._replace(place=place) for one in finding.problems]
-    if finding.row is None:
-        return [WRONG_SHEET(place=place, what=finding.said)]
-    return [WRONG_ROW(place=place, row=finding.row, what=finding.said)]
+def _placed(name: str, line: int, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems at a line of the sheet."""
+    return [one._replace(place=Place(name, line, 1)) for one in problems]

@@ -8,18 +8,17 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
-from ..hand.table import Table
 from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
-from ..scoring import Line, Note
-from ..scoring.terms import VALUE, Addend, Factor, Terms
-from ..words.said import Quantity, Said, said
+from ..scoring import Line
+from ..scoring.terms import VALUE, Addend, Terms
+from ..words.said import Quantity, said
 from .facts import facts, forgotten
-from .mistakes import MISTAKES, mistakes
-from .viewpoint import LINE, RULESET, VARIANT, WRONG, Alternative, Variation, Viewpoint, WrittenHand, shipped_rulebook
+from .mistakes import MISTAKES, mistakes, multiplied
+from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
@@ -28,9 +27,9 @@ BESIDE_SCORES = frozenset({"cards", "session"})
 
 
 class Explanation(NamedTuple):
-    """Steps that give the claimed numbers, the case and lines they lead to, and other steps to the same lines."""
+    """Steps that give the claimed numbers, the lines they lead to, and other steps to the same lines."""
 
-    steps: tuple[Variation, ...]
+    steps: tuple[Change, ...]
     result: WrittenHand
     also: tuple[str, ...] = ()
 
@@ -47,14 +46,17 @@ class Explanation(NamedTuple):
     def __repr__(self) -> str:
         return f"<Explanation {self.id}>"
 
+    def changed(self, ours: WrittenHand) -> list[Line]:
+        """The lines that come out differently from ours."""
+        here = [(line.rule.id, line.amounts) for line in ours.lines]
+        return [line for line in self.result.lines if line.shares and (line.rule.id, line.amounts) not in here]
+
     def cite(self, ours: WrittenHand) -> str:
         """The source of the rule that decides it: of the first factor or part that comes out differently."""
-        here, there = ([(line.rule.id, line.amounts) for line in of.lines] for of in (ours, self.result))
+        there = [(line.rule.id, line.amounts) for line in self.result.lines]
         left = [line for line in ours.lines if (line.rule.id, line.amounts) not in there]
-        for line in self.result.lines:
-            if line.shares and (line.rule.id, line.amounts) not in here:
-                other = next((one for one in left if one.rule.id == line.rule.id), None)
-                return (line.rule if other is None else _deciding(line, other)).cite
+        for line in self.changed(ours):
+            return _deciding(line, next((one for one in left if one.rule.id == line.rule.id), line)).cite
         return left[0].rule.cite if left else ""
 
 
@@ -81,16 +83,16 @@ class Claim(NamedTuple):
 
     claimed: Mapping[str, Amount]
     ours: WrittenHand
-    explanations: tuple[Explanation, ...]
-    more: int
-    nearest: Explanation | None
-    off: Mapping[str, Amount]
+    explanations: tuple[Explanation, ...] = ()
+    more: int = 0
+    nearest: Explanation | None = None
+    off: Mapping[str, Amount] = {}
     forgot: Viewpoint | None = None
 
     @property
     def agrees(self) -> bool:
         """True if the claim is the score by the rules."""
-        return all(self.ours.scores[name] == value for name, value in self.claimed.items())
+        return not _distance(self.claimed, self.ours)
 
     def __repr__(self) -> str:
         claimed = ", ".join([f"{name} {plain(value)}" for name, value in self.claimed.items()])
@@ -98,31 +100,9 @@ class Claim(NamedTuple):
         return f"<Claim {claimed}: {by}>"
 
 
-class _ClaimSearch:
-    """The search for changes that give the claimed numbers, with the closest result under the table's own rules."""
-
-    def __init__(self, ours: WrittenHand, claimed: Mapping[str, Amount]) -> None:
-        self.ours, self.claimed = ours, claimed
-        self.found: dict[tuple[object, ...], Explanation] = {}
-        self.nearest: Explanation | None = None
-        self.distance: Amount | None = None
-
-    def look(self, steps: tuple[Variation, ...], result: WrittenHand) -> None:
-        """Looks at one candidate."""
-        scores = result.scores
-        if scores == self.ours.scores:
-            return
-        distance = sum(max(value - scores[name], scores[name] - value) for name, value in self.claimed.items())
-        explanation = Explanation(steps, result)
-        if distance == 0:
-            key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in result.lines if line.shares])
-            known = self.found.get(key)
-            if known is None:
-                self.found[key] = explanation
-            elif explanation.id not in (known.id, *known.also):
-                self.found[key] = known._replace(also=(*known.also, explanation.id))
-        elif steps[0].kind != RULESET and (self.distance is None or distance < self.distance):
-            self.nearest, self.distance = explanation, distance
+def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
+    """The sum of the differences between the claimed numbers and those that were written."""
+    return sum([max(value - written.scores[name], written.scores[name] - value) for name, value in claimed.items()])
 
 
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
@@ -132,59 +112,72 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     wrote the words himself, and nothing is taken to be forgotten.
     """
     ours = WrittenHand.by_rules(case)
-    search = _ClaimSearch(ours, claimed)
-    if all(ours.scores[name] == value for name, value in claimed.items()):
-        return Claim(claimed, ours, (), 0, None, {})
+    found: dict[tuple[object, ...], Explanation] = {}
+    nearest: tuple[Amount, Explanation] | None = None
+    answer, forgot = Claim(claimed, ours), None
+    if answer.agrees:
+        return answer
+
+    def look(*steps: Change, result: WrittenHand | None = None) -> bool:
+        """Looks at one candidate; true if it changes our score."""
+        nonlocal nearest
+        result = result or steps[-1].result()
+        if result.scores == ours.scores:
+            return False
+        distance = _distance(claimed, result)
+        explanation = Explanation(steps, result)
+        if not distance:
+            key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in result.lines if line.shares])
+            known = found.setdefault(key, explanation)
+            if explanation.id not in (known.id, *known.also):
+                found[key] = known._replace(also=(*known.also, explanation.id))
+        elif steps[0].kind != RULESET and (nearest is None or distance < nearest[0]):
+            nearest = distance, explanation
+        return True
+
     variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
-    forgot: Viewpoint | None = None
     for change in () if on_paper else forgotten(case, misread, wrong):
         result = change.result()
-        if all(result.scores[name] == value for name, value in claimed.items()):
-            search.look((change.step,), result)
+        if not _distance(claimed, result):
+            look(change, result=result)
             forgot = result.case
             break
+    variants, wrong = [one for one in variants if look(one)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
-    contracts = [change for change in misread if change.step.id == "contract"]
-    for change in (*variants, *wrong, *contracts, *_rulesets(case), *misread):
-        search.look((change.step,), change.result())
-    explained = bool(search.found)
+    for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
+        look(change)
+    explained = bool(found)
     for change in _lines(ours):
-        search.look((change.step,), change.result())
-    if two and not explained:
-        for steps, result in _two(case, variants, wrong):
-            search.look(steps, result)
-    found = sorted(search.found.values(), key=lambda one: len(one.steps))
-    nearest = None if found else search.nearest
-    off = (
-        {} if nearest is None else {name: exact(value - nearest.result.scores[name]) for name, value in claimed.items()}
-    )
-    more = max(len(found) - MOST_EXPLANATIONS, 0)
-    return Claim(claimed, ours, tuple(found[:MOST_EXPLANATIONS]), more, nearest, off, forgot)
+        look(change)
+    for steps, last in _two(case, variants, wrong) if two and not explained else ():
+        look(*steps, result=last.result())
+    shown = sorted(found.values(), key=lambda one: len(one.steps))
+    if nearest is not None and not shown:
+        closest = nearest[1]
+        off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
+        answer = answer._replace(nearest=closest, off=off)
+    more = max(len(shown) - MOST_EXPLANATIONS, 0)
+    return answer._replace(explanations=tuple(shown[:MOST_EXPLANATIONS]), more=more, forgot=forgot)
 
 
 # ---------------------------------------------------------------- variants and rulesets
 
 
-def _variants(case: Viewpoint) -> Iterator[Alternative]:
+def _variants(case: Viewpoint) -> Iterator[Change]:
     """The hand with each variant of the ruleset that concerns it switched on, or off where the table plays it."""
-    if case.book is None:
-        return
-    for name, node in case.book.variants.items():
+    for name, node in {} if case.book is None else case.book.variants.items():
         if not concerns(node["patch"], case.hand):
             continue
-        about = _about(node)
-        if name in case.variants:
-            chosen = tuple([one for one in case.variants if one != name])
-            step = Variation(
-                VARIANT, name, {"off": True}, said("without {variant}: {about}", variant=name, about=about)
-            )
+        about, off = _in_languages(node.get("about", "")), name in case.variants
+        if off:
+            text = said("without {variant}: {about}", variant=name, about=about)
+            chosen = [one for one in case.variants if one != name]
         else:
-            needed = [one for one in node.get("requires", ()) if one not in case.variants]
-            chosen = (*case.variants, *needed, name)
-            step = Variation(VARIANT, name, {}, said("with {variant}: {about}", variant=name, about=about))
+            text = said("with {variant}: {about}", variant=name, about=about)
+            chosen = [*dict.fromkeys((*case.variants, *node.get("requires", ()), name))]
         found = case.with_variants(chosen)
         if found is not None:
-            yield Alternative(step, case=found)
+            yield Change(VARIANT, name, {"off": True} if off else {}, text, found)
 
 
 def concerns(patch: Node, hand: Hand) -> bool:
@@ -201,18 +194,15 @@ def concerns(patch: Node, hand: Hand) -> bool:
     return False
 
 
-def _about(node: Mapping[str, object]) -> ByLanguage | str:
-    """The sentence with which a variant describes itself, in its languages."""
-    about = node.get("about", "")
-    return ByLanguage(about) if isinstance(about, dict) else str(about)
+def _in_languages(text: object) -> ByLanguage | str:
+    """A text of a ruleset, in its languages."""
+    return ByLanguage(text) if isinstance(text, dict) else str(text)
 
 
-def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
+def _rulesets(case: Viewpoint) -> Iterator[Change]:
     """The same facts under each other shipped ruleset that knows them."""
-    hand, rules = case.hand, case.rules
-    for name in sorted(shipped()):
-        if name == rules.id:
-            continue
+    hand, rules, players = case.hand, case.rules, case.table.players
+    for name in sorted({*shipped()} - {rules.id}):
         try:
             book = shipped_rulebook(name)
         except Refused:
@@ -220,127 +210,102 @@ def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
         document = book.everything
         known = (
             document["seats"]["in_play"] == rules.seats.in_play
-            and len(case.table.players) in document["seats"]["at_table"]
+            and len(players) in document["seats"]["at_table"]
             and hand.contract in document["contracts"]
             and all(fact.bonus in document.get("bonuses", {}) for fact in hand.bonuses)
             and all(key in document.get("declarations", {}) for _, ids in hand.declarations for key in ids)
         )
-        other = book.rules(()) if known else None
-        if other is None:
-            continue
-        found = Viewpoint(book, (), case.table, case.before, hand).at(Table(other, case.table.players))
+        found = case._replace(book=book).with_variants(()) if known else None
         if found is not None:
-            title = ByLanguage(document["title"])
-            step = Variation(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))
-            yield Alternative(step, case=found)
+            text = said("by {ruleset}: {title}", ruleset=name, title=_in_languages(document["title"]))
+            yield Change(RULESET, name, {}, text, found)
 
 
 # ---------------------------------------------------------------- lines
 
 
-def _lines(ours: WrittenHand) -> Iterator[Alternative]:
+def _lines(ours: WrittenHand) -> Iterator[Change]:
     """The hand with one line left out, doubled, halved, with the wrong sign, or booked to another player."""
-    lines, written_lines = ours.lines, [index for index, line in enumerate(ours.lines) if line.shares]
+    written = [(index, line) for index, line in enumerate(ours.lines) if line.shares]
 
-    def changed(name: str, of: Mapping[str, object], index: int, text: str, line: object) -> Alternative:
-        """The alternative in which one line was written otherwise, or left out."""
-        rule = lines[index].rule
-        kept = [*lines[:index], *([] if line is None else [line]), *lines[index + 1 :]]
-        step = Variation(LINE, name, of, said(text, rule=rule), asked=False)
-        return Alternative(step, done=ours.with_lines(kept))  # type: ignore[arg-type]
+    def changed(id: str, text: str, index: int, line: Line | None, **more: str) -> Change:
+        """The change that wrote one line otherwise, or left it out."""
+        kept = [*ours.lines[:index], *([] if line is None else [line]), *ours.lines[index + 1 :]]
+        sentence = said(text, rule=ours.lines[index].rule)
+        return Change(LINE, id, {"line": index, **more}, sentence, ours.with_lines(kept))
 
-    for index in written_lines:
-        yield changed("line-left-out", {"line": index}, index, "{rule} was left out", None)
-    for name, times, text in (
-        ("line-twice", 2, "{rule} was written twice"),
-        ("line-half", ratio(1, 2), "{rule} was halved"),
-    ):
-        for index in written_lines:
-            line = lines[index]
-            wrong = Factor(times, WRONG, Note(line.rule, said(text, rule=line.rule)))
-            yield changed(name, {"line": index}, index, text, line.but(terms=line.terms.times(wrong)))
-    for index in written_lines:
-        line = lines[index]
-        turned = line.but(terms=line.terms.opposite())
-        yield changed("line-sign", {"line": index}, index, "{rule} was written with the wrong sign", turned)
-    for index in written_lines:
-        line = lines[index]
+    for index, _ in written:
+        yield changed("line-left-out", "{rule} was left out", index, None)
+    for index, line in written:
+        yield changed("line-twice", "{rule} was written twice", index, multiplied(line, 2))
+    for index, line in written:
+        yield changed("line-half", "{rule} was halved", index, multiplied(line, ratio(1, 2)))
+    for index, line in written:
+        yield changed("line-sign", "{rule} was written with the wrong sign", index, multiplied(line, -1))
+    for index, line in written:
         for giver in line.shares:
             for taker in ours.case.table.players:
                 if taker not in line.shares:
-                    shares = {taker if one == giver else one: each for one, each in line.shares.items()}
-                    text = "{rule} was booked to another player"
-                    yield changed("line-moved", {"line": index, "to": taker}, index, text, line.but(shares=shares))
+                    moved = line.but(shares={taker if one == giver else one: each for one, each in line.shares.items()})
+                    yield changed("line-moved", "{rule} was booked to another player", index, moved, to=taker)
     yield from _digits_swapped(ours)
 
 
-def _digits_swapped(ours: WrittenHand) -> Iterator[Alternative]:
+def _digits_swapped(ours: WrittenHand) -> Iterator[Change]:
     """The hand with two digits swapped in the amount of a player, or of all who wrote the same."""
     scores = {name: exact(score) for name, score in ours.scores.items()}
-    groups: list[tuple[str, ...]] = [(name,) for name in scores]
-    groups.extend(tuple([name for name in scores if scores[name] == score]) for score in scores.values())
-    for names in dict.fromkeys(groups):
+    alike = [tuple([name for name in scores if scores[name] == score]) for score in scores.values()]
+    for names in dict.fromkeys([*[(name,) for name in scores], *alike]):
         score = scores[names[0]]
         for other in dict.fromkeys(with_digits_swapped(score)):
             text = said("two digits swapped: {other} for {amount}", other=Quantity(other), amount=Quantity(score))
-            step = Variation(LINE, "line-digits", {"players": list(names)}, text, asked=False)
-            yield Alternative(step, done=_written_by(ours, names, other, text))
+            yield Change(LINE, "line-digits", {"players": list(names)}, text, _written_by(ours, names, other))
 
 
-def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount, why: Said) -> WrittenHand:
+def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount) -> WrittenHand:
     """The hand in which these players wrote one amount in place of their lines."""
     rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
-    decimals = ours.case.rules.unit.decimals
-    size = max(amount, -amount)
-    worth = Addend(size, VALUE, rule)
-    terms = Terms((worth,), gained=amount == size, decimals=decimals)
-    one = Line(rule, terms, dict.fromkeys(names, 1), (Note(rule, why),))
+    terms = Terms(
+        (Addend(max(amount, -amount), VALUE, rule),), gained=amount >= 0, decimals=ours.case.rules.unit.decimals
+    )
     others = [
         line.but(shares={name: share for name, share in line.shares.items() if name not in names})
         for line in ours.lines
     ]
-    return ours.with_lines([*others, one])
+    return ours.with_lines([*others, Line(rule, terms, dict.fromkeys(names, 1))])
 
 
 # ---------------------------------------------------------------- two changes
 
 
 def _two(
-    case: Viewpoint, variants: list[Alternative], wrong: list[Alternative]
-) -> Iterator[tuple[tuple[Variation, ...], WrittenHand]]:
-    """The hand after two changes: two variants, a variant and a mistake, or two mistakes."""
+    case: Viewpoint, variants: list[Change], wrong: list[Change]
+) -> Iterator[tuple[tuple[Change, Change], Change]]:
+    """Two changes as they are listed, each of which changes the score alone, and the one that was made last.
+
+    These are two variants, a variant and a mistake, or two mistakes: of facts or rules first, then of lines.
+    """
     for one, two in combinations(variants, 2):
-        assert one.case is not None and two.case is not None
-        found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
+        found = case.with_variants(_both(case.variants, one.result().case.variants, two.result().case.variants))
         if found is not None:
-            yield (one.step, two.step), WrittenHand.by_rules(found)
+            yield (one, two), two._replace(made=found)
     for one in variants:
-        for two in mistakes(one.result()):
-            yield (one.step, two.step), two.result()
+        yield from (((one, two), two) for two in mistakes(one.result()))
+    places = {(change.id, str(change.of)): place for place, change in enumerate(wrong)}
+
+    def listed(change: Change) -> tuple[int, int]:
+        """The place of a mistake among all, and among those that may have been made with the hand."""
+        return PLACES[change.id], places.get((change.id, str(change.of)), -1)
+
     for one in wrong:
-        after = one.result()
-        for two in mistakes(after):
-            if _later(one, two):
-                steps = (one.step, two.step) if _place(one) <= _place(two) else (two.step, one.step)
-                yield steps, two.result()
+        in_lines = isinstance(one.made, WrittenHand)
+        for two in mistakes(one.result(), PLACES[one.id] if in_lines else 0):
+            later, of_lines = listed(one) < listed(two), isinstance(two.made, WrittenHand)
+            if later if in_lines == of_lines else of_lines:
+                yield ((one, two) if later else (two, one)), two
 
 
 def _both(chosen: tuple[str, ...], one: tuple[str, ...], two: tuple[str, ...]) -> tuple[str, ...]:
     """The variants that two changes of the chosen ones leave together."""
     off = {name for name in chosen if name not in one or name not in two}
     return tuple(dict.fromkeys(name for name in (*chosen, *one, *two) if name not in off))
-
-
-def _place(change: Alternative) -> tuple[int, int]:
-    return PLACES[change.step.id], change.order
-
-
-def _later(one: Alternative, two: Alternative) -> bool:
-    """True if `two` comes after `one`: changes of facts or rules precede changes of lines; otherwise as listed."""
-    if (one.case is None) != (two.case is None):
-        return one.case is not None
-    return _listed(one) < _listed(two)
-
-
-def _listed(change: Alternative) -> tuple[int, str]:
-    return PLACES[change.step.id], str(sorted(change.step.of.items()))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from math import gcd, lcm
+from itertools import groupby, product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -17,18 +16,11 @@ from ..law.contracts import Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS
 from ..scoring import Before, score
+from ..scoring.bonuses import for_one
 from ..scoring.stakes import doubling
 
-
-class PlainGame(NamedTuple):
-    """An outcome of a contract without kontra and bonuses: the hand, and the amount that one side writes for it.
-
-    `alike` are the first and last of the card points that score the same; None where card points do not matter.
-    """
-
-    worth: Amount
-    hand: Hand
-    alike: tuple[int, int] | None
+#: The first and the last of the card points that score alike; None where card points do not matter.
+Alike = tuple[int, int] | None
 
 
 class FittingGame(NamedTuple):
@@ -37,7 +29,7 @@ class FittingGame(NamedTuple):
     extra: int
     difference: int
     hand: Hand
-    alike: tuple[int, int] | None
+    alike: Alike
 
 
 class BonusSum(NamedTuple):
@@ -52,67 +44,49 @@ class Worths:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._plain: dict[str, list[PlainGame]] = {}
-        self._sums: dict[str, dict[Amount, BonusSum]] = {}
+        self._plain: dict[str, list[tuple[Amount, Hand, Alike]]] = {}
+        self._sums: dict[str, Mapping[Amount, BonusSum]] = {}
         self._games: dict[tuple[str, Amount], list[FittingGame]] = {}
 
     def games(self, contract: Contract, worth: Amount) -> list[FittingGame]:
         """The games of a contract that come to a worth together with their bonuses."""
         key = contract.key, worth
         if key not in self._games:
-            self._games[key] = [*self._all_games(contract, worth), *self._replaced(contract, worth)]
+            self._games[key] = [*self._all_games(contract, worth)]
         return self._games[key]
 
     def _all_games(self, contract: Contract, worth: Amount) -> Iterator[FittingGame]:
-        rules, sums = self.table.rules, self.sums(contract)
+        rules = self.table.rules
+        if contract.key not in self._plain:
+            self._plain[contract.key] = [*self._outcomes(contract)]
+            self._sums[contract.key] = self._all_sums() if contract.bonuses == "scored" else {0: BonusSum(0, ())}
         ladder = 0 if rules.kontra is None or not contract.kontra else len(rules.kontra.ladder)
-        for game, hand, alike in self.plain(contract):
-            for level in range(ladder + 1):
-                bonuses = sums.get(worth - game * doubling(rules, level))
-                if bonuses is None or not game:
-                    continue
-                difference = 0 if hand.points is None else abs(hand.points - HALF)
-                facts = hand._replace(kontra=Kontra(level), bonuses=bonuses.facts)
-                yield FittingGame(bonuses.extra + (level > 0), difference, facts, alike)
-
-    def _replaced(self, contract: Contract, worth: Amount) -> Iterator[FittingGame]:
-        """The games in whose place a bonus alone is written, such as a valat."""
-        for name, bonus in self.table.rules.bonuses.items():
+        for game, hand, alike in self._plain[contract.key]:
+            for level in range(ladder + 1) if game else ():
+                bonuses = self._sums[contract.key].get(worth - game * doubling(rules, level))
+                if bonuses is not None:
+                    difference = 0 if hand.points is None else abs(hand.points - HALF)
+                    facts = hand._replace(kontra=Kontra(level), bonuses=bonuses.facts)
+                    yield FittingGame(bonuses.extra + (level > 0), difference, facts, alike)
+        for name, bonus in rules.bonuses.items():  # a bonus that is written in the place of the game, such as a valat
             if bonus.replaces and contract.bonuses != "none":
                 for value, extra, fact in self._of_bonus(name, bonus):
                     if value == worth:
                         yield FittingGame(extra, 0, Hand(contract.key, bonuses=(fact,)), None)
 
-    # ------------------------------------------------------------ games
-
-    def plain(self, contract: Contract) -> list[PlainGame]:
-        """Every outcome of a contract without kontra."""
-        if contract.key not in self._plain:
-            self._plain[contract.key] = [*self._all_plain(contract)]
-        return self._plain[contract.key]
-
-    def _all_plain(self, contract: Contract) -> Iterator[PlainGame]:
+    def _outcomes(self, contract: Contract) -> Iterator[tuple[Amount, Hand, Alike]]:
+        """Every outcome of a contract without kontra: its worth, and the hand with the card points nearest to half."""
         for level in range(1, len(contract.levels) + 1) if contract.levels else (None,):
             bare = Hand(contract.key, level=level, declarer=self.table.players[0])
-            if contract.decided_by != "result":
-                yield from self._by_points(bare)
+            if contract.decided_by == "result":
+                for hand in (bare._replace(won=True), bare._replace(won=False)):
+                    yield self._worth(hand), hand, None
                 continue
-            for won in (True, False):
-                hand = bare._replace(won=won)
-                yield PlainGame(self._worth(hand), hand, None)
-
-    def _by_points(self, bare: Hand) -> Iterator[PlainGame]:
-        """A game for each run of card points that score alike, with the points of the run that are nearest to half."""
-        run: list[int] = []
-        last: Amount = 0
-        for points in range(POINTS + 1):
-            worth = self._worth(bare._replace(points=points))
-            if run and worth != last:
-                yield _of_run(last, bare, run)
-                run = []
-            run.append(points)
-            last = worth
-        yield _of_run(last, bare, run)
+            worths = [self._worth(bare._replace(points=points)) for points in range(POINTS + 1)]
+            for worth, run in groupby(range(POINTS + 1), worths.__getitem__):
+                alike = list(run)
+                best = min(alike, key=lambda points: abs(points - HALF))
+                yield worth, bare._replace(points=best), (alike[0], alike[-1])
 
     def _worth(self, hand: Hand) -> Amount:
         """The amount that a declarer alone writes for a hand; in a money game each opponent's part of it."""
@@ -121,110 +95,35 @@ class Worths:
             return exact(ratio(amount, len(self.table.players) - 1))
         return amount
 
-    # ------------------------------------------------------------ bonuses
-
-    def sums(self, contract: Contract) -> Mapping[Amount, BonusSum]:
+    def _all_sums(self) -> dict[Amount, BonusSum]:
         """Every amount that bonuses can come to for the declarer's side, each with the fewest facts."""
-        if contract.key not in self._sums:
-            self._sums[contract.key] = self._all_sums(contract)
-        return self._sums[contract.key]
-
-    def _all_sums(self, contract: Contract) -> dict[Amount, BonusSum]:
         sums: dict[Amount, BonusSum] = {0: BonusSum(0, ())}
-        if contract.bonuses != "scored":
-            return sums
         for name, bonus in self.table.rules.bonuses.items():
-            if bonus.replaces:
-                continue
-            of_bonus: dict[Amount, BonusSum] = {}
-            for value, extra, fact in self._of_bonus(name, bonus):
-                if _is_simpler(extra, of_bonus.get(value)):
-                    of_bonus[value] = BonusSum(extra, (fact,))
             more = dict(sums)
-            for total, known in sums.items():
-                for value, added in of_bonus.items():
-                    extra = known.extra + added.extra
-                    if _is_simpler(extra, more.get(total + value)):
-                        more[total + value] = BonusSum(extra, (*known.facts, *added.facts))
+            for value, added, fact in () if bonus.replaces else self._of_bonus(name, bonus):
+                for total, known in sums.items():
+                    there = more.get(total + value)
+                    if there is None or there.extra > known.extra + added:
+                        more[total + value] = BonusSum(known.extra + added, (*known.facts, fact))
             sums = more
         return sums
 
     def _of_bonus(self, name: str, bonus: Bonus) -> Iterator[tuple[Amount, int, BonusFact]]:
         """Everything that can be said of a bonus: its worth, the number of facts that takes, and the fact itself."""
         rules = self.table.rules
-        ladder = 0 if rules.kontra is None or not rules.kontra.bonuses else len(rules.kontra.ladder)
-        for side in (DECLARER, DEFENDERS):
-            sign = 1 if side == DECLARER else -1
+        ladder = len(rules.kontra.ladder) if rules.kontra is not None and rules.kontra.bonuses and bonus.kontra else 0
+        for side, sign in ((DECLARER, 1), (DEFENDERS, -1)):
             for made in (True, False):
-                if made or bonus.lost_silently:
-                    silent = bonus.silent * sign * (1 if made else -1)
-                    if silent:
-                        yield silent, 1, BonusFact(name, side, None, False, made)
-                if bonus.announced is None:
+                if bonus.silent and (made or bonus.lost_silently):
+                    value = bonus.silent * sign * (1 if made else -1)
+                    yield value, 1, BonusFact(name, side, None, False, made)
+                if not bonus.announced:
                     continue
-                lost = bonus.announced_lost if bonus.announced_lost is not None else bonus.announced
-                value = (bonus.announced if made else -lost) * sign
-                for level in range((ladder if bonus.kontra else 0) + 1):
-                    if value:
-                        fact = BonusFact(name, side, None, True, made, Kontra(level))
-                        yield value * doubling(rules, level), 1 + (level > 0), fact
-
-    # ------------------------------------------------------------ money
-
-    def could_be_paid(self, change: Mapping[str, Amount]) -> bool:
-        """False if no payments between the players can give the change.
-
-        What one player pays others get, and every payment is a multiple of `coin`.
-        """
-        whole = not self.coin or all(ratio(value, self.coin).denominator == 1 for value in change.values())
-        return whole and not sum(change.values())
-
-    @cached_property
-    def coin(self) -> Amount:
-        """The greatest amount of which every payment is a multiple; 0 where payments are rounded or have a ceiling."""
-        rules, others = self.table.rules, len(self.table.players) - 1
-        if rules.payout.evened:
-            return 0
-        amounts: list[Amount] = [] if rules.mond is None else [rules.mond.value]
-        for contract in rules.contracts.values():
-            amounts.extend(self._of_contract(contract))
-        for bonus in rules.bonuses.values():
-            values = (bonus.silent, bonus.silent_other, bonus.announced, bonus.announced_lost)
-            amounts.extend([value for value in values if value is not None])
-        amounts.extend(declaration.value for declaration in rules.declarations.values())
-        if rules.revoke is not None:
-            amounts += [rules.revoke.value or 0, rules.revoke.difference]
-            if rules.revoke.altogether:
-                amounts = [ratio(amount, others) for amount in amounts]
-        whole = lcm(*(amount.denominator for amount in amounts))
-        return exact(ratio(gcd(*(int(amount * whole) for amount in amounts)), whole))
-
-    def _of_contract(self, contract: Contract) -> Iterator[Amount]:
-        """The amounts that the payments of a contract are made of."""
-        others = len(self.table.players) - 1
-        yield contract.value
-        if contract.form == "sides":
-            yield from (game.worth for game in self.plain(contract))
-        if contract.klop is not None:
-            yield from (contract.klop.points.round_to, contract.klop.full.value, contract.klop.empty.value)
-        if contract.varsava is not None:
-            coin = contract.varsava.share_coin
-            shares = [1] if coin is not None else range(1, others + 1)
-            yield from (ratio(tier.pays, payers) for tier in contract.varsava.tiers for payers in shares)
-            yield from [] if coin is None else [coin]
-
-
-def _of_run(worth: Amount, bare: Hand, run: list[int]) -> PlainGame:
-    best = min(run, key=lambda points: abs(points - HALF))
-    return PlainGame(worth, bare._replace(points=best), (run[0], run[-1]))
-
-
-def _is_simpler(extra: int, known: BonusSum | None) -> bool:
-    """True if `extra` facts are fewer than the known ones that come to the same amount.
-
-    Of equally many the first stay.
-    """
-    return known is None or known.extra > extra
+                lost = bonus.announced if bonus.announced_lost is None else bonus.announced_lost
+                for level in range(ladder + 1):
+                    fact = BonusFact(name, side, None, True, made, Kontra(level))
+                    value = (bonus.announced if made else -lost) * sign * doubling(rules, level)
+                    yield value, 1 + (level > 0), fact
 
 
 class Fit(NamedTuple):
@@ -232,7 +131,7 @@ class Fit(NamedTuple):
 
     contract: str
     side: tuple[str, ...]
-    points: tuple[int, int] | None
+    points: Alike
     words: str
     extra: int
 
@@ -249,47 +148,39 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
 
     Those after the first state come first.
     """
-    table = worths.table
-    rules = table.rules
+    table, rules = worths.table, worths.table.rules
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
-    if rules.payout.form == "money" and rules.pot is None and not worths.could_be_paid(change):
+    balanced = not sum(change.values())  # what one pays others get
+    if rules.payout.form == "money" and rules.pot is None and not balanced:
         return Fits((), False)
-    candidates: list[tuple[tuple[int, int, int, int], Before, Hand, tuple[int, int] | None]] = []
-    alone = any(bonus.holder != "all" for bonus in rules.bonuses.values())  # he settles beside the game of the sides
-    possible = rules.pot is not None or alone  # nobody knows how much is in the pot
+    candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
+    # Nobody knows how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
+    possible = rules.pot is not None or any(bonus.holder != "all" for bonus in rules.bonuses.values())
     for order, contract in enumerate(rules.contracts.values()):
         for place, before in enumerate(befores):
-            if contract.form != "sides":
-                possible = possible or _individual(table, contract, before, change)
-                candidates.extend(
-                    ((0, place, 0, order), before, hand, None) for hand in _klops(table, contract, before, change)
-                )
-                continue
-            for extra, difference, hand, alike in _sided(worths, contract, before, change, first=not place):
-                candidates.append(((extra, place, difference, order), before, hand, alike))
+            if contract.form == "sides":
+                for extra, difference, hand, alike in _sided(worths, contract, before, change, first=not place):
+                    candidates.append(((extra, place, difference, order), before, hand, alike))
+            elif contract.klop is None:
                 possible = True
+            else:
+                might, hands = _klops(table, contract, contract.klop, before, change)
+                possible = possible or might
+                candidates.extend([((0, place, 0, order), before, hand, None) for hand in hands])
+    possible = possible or bool(candidates)
     found: dict[str, Fit] = {}
     for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
-        fit = _checked(table, before, hand, change, extra)
-        if fit is not None:
-            found.setdefault(fit.words, fit._replace(points=alike or fit.points))
-            if len(found) == MOST_FITS:
-                break
-    return Fits(tuple(found.values()), possible or bool(found))
-
-
-def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount], extra: int) -> Fit | None:
-    """The hand, if it is possible and really gives the change."""
-    read = document.read(table, document.write(hand), [])
-    if read is None:
-        return None
-    scores = score(table, before, read).scores
-    if any(scores[name] != change[name] for name in scores):
-        return None
-    side = tuple([name for name in table.players if name in (read.declarer, read.partner)])
-    points = None if read.points is None else (read.points, read.points)
-    return Fit(read.contract, side, points, writing.write(table, read), extra)
+        read = document.read(table, document.write(hand), [])
+        scores = {} if read is None else score(table, before, read).scores
+        if read is None or any(scores[name] != change[name] for name in scores):
+            continue
+        words = writing.write(table, read)
+        side = tuple([name for name in table.players if name in read.side])
+        found.setdefault(words, Fit(read.contract, side, alike, words, extra))
+        if len(found) == MOST_FITS:
+            break
+    return Fits(tuple(found.values()), possible)
 
 
 # ---------------------------------------------------------------- sides
@@ -297,142 +188,84 @@ def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amou
 
 def _sided(
     worths: Worths, contract: Contract, before: Before, change: Mapping[str, Amount], first: bool
-) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
+) -> Iterator[FittingGame]:
     """The hands of a contract that write the change between the sides.
 
     After any state but the first, only those count that the declarer's radl doubles.
     """
-    table = worths.table
-    players = table.players
-    partners = [None, *players] if contract.partner else [None]
-    for loser in (None, *players):
-        left = _without_mond(table, contract, change, loser)
-        if left is None:
-            continue
-        for declarer in players:
-            for partner in partners:
-                if partner == declarer:
-                    continue
-                worth = _worth(table, left, declarer, partner)
-                factor = 2 if table.rules.radli is not None and before.radli.get(declarer) else 1
-                if worth is None or (factor == 1 and not first):
-                    continue
-                extra = (factor > 1) + (loser is not None)
-                bare = Hand(contract.key, declarer=declarer, partner=partner)
-                if loser is not None:
-                    bare = bare._replace(captured=(Captured("mond", loser, None),))
-                for more, difference, hand, alike in worths.games(contract, exact(ratio(worth, factor))):
-                    yield extra + more, difference, _merged(bare, hand), alike
-
-
-def _merged(bare: Hand, hand: Hand) -> Hand:
-    return hand._replace(declarer=bare.declarer, partner=bare.partner, captured=bare.captured)
-
-
-def _without_mond(
-    table: Table, contract: Contract, change: Mapping[str, Amount], loser: str | None
-) -> Mapping[str, Amount] | None:
-    """The change without the price of the mond that a player lost."""
-    mond = table.rules.mond
-    if loser is None:
-        return change
-    if mond is None or "captured" not in contract.mond:
-        return None
-    others = table.players if table.rules.payout.form == "money" else ()
-    left = {name: change[name] - mond.value * (name in others) for name in table.players}
-    left[loser] = left[loser] + mond.value * (len(others) if others else 1)
-    return left
+    table, rules = worths.table, worths.table.rules
+    mond = rules.mond if "captured" in contract.mond else None
+    for loser in (None, *(table.players if mond is not None else ())):
+        left, lost = dict(change), tuple[Captured, ...]()
+        if loser is not None and mond is not None:  # without the price of the mond
+            lost = (Captured("mond", loser, None),)
+            for name, share in for_one(rules, table.players, loser).items():
+                left[name] = left[name] + share * mond.value
+        for declarer, partner in product(table.players, (None, *table.players) if contract.partner else (None,)):
+            radl = rules.radli is not None and bool(before.radli.get(declarer))
+            worth = None if partner == declarer or not (radl or first) else _worth(table, left, declarer, partner)
+            if worth is None:
+                continue
+            for game in worths.games(contract, exact(ratio(worth, 1 + radl))):
+                hand = game.hand._replace(declarer=declarer, partner=partner, captured=lost)
+                yield game._replace(extra=game.extra + radl + len(lost), hand=hand)
 
 
 def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: str | None) -> Amount | None:
     """The amount that the declarer's side won (negative: lost); None where such sides cannot have made the change."""
     side = (declarer,) if partner is None else (declarer, partner)
     others = [name for name in table.players if name not in side]
-    gains = {change[name] for name in side}
-    if len(gains) > 1:
+    gains, losses = {change[name] for name in side}, {change[name] for name in others}
+    if len(gains) > 1 or len(losses) != 1:
         return None
-    gain = gains.pop()
-    losses = {change[name] for name in others}
+    gain, loss = gains.pop(), losses.pop()
     if table.rules.payout.form == "side":
-        return gain if losses == {0} and gain else None
-    if len(losses) != 1:
-        return None
-    worth = -losses.pop()
-    return worth if worth and gain * len(side) == worth * len(others) else None
+        return gain if gain and not loss else None
+    return -loss if loss and gain * len(side) == -loss * len(others) else None
 
 
 # ---------------------------------------------------------------- everybody for himself
 
 
-def _individual(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> bool:
-    """True if a hand in which everybody plays for himself might give the change, as far as that is easy to tell."""
-    klop = contract.klop
-    if klop is None or klop.kontra is not None or klop.full.doubles:
-        return True
-    if table.rules.payout.form == "money":
-        return _klop_for_money(table, klop, before, change)
-    for name, value in change.items():
-        written = ratio(value, 2) if klop.own_radl and before.radli.get(name) else value
-        points = not written % klop.points.round_to and -POINTS <= written <= 0
-        if not points and written not in (-klop.full.value, klop.empty.value):
-            return False
-    return True
+def _klops(
+    table: Table, contract: Contract, klop: Klop, before: Before, change: Mapping[str, Amount]
+) -> tuple[bool, list[Hand]]:
+    """Whether some klop might give the change, as far as that is easy to tell, and those in which all write points.
 
-
-def _klop_for_money(table: Table, klop: Klop, before: Before, change: Mapping[str, Amount]) -> bool:
-    """True if a klop in which each player settles with each of the others might give the change.
-
-    Whoever loses an amount pays it to each other player. So the change tells how much more one player loses than
-    another, and the loss of the first then gives all others. Somebody who pays the same to everybody may have broken
-    the rules.
+    For money whoever loses an amount pays it to each other player. So the change tells how much more one player loses
+    than another, and the loss of the first then gives all others. Somebody who pays the same to everybody may have
+    broken the rules.
     """
-    players, first = table.players, table.players[0]
-    if len({value for value in change.values() if value > 0}) == 1:
-        return True
+    money, (first, *_), step = table.rules.payout.form == "money", table.players, klop.points.round_to
     fixed = {klop.full.value, -klop.empty.value, 0}
-    for points in (*fixed, *(2 * value for value in fixed), *range(2 * POINTS + 1)):
-        losses = {name: points + ratio(change[first] - change[name], len(players)) for name in players}
-        own = {
-            name: ratio(loss, 2) if klop.own_radl and before.radli.get(name) else loss for name, loss in losses.items()
+    might = klop.kontra is not None or klop.full.doubles
+    paid = [value for value in change.values() if value > 0]
+    might = might or (money and len(paid) == len(change) - 1 and len({*paid}) == 1)
+    hands: list[Hand] = []
+    for points in (*fixed, *[2 * value for value in fixed], *range(2 * POINTS + 1)) if money else (-change[first],):
+        losses: dict[str, Amount] = {name: -value for name, value in change.items()}
+        if money:
+            losses = {name: points + ratio(change[first] - value, len(change)) for name, value in change.items()}
+        for name in losses if klop.own_radl else ():
+            losses[name] = ratio(losses[name], 2) if before.radli.get(name) else losses[name]
+        if not any(losses.values()) and money:
+            continue
+        in_points = {loss for loss in losses.values() if 0 <= loss <= POINTS and not loss % step}
+        might = might or fixed.union(() if money else in_points).issuperset(losses.values())
+        if not in_points.issuperset(losses.values()):
+            continue
+        piles = {
+            name: [points for points in range(bool(klop.empty.value), klop.full.least) if nearest(points, step) == loss]
+            for name, loss in losses.items()
         }
-        if any(own.values()) and (set(own.values()) <= fixed or _make_the_pack(klop, list(own.values()))):
-            return True
-    return False
-
-
-def _make_the_pack(klop: Klop, losses: Sequence[Amount]) -> bool:
-    """True if these losses can be the players' card points, which together make the pack."""
-    step, least, most = klop.points.round_to, 0, 0
-    for loss in losses:
-        alike = [points for points in range(klop.full.least) if nearest(points, step) == loss]
-        if not alike:
-            return False
-        least, most = least + alike[0], most + alike[-1]
-    return least <= POINTS + 1 and most >= POINTS - 1
-
-
-def _klops(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> Iterator[Hand]:
-    """The klops in which everybody writes his points, if these can make the pack."""
-    klop = contract.klop
-    if klop is None:
-        return
-    step = klop.points.round_to
-    piles: list[tuple[str, int, int]] = []
-    for name in table.players:
-        size = -change[name]
-        if klop.own_radl and before.radli.get(name):
-            size = ratio(size, 2)
-        if size < 0 or size.denominator != 1:
-            return
-        alike = [points for points in range(1, klop.full.least) if nearest(points, step) == size]
-        if not alike:
-            return
-        piles.append((name, alike[0], alike[-1]))
-    least, most = sum(low for _, low, _ in piles), sum(high for _, _, high in piles)
-    if least <= POINTS <= most:
-        left, found = POINTS - least, []
-        for name, low, high in piles:
-            more = min(left, high - low)
-            left -= more
-            found.append((name, low + more))
-        yield Hand(contract.key, piles=tuple(found))
+        left = POINTS - sum([min(alike, default=POINTS) for alike in piles.values()])
+        room = sum([len(alike) - 1 for alike in piles.values()])
+        might = might or -1 <= left <= room + 1
+        if 0 <= left <= room:
+            taken = []
+            for name, alike in piles.items():
+                more = min(left, len(alike) - 1)
+                left -= more
+                taken.append((name, alike[more]))
+            hands.append(Hand(contract.key, piles=tuple(taken)))
+    return might, hands

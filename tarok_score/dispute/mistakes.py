@@ -2,342 +2,259 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ..amounts import Amount, nearest, plain, ratio
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Hand, Kontra
+from ..amounts import Amount, nearest, ratio
+from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra
 from ..hand.holdings import expanded
-from ..pack import HALF
+from ..pack import HALF, POINTS
 from ..scoring import Line, Note, terms
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
-from ..scoring.stakes import Stake, declarers_points
-from ..scoring.terms import Terms
-from ..words.said import Said, said
-from .viewpoint import MISTAKE, Alternative, ScoredHand, Variation, Viewpoint, WrittenHand, multiplied, shared
+from ..scoring.stakes import Sides, Stake, declarers_points, doubling
+from ..scoring.terms import DIFFERENCE, KONTRA, ONE_MORE, OUTCOME, RADL, SILENT, SPEAKER, VALUE, Terms
+from ..words.said import Fact, Said, said
+from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
-#: The ways in which a mistake can have been made: for each the facts that single it out, its sentence, and the result.
-Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Viewpoint | WrittenHand | None]]"
+#: A hand as it is seen, or written, after a mistake; something false where the mistake cannot have been made.
+Mistaken: TypeAlias = "Viewpoint | WrittenHand | bool | int | None"
 
+#: The ways in which a mistake can be made: for each the facts that single it out, those of its sentence, and what is
+#: known of it beside the hand.
+Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Mapping[str, Fact], tuple[Any, ...]]]"
 
-class Mistake(NamedTuple):
-    """A mistake that people make at tables.
+#: The kind of a factor that somebody wrote where it does not belong.
+WRONG = "wrong"
 
-    `made` gives the hand as it is then seen or written, or nothing where the mistake cannot have been made. A mistake
-    without `words` of its own gives `Ways`.
-    """
+#: The marks of lines: the game, and the parts of the rules to which the other lines belong.
+GAME, BONUS, DECLARATION, LOST_MOND, POT = "game", "bonuses", "declarations", "mond", "pot"
 
-    id: str
-    words: Said | None
-    made: Callable[[ScoredHand], Any]
+#: The step to which differences are rounded where they are rounded, and the factor of a rekontra.
+FIVE, REKONTRA = 5, 4
 
-    def ways(self, scored: ScoredHand) -> Ways:
-        """Each way in which it may have been made in this hand."""
-        if self.words is None:
-            yield from self.made(scored)
-        else:
-            yield {}, self.words, self.made(scored._replace(why=self.words))
+HALVED = ratio(1, 2)
 
 
-def _bonus_taken(
-    name: str,
-    words: Said,
-    taken_for: Callable[[BonusFact], BonusFact | None],
-    otherwise: Callable[[ScoredHand, BonusFact], Viewpoint | None] = lambda *_: None,
-) -> Mistake:
-    """A mistake that takes each bonus in turn for another, or does not see it (None); its words name it as `{bonus}`.
+class ScoredHand:
+    """A hand with the lines of its score, and its two sides."""
 
-    `otherwise` is how else it can have been made where the other bonus is impossible.
-    """
+    def __init__(self, written: WrittenHand) -> None:
+        case = written.case
+        self.written, self.lines = written, written.lines
+        self.case, self.hand, self.radli = case, case.hand, case.before.radli
+        self.sides = Sides(case.table, case.before, case.hand)
+        self.rules, self.contract = self.sides.rules, self.sides.contract
+        self.klop, self.form = self.contract.klop, self.rules.payout.form
+        self.declarer, self.partner, self.level = case.hand.declarer, case.hand.partner, case.hand.kontra.level
+        self.doubling = doubling(self.rules, self.level)
+        self._marked = [(line, self._marks(line)) for line in self.lines if line.shares]
 
-    def ways(scored: ScoredHand) -> Ways:
-        """The hand with each bonus in turn taken for another."""
-        facts = scored.hand.bonuses
-        for place, fact in enumerate(facts):
-            other = taken_for(fact)
-            if other != fact:
-                bonuses = (*facts[:place], *(() if other is None else (other,)), *facts[place + 1 :])
-                found = scored.with_hand(bonuses=bonuses) or otherwise(scored, fact)
-                named = words._replace(facts={"bonus": scored.sides.rules.bonuses[fact.bonus]})
-                yield {"bonus": fact.bonus, "side": fact.side}, named, found
+    def _marks(self, line: Line) -> set[str]:
+        """The marks of a line: the game or the part of the rules that it is about, its parts and its factors."""
+        rule = line.rule if line.of is None else line.of.rule
+        about = GAME if line.of is not None and rule is self.contract else rule.id.partition(".")[0]
+        return {about, *[part.what for part in line.terms.parts], *[factor.what for factor in line.terms.factors]}
 
-    return Mistake(name, None, ways)
+    def pick(self, *having: str, lacking: str = "", by: str | None = None) -> list[Line]:
+        """The lines that have all these marks and lack another; `by` picks those that this player writes."""
+        found = [line for line, marks in self._marked if marks.issuperset(having) and lacking not in marks]
+        return found if by is None else [line for line in found if by in line.shares]
+
+    def settling(self, stake: Stake | None) -> list[Line]:
+        """The lines in which a stake is written, its owner's first."""
+        return [line for line in self.lines if line.of is stake and stake is not None]
+
+    @property
+    def lost(self) -> bool:
+        """True if a game was written, and it was lost."""
+        game = next(iter(self.pick(GAME)), None)
+        return game is not None and game.of is not None and not game.of.won
+
+    def change(self, picked: Sequence[Line], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
+        """The hand with these lines altered (None leaves one out); None where there are none."""
+        if not picked:
+            return None
+        places = set(map(id, picked))
+        altered = [alter(line) if id(line) in places else line for line in self.lines]
+        return self.written.with_lines([line for line in altered if line is not None])
+
+    def multiply(self, picked: Sequence[Line], times: Amount | None) -> WrittenHand | None:
+        """The hand with some lines multiplied wrongly; one written 0 times is left out. None without a factor."""
+        return None if times is None else self.change(picked, lambda line: multiplied(line, times))
+
+    def with_terms(self, picked: Sequence[Line], alter: Callable[[Terms], Terms]) -> WrittenHand | None:
+        """The hand with some lines worked out from other terms."""
+        return self.change(picked, lambda line: line.but(terms=alter(line.terms)))
+
+    def with_game(self, alter: Callable[[Terms], Terms], *having: str) -> WrittenHand | None:
+        """The hand with its game worked out from other terms; None unless all its lines have these parts or factors."""
+        game = self.pick(GAME)
+        return self.with_terms(game, alter) if game == self.pick(GAME, *having) else None
+
+    def change_share(self, player: str | None, picked: Sequence[Line], times: Amount) -> WrittenHand | None:
+        """The hand with one player's part of some lines multiplied, while the others write theirs as they should."""
+        return self.change(
+            [line for line in picked if player in line.shares],
+            lambda line: shared(
+                line, {name: share * (times if name == player else 1) for name, share in line.shares.items()}
+            ),
+        )
+
+    def with_kontra(self, level: int) -> Viewpoint | None:
+        """The hand with another level of kontra on the game; whoever said further words is no longer named."""
+        names = self.hand.kontra.names[:level] if level <= len(self.hand.kontra.names) else ()
+        return self.case.with_hand(kontra=Kontra(level, names))
+
+    def with_radl(self, name: str) -> Viewpoint:
+        """The hand in which a player has an open radl."""
+        return self.case.with_radli({**self.radli, name: 1})
+
+    def with_step(self, step: int) -> Viewpoint | None:
+        """The hand with its difference rounded to another step; None where it has none, or that step is right."""
+        rule = self.rules.difference
+        if rule is None or rule.round_to == step or not self.pick(GAME, DIFFERENCE):
+            return None
+        return self.case.with_value("difference.round_to", step)
+
+    def with_contract(self, path: str, value: object) -> Viewpoint | None:
+        """The hand under rules in which its contract has another value."""
+        return self.case.with_value(f"contracts.{self.hand.contract}.{path}", value)
+
+    def with_declaration(self, player: str, key: str, *instead: str) -> Viewpoint | None:
+        """The hand with other declarations, or none, in the place of one of a player's."""
+        left = [
+            (name, (*[one for one in ids if (name, one) != (player, key)], *(instead if name == player else ())))
+            for name, ids in self.hand.declarations
+        ]
+        return self.case.with_hand(declarations=tuple(left))
 
 
-def _bonus_sign(name: str, words: Said, picks: Callable[[ScoredHand, Stake], bool]) -> Mistake:
-    """A mistake that writes one bonus with the wrong sign; its words name it as `{bonus}`."""
-
-    def ways(scored: ScoredHand) -> Ways:
-        """The hand with each such bonus in turn on the other side's account."""
-        stakes = {id(line.of): line.of for line in scored.lines if scored.bonus(line) and line.shares}
-        for stake in stakes.values():
-            if stake is not None and picks(scored, stake):
-                named = words._replace(facts={"bonus": stake.rule})
-                side = DECLARER if stake.of_declarer else DEFENDERS
-                of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
-                yield of, named, scored._replace(why=named).multiply(partial(_settles, stake), -1)
-
-    return Mistake(name, None, ways)
+def multiplied(line: Line, times: Amount) -> Line:
+    """A line multiplied wrongly."""
+    if times == -1:
+        return line.but(terms=line.terms.opposite())
+    return line.but(terms=line.terms.times(terms.Factor(times, WRONG, Note(line.rule, Said("")))))
 
 
-def _settles(stake: Stake, line: Line) -> bool:
-    return line.of is stake
+def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
+    """A line with other shares: other writers, or other multiples."""
+    return line.but(shares={name: share for name, share in shares.items() if share})
 
 
-#: The step to which differences are rounded where they are rounded.
-FIVE = 5
+def _amount(line: Terms, what: str) -> Amount:
+    """The amount of the part of this kind, 0 where there is none."""
+    part = line.part(what)
+    return 0 if part is None else part.amount
 
 
-def mistakes(of: WrittenHand) -> Iterator[Alternative]:
-    """Every mistake that may have been made with this hand, in order."""
-    scored = ScoredHand.of(of)
-    made = ((mistake.id, *one) for mistake in MISTAKES for one in mistake.ways(scored))
-    for order, (name, facts, text, found) in enumerate(made):
-        if isinstance(found, Viewpoint):
-            yield Alternative(Variation(MISTAKE, name, facts, text), case=found, order=order)
-        elif found:
-            yield Alternative(Variation(MISTAKE, name, facts, text, asked=False), done=found, order=order)
+# ---------------------------------------------------------------- ways
 
 
-# ---------------------------------------------------------------- radli
+def _once(scored: ScoredHand) -> Ways:
+    yield {}, {}, ()
 
 
-def _could_have_radl(scored: ScoredHand) -> Iterator[str]:
-    """The players whose radl would have doubled the hand, if they had had one."""
-    if scored.sides.rules.radli is None:
+def _without_radl(scored: ScoredHand) -> Ways:
+    """Each player whose radl would have doubled the hand if they had had one; nobody where the partner has one."""
+    if scored.rules.radli is None or scored.radli.get(str(scored.partner)):
         return
-    open_radli = scored.case.before.radli
-    klop = scored.sides.contract.klop
-    if klop is not None and klop.own_radl:
-        yield from (name for name in scored.sides.active if not open_radli.get(name))
-    elif scored.declarer is not None and not open_radli.get(scored.declarer):
-        yield scored.declarer
+    own = scored.klop is not None and scored.klop.own_radl
+    for name in scored.sides.active if own else (scored.declarer,):
+        if name is not None and not scored.radli.get(name):
+            yield {"player": name}, {"name": name}, (name,)
 
 
-def _with_radl(scored: ScoredHand, name: str) -> Viewpoint:
-    return scored.case.with_radli({**scored.case.before.radli, name: 1})
+def _partners_radl(scored: ScoredHand) -> Ways:
+    """The partner who has an open radl, if the declarer has none."""
+    if scored.partner is not None and scored.radli.get(scored.partner) and not scored.radli.get(str(scored.declarer)):
+        yield {"player": scored.partner}, {"name": scored.partner}, (scored.declarer,)
 
 
-def _partner_has_radl(scored: ScoredHand) -> bool:
-    return scored.partner is not None and bool(scored.case.before.radli.get(scored.partner))
+def _each_bonus(scored: ScoredHand) -> Ways:
+    """Each bonus of the hand, with its place."""
+    for place, fact in enumerate(scored.hand.bonuses):
+        yield {"bonus": fact.bonus, "side": fact.side}, {"bonus": scored.rules.bonuses[fact.bonus]}, (place, fact)
 
 
-def _radl_not_there(scored: ScoredHand) -> Ways:
-    for name in _could_have_radl(scored):
-        if not _partner_has_radl(scored):
-            text = said("doubled by a radl that {name} did not have", name=name)
-            yield {"player": name}, text, _with_radl(scored, name)
+def _each_bonus_written(scored: ScoredHand) -> Ways:
+    """The stake of each bonus that is written."""
+    for stake in {id(line.of): line.of for line in scored.pick(BONUS)}.values():
+        if stake is not None:
+            side = DECLARER if stake.of_declarer else DEFENDERS
+            of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
+            yield of, {"bonus": stake.rule}, (stake,)
 
 
-def _radl_of_partner(scored: ScoredHand) -> Ways:
-    if scored.partner is not None and _partner_has_radl(scored):
-        for name in _could_have_radl(scored):
-            text = said("doubled by the radl of the partner {name}; only the declarer's counts", name=scored.partner)
-            yield {"player": scored.partner}, text, _with_radl(scored, name)
+def _each_silent_valat(scored: ScoredHand) -> Ways:
+    """Each bonus that was made without an announcement and takes the place of the game."""
+    for fact in scored.hand.bonuses:
+        rule = scored.rules.bonuses[fact.bonus]
+        if rule.replaces and fact.made and not fact.announced:
+            yield {}, {"bonus": rule}, (fact,)
 
 
-def _doubling_of_mond(scored: ScoredHand) -> Amount | None:
-    times = 2 if scored.any_line(scored.doubled_by_radl) else scored.doubling
-    return times if times > 1 else None
+def _each_partners_silent(scored: ScoredHand) -> Ways:
+    """Each line of a silent bonus for which the rules name an amount of the partner's own, with the declarer's line."""
+    for line in scored.pick(BONUS, by=scored.partner) if scored.partner is not None else ():
+        owner = next((one for one in scored.settling(line.of) if scored.declarer in one.shares), line)
+        if line.of is not None and line.of.other is not None and owner is not line:
+            yield {"bonus": line.rule.id.removeprefix("bonuses.")}, {"bonus": line.rule}, (line, owner)
 
 
-RADLI: tuple[Mistake, ...] = (
-    Mistake(
-        "radl-forgotten",
-        said("an open radl doubled this hand and was not counted"),
-        lambda s: s.any_line(s.doubled_by_radl) and s.case.with_radli({}),
-    ),
-    Mistake("radl-not-there", None, _radl_not_there),
-    Mistake("radl-of-partner", None, _radl_of_partner),
-    Mistake(
-        "radl-twice",
-        said("an open radl doubled it, and once more for a second one"),
-        lambda s: not s.klop and s.multiply(s.doubled_by_radl, 2),
-    ),
-    Mistake(
-        "radl-game-only",
-        said("the radl doubled the game, not the bonuses"),
-        lambda s: not s.klop and s.with_terms(s.doubled_bonus, lambda line: line.without(terms.RADL)),
-    ),
-    Mistake(
-        "radl-not-partner",
-        said("the radl doubled the declarer's amounts, not his partner's"),
-        lambda s: s.change_share(s.partner, s.doubled_by_radl, ratio(1, 2)),
-    ),
-    Mistake(
-        "mond-doubled",
-        said("radl or kontra doubled the lost mond too"),
-        lambda s: s.multiply(s.lost_mond, _doubling_of_mond(s)),
-    ),
-)
+def _each_declaration(scored: ScoredHand) -> Ways:
+    """Each declaration of each player."""
+    for name, ids in scored.hand.declarations:
+        for key in ids:
+            facts: dict[str, Fact] = {"name": name, "declaration": scored.rules.declarations[key]}
+            yield {"player": name, "declaration": key}, facts, (name, key)
 
 
-# ---------------------------------------------------------------- kontra
+def _value_of_mond(scored: ScoredHand) -> Ways:
+    """The other value that a lost mond has in places."""
+    value = int(scored.rules.mond.value) if scored.rules.mond is not None and scored.pick(LOST_MOND) else 0
+    if value in (20, 21):
+        yield {}, {"other": 41 - value, "value": value}, (41 - value,)
 
 
-def _with_kontra(scored: ScoredHand, level: int) -> Viewpoint | None:
-    """The hand with another level of kontra on the game; whoever said further words is no longer named."""
-    names = scored.hand.kontra.names[:level] if level <= len(scored.hand.kontra.names) else ()
-    return scored.case.with_hand(scored.hand._replace(kontra=Kontra(level, names)))
+def _each_announcer(scored: ScoredHand) -> Ways:
+    """Each announcer of a bonus that takes the pot, where they share it with their partner."""
+    pot = scored.rules.pot
+    for line in scored.pick(POT) if pot is not None else ():
+        for fact in deciding_on_pot(pot, scored.hand) if pot is not None and line.rule is pot.taken else ():
+            if fact.by in line.shares and len(line.shares) > 1:
+                yield {"player": fact.by}, {"player": str(fact.by)}, (line, fact.by)
 
 
-def _another_word_fits(scored: ScoredHand) -> bool:
-    rules = scored.sides.rules.kontra
-    return rules is not None and rules.names != "needed" and scored.level < len(rules.ladder)
+# ---------------------------------------------------------------- mistakes that take more than a line to work out
 
 
-def _only_value_doubled(scored: ScoredHand, line: Terms) -> Terms | None:
-    value = line.part(terms.VALUE)
-    if value is None:
-        return None
-    return line.without(terms.KONTRA).with_part(terms.VALUE, value.amount * scored.doubling)
+def _kontra_share_full(scored: ScoredHand) -> Mistaken:
+    """The owner's lines, written by those who said kontra with the other sign."""
+    return scored.change(
+        scored.pick(SPEAKER), lambda line: scored.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
+    )
 
 
-def _kontra_share_full(scored: ScoredHand) -> WrittenHand | None:
-    def in_full(line: Line) -> Line | None:
-        """The owner's line, written by these players with the other sign."""
-        owner = scored.owners_line(line.of)
-        return None if owner is None else owner.but(shares=dict.fromkeys(line.shares, -1))
-
-    return scored.change(scored.speakers_share, in_full)
-
-
-#: The factor of a rekontra.
-REKONTRA = 4
-
-
-def _added_to_radl(_: ScoredHand, line: Terms) -> Terms | None:
+def _added_to_radl(line: Terms) -> Terms:
     """The terms of the game with kontra and radl added up: × 2 and × 2 become × 3."""
-    kontra, radl = line.factor(terms.KONTRA), line.factor(terms.RADL)
-    if kontra is None or radl is None:
-        return None
-    return line.without(terms.RADL).with_factor(terms.KONTRA, kontra.times + radl.times - 1)
+    radl = line.factor(RADL)
+    return line.without(RADL).with_factor(KONTRA, line.kontra + (1 if radl is None else radl.times) - 1)
 
 
-def _rekontra(_: ScoredHand, line: Line) -> bool:
-    """True if a rekontra doubled the line twice."""
-    kontra = line.terms.factor(terms.KONTRA)
-    return kontra is not None and kontra.times == REKONTRA
-
-
-KONTRA: tuple[Mistake, ...] = (
-    Mistake(
-        "kontra-forgotten", said("the kontra on the game was not counted"), lambda s: s.level and _with_kontra(s, 0)
-    ),
-    Mistake(
-        "kontra-one-less",
-        said("one word of doubling too few was counted"),
-        lambda s: s.level > 1 and _with_kontra(s, s.level - 1),
-    ),
-    Mistake(
-        "kontra-one-more",
-        said("one word of doubling too many was counted"),
-        lambda s: _another_word_fits(s) and _with_kontra(s, s.level + 1),
-    ),
-    Mistake(
-        "kontra-value-only",
-        said("kontra doubled the contract's value but not the difference"),
-        lambda s: (
-            s.sides.contract.game == "difference"
-            and s.level > 0
-            and s.form != "reciprocal"
-            and s.with_terms(s.game, partial(_only_value_doubled, s))
-        ),
-    ),
-    Mistake(
-        "kontra-silent",
-        said("kontra on the game doubled the silent bonuses as well"),
-        lambda s: s.level > 0 and s.form != "reciprocal" and s.multiply(s.silent_bonus, s.doubling),
-    ),
-    Mistake(
-        "kontra-everything",
-        said("kontra on the game doubled all bonuses that were not doubled themselves"),
-        lambda s: s.level > 0 and s.form != "reciprocal" and s.multiply(s.undoubled_bonus, s.doubling),
-    ),
-    Mistake(
-        "kontra-declarations",
-        said("kontra on the game doubled the declarations"),
-        lambda s: s.level and s.multiply(s.declaration, s.doubling),
-    ),
-    _bonus_taken(
-        "kontra-bonus-forgotten",
-        said("the kontra on {bonus} was not counted"),
-        lambda fact: fact._replace(kontra=NO_KONTRA),
-    ),
-    Mistake(
-        "kontra-share-forgotten",
-        said("who said kontra did not write his share"),
-        lambda s: s.multiply(s.speakers_share, 0),
-    ),
-    Mistake(
-        "kontra-share-full", said("who said kontra wrote the owner's amount with the other sign"), _kontra_share_full
-    ),
-    Mistake(
-        "kontra-partner",
-        said("the kontra doubled what the partner writes, too"),
-        lambda s: s.form == "reciprocal" and s.level > 0 and s.change_share(s.partner, s.game, s.doubling),
-    ),
-    Mistake(
-        "kontra-radl-added",
-        said("kontra and radl were added: × 3 instead of × 4"),
-        lambda s: s.with_terms(s.game, partial(_added_to_radl, s)),
-    ),
-    Mistake(
-        "rekontra-times-three",
-        said("rekontra was counted as × 3"),
-        lambda s: s.with_terms(partial(_rekontra, s), lambda line: line.with_factor(terms.KONTRA, REKONTRA - 1)),
-    ),
-)
-
-
-# ---------------------------------------------------------------- the game
-
-
-def _without_difference(scored: ScoredHand, line: Terms) -> Terms | None:
-    parts = scored.value_and_difference()
-    return None if parts is None or not parts[0] else line.with_part(terms.DIFFERENCE, 0)
-
-
-def _with_step(scored: ScoredHand, step: int) -> Viewpoint | None:
-    """The hand with its difference rounded to another step.
-
-    None where it has no difference, or that step is the right one.
-    """
-    rule = scored.sides.rules.difference
-    if rule is None or rule.round_to == step or scored.value_and_difference() is None:
-        return None
-    return scored.case.with_value("difference.round_to", step)
-
-
-def _rounded(line: Terms, up: bool) -> Terms | None:
+def _rounded(line: Terms, up: bool) -> Terms:
     """The terms of the game with its difference always rounded in one direction."""
-    part = line.part(terms.DIFFERENCE)
-    if part is None or part.unrounded is None:
-        return None
-    exact = int(part.unrounded)
-    return line.with_part(terms.DIFFERENCE, -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
+    part = line.part(DIFFERENCE)
+    exact = 0 if part is None or part.unrounded is None else int(part.unrounded)
+    return line.with_part(DIFFERENCE, -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
 
 
-def _counted_from_36(scored: ScoredHand, line: Terms) -> Terms | None:
-    rule = scored.sides.rules.difference
-    if rule is None or scored.hand.points is None or line.part(terms.DIFFERENCE) is None:
+def _counted_from_36(scored: ScoredHand) -> Mistaken:
+    rule = scored.rules.difference
+    if rule is None or scored.hand.points is None:
         return None
     difference = nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to)
-    return line.with_part(terms.DIFFERENCE, difference)
-
-
-def _lost(scored: ScoredHand) -> bool:
-    line = scored.game_line()
-    return line is not None and line.of is not None and not line.of.won
-
-
-def _value_added(scored: ScoredHand, line: Terms) -> Terms | None:
-    value = line.part(terms.VALUE)
-    if value is None or line.part(terms.DIFFERENCE) is None or not _lost(scored):
-        return None
-    return line.with_part(terms.VALUE, -value.amount)
+    return scored.with_game(lambda line: line.with_part(DIFFERENCE, difference), DIFFERENCE)
 
 
 def _half(scored: ScoredHand) -> bool:
@@ -345,575 +262,527 @@ def _half(scored: ScoredHand) -> bool:
     return scored.hand.points is not None and declarers_points(scored.sides) == HALF
 
 
-THE_GAME: tuple[Mistake, ...] = (
-    Mistake(
-        "difference-forgotten",
-        said("the difference was not added"),
-        lambda s: s.with_terms(s.game, partial(_without_difference, s)),
-    ),
-    Mistake("rounding-forgotten", said("the difference was not rounded"), lambda s: _with_step(s, 1)),
-    Mistake("rounding-added", said("the difference was rounded to 5"), lambda s: _with_step(s, FIVE)),
-    Mistake(
-        "rounded-down",
-        said("the difference was always rounded down"),
-        lambda s: s.with_terms(s.game, lambda line: _rounded(line, up=False)),
-    ),
-    Mistake(
-        "rounded-up",
-        said("the difference was always rounded up"),
-        lambda s: s.with_terms(s.game, lambda line: _rounded(line, up=True)),
-    ),
-    Mistake(
-        "difference-from-36",
-        said("the difference was counted from 36"),
-        lambda s: s.with_terms(s.game, partial(_counted_from_36, s)),
-    ),
-    Mistake(
-        "value-added",
-        said("the lost game's value was added to its negative difference instead of with it"),
-        lambda s: s.with_terms(s.game, partial(_value_added, s)),
-    ),
-    Mistake(
-        "thirty-five-wins",
-        said("35 card points were taken for a win"),
-        lambda s: _half(s) and _lost(s) and s.multiply(s.game, -1),
-    ),
-    Mistake(
-        "game-sign", said("the game was written with the wrong sign"), lambda s: not _half(s) and s.multiply(s.game, -1)
-    ),
-)
-
-
-# ---------------------------------------------------------------- bonuses
-
-
-def _valat_added(scored: ScoredHand) -> Ways:
-    rules = scored.sides.rules.bonuses
-    for fact in scored.hand.bonuses:
-        if rules[fact.bonus].replaces and fact.made and not fact.announced:
-            text = said(
-                "the silent {bonus} was written beside the game instead of replacing it", bonus=rules[fact.bonus]
-            )
-            yield {}, text, scored.case.with_value(f"bonuses.{fact.bonus}.replaces", False)
-
-
-def _at_silent_value(scored: ScoredHand, fact: BonusFact) -> Viewpoint | None:
-    """The hand in which a bonus that its contract announces was worth its silent value: it cannot be silent there."""
-    rule = scored.sides.rules.bonuses[fact.bonus]
-    if scored.sides.contract.needs_announced != fact.bonus or rule.announced is None:
+def _as_silent(scored: ScoredHand, place: int, fact: BonusFact) -> Mistaken:
+    """The hand in which a bonus was silent, or worth as little: one that its contract announces cannot be silent."""
+    silent, rule = fact._replace(announced=False, kontra=NO_KONTRA), scored.rules.bonuses[fact.bonus]
+    if silent == fact:
         return None
-    return scored.case.with_value(f"bonuses.{fact.bonus}.announced", plain(rule.silent))
+    if scored.contract.needs_announced == fact.bonus and rule.announced is not None:
+        return scored.case.with_value(f"bonuses.{fact.bonus}.announced", rule.silent)
+    return scored.case.with_bonus(place, silent)
 
 
-BONUSES: tuple[Mistake, ...] = (
-    _bonus_taken("bonus-forgotten", said("{bonus} was not counted"), lambda _: None),
-    Mistake(
-        "bonuses-forgotten",
-        said("none of the bonuses was counted"),
-        lambda s: len(s.hand.bonuses) > 1 and s.with_hand(bonuses=()),
-    ),
-    _bonus_taken(
-        "announced-as-silent",
-        said("announced {bonus} was written at its silent value"),
-        lambda fact: fact._replace(announced=False, kontra=NO_KONTRA),
-        _at_silent_value,
-    ),
-    _bonus_taken(
-        "silent-as-announced",
-        said("silent {bonus} was written as an announced one"),
-        lambda fact: fact._replace(announced=True),
-    ),
-    _bonus_sign(
-        "lost-bonus-added", said("lost {bonus} was added instead of subtracted"), lambda s, stake: not stake.won
-    ),
-    _bonus_sign(
-        "defenders-bonus-added",
-        said("the defenders' {bonus} was added for the declarer instead of subtracted"),
-        lambda s, stake: s.form != "reciprocal" and stake.won and not stake.of_declarer,
-    ),
-    _bonus_sign(
-        "bonus-sign",
-        said("{bonus} made by the declarer's side was subtracted"),
-        lambda s, stake: stake.won and stake.of_declarer,
-    ),
-    Mistake("valat-added", None, _valat_added),
-)
-
-
-# ---------------------------------------------------------------- those who write
-
-
-def _partner_forgotten(scored: ScoredHand) -> Viewpoint | WrittenHand | None:
-    if scored.partner is not None and scored.form == "money":
-        return scored.with_hand(partner=None)
-    return scored.change_share(scored.partner, scored.not_mond, 0)
-
-
-def _partner_full(scored: ScoredHand) -> WrittenHand | None:
+def _partner_full(scored: ScoredHand) -> Mistaken:
+    """The declarer's amounts, written by the partner, too."""
     partner, declarer = scored.partner, scored.declarer
-    if partner is None or declarer is None or scored.form != "reciprocal":
+    if partner is None or scored.form != "reciprocal":
         return None
-
-    def partners_alone(line: Line) -> bool:
-        """True for a line that the partner writes without the declarer."""
-        return line.of is not None and partner in line.shares and declarer not in line.shares
 
     def in_full(line: Line) -> Line | None:
         """The partner's line with the amount that the declarer writes."""
-        owner = next((one for one in scored.lines if one.of is line.of and declarer in one.shares), None)
-        if owner is None:
-            return None
-        shares: Mapping[str, Amount] = {partner: owner.shares[declarer]}
-        return owner.but(shares=shares)
+        owner = next((one for one in scored.settling(line.of) if declarer in one.shares), None)
+        return None if owner is None else owner.but(shares={partner: owner.shares[str(declarer)]})
 
-    return scored.change(partners_alone, in_full)
+    alone = [line for line in scored.pick(by=partner) if line.of is not None and declarer not in line.shares]
+    return scored.change(alone, in_full)
 
 
-def _partner_half_value(scored: ScoredHand) -> WrittenHand | None:
+def _partner_half_value(scored: ScoredHand) -> Mistaken:
     """The lines of a game whose value the partner halves, but not its difference."""
-    partner, share, game = scored.partner, scored.sides.rules.payout.partner, scored.game_line()
-    value = None if game is None else game.terms.part(terms.VALUE)
-    difference = None if game is None else game.terms.part(terms.DIFFERENCE)
-    if partner is None or share is None or value is None or difference is None:
+    partner, share = scored.partner, scored.rules.payout.partner
+    game = next(iter(scored.pick(GAME, VALUE, DIFFERENCE)), None)
+    if partner is None or share is None or game is None:
         return None
-    if not value.amount or not difference.amount:
-        return None
-    written = (value._replace(amount=value.amount * share.share), difference)
-
-    def half_and_whole(line: Line) -> Line:
-        """The partner's line with half of the value and the whole difference."""
-        return line.but(terms=terms.Terms(written, (), line.terms.gained, line.terms.decimals))
-
-    return scored.change(lambda line: scored.game(line) and partner in line.shares, half_and_whole)
+    parts = game.terms.with_part(VALUE, _amount(game.terms, VALUE) * share.share).parts
+    return scored.change(
+        scored.pick(GAME, by=partner),
+        lambda line: line.but(terms=Terms(parts, (), line.terms.gained, line.terms.decimals)),
+    )
 
 
-def _partner_half_of_silent(scored: ScoredHand) -> Ways:
-    """A silent bonus of which the partner writes his usual part, where the rules name another amount for him."""
-    partner, declarer, part = scored.partner, scored.declarer, scored.sides.rules.payout.partner
-    if part is None:
-        return
-    for one in scored.lines:
-        if one.of is None or one.of.other is None or partner not in one.shares or declarer in one.shares:
-            continue
-        owner = scored.owners_line(one.of)
-        if owner is None or declarer not in owner.shares:
-            continue
-        words = said("the partner wrote half of the silent {bonus}", bonus=one.rule)
-        half = multiplied(owner.but(shares=one.shares), part.share, words)
-        found = scored.written.with_lines([half if line is one else line for line in scored.lines])
-        yield {"bonus": one.rule.id.removeprefix("bonuses.")}, words, found
-
-
-def _opponents_minus(scored: ScoredHand) -> WrittenHand | None:
+def _opponents_minus(scored: ScoredHand) -> Mistaken:
+    """The lines of the declarer, written by each opponent as well, with a minus."""
     declarer = scored.declarer
     if scored.form != "side" or declarer is None:
         return None
-
-    def declarers(line: Line) -> bool:
-        """True for a line of the declarer's that has opponents."""
-        return declarer in line.shares and not scored.lost_mond(line) and line.of is not None
-
-    def against_opponents(line: Line) -> Line:
-        """The line with the declarer's share written by each opponent as well, with a minus."""
-        return shared(line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[declarer])})
-
-    return scored.change(declarers, against_opponents)
-
-
-THOSE_WHO_WRITE: tuple[Mistake, ...] = (
-    Mistake("partner-forgotten", said("the partner wrote nothing"), _partner_forgotten),
-    Mistake(
-        "partner-half",
-        said("the partner wrote half"),
-        lambda s: s.form == "side" and s.change_share(s.partner, s.not_mond, ratio(1, 2)),
-    ),
-    Mistake("partner-full", said("the partner wrote as much as the declarer"), _partner_full),
-    Mistake(
-        "partner-half-value", said("the partner wrote half of the value and the whole difference"), _partner_half_value
-    ),
-    Mistake("partner-half-of-silent", None, _partner_half_of_silent),
-    Mistake("opponents-minus", said("the opponents wrote as minus what the declarer's side won"), _opponents_minus),
-    Mistake(
-        "lone-declarer-once",
-        said("the lone declarer settled once instead of with each opponent"),
-        lambda s: (
-            s.form == "money"
-            and len(s.sides.side) == 1
-            and s.change_share(s.declarer, s.not_mond, ratio(1, len(s.sides.opponents)))
+    return scored.change(
+        [line for line in scored.pick(lacking=LOST_MOND, by=declarer) if line.of is not None],
+        lambda line: shared(
+            line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[str(declarer)])}
         ),
-    ),
-    Mistake(
-        "each-pays-both",
-        said("each loser paid both winners"),
-        lambda s: s.form == "money" and len(s.sides.side) == len(s.sides.opponents) == 2 and s.multiply(s.not_mond, 2),
-    ),
-)
+    )
 
 
-# ---------------------------------------------------------------- the mond
-
-
-def _mond_charged(scored: ScoredHand) -> bool:
-    return scored.any_line(scored.lost_mond)
-
-
-def _mond_both(scored: ScoredHand) -> WrittenHand | None:
+def _mond_both(scored: ScoredHand) -> Mistaken:
+    """The lines of a lost mond, written by both players of the declarer's side."""
     side = scored.sides.side
-    if scored.form == "side" and len(side) == 2:
-        return scored.change(
-            lambda line: scored.lost_mond(line) and any(name in line.shares for name in side),
-            lambda line: shared(line, {**line.shares, **dict.fromkeys(side, 1)}),
-        )
-    return None
-
-
-def _mond_value(scored: ScoredHand) -> Ways:
-    rule = scored.sides.rules.mond
-    other = {20: 21, 21: 20}.get(int(rule.value)) if rule is not None and _mond_charged(scored) else None
-    if rule is not None and other is not None:
-        text = said("{other} for {value}", other=other, value=int(rule.value))
-        yield {}, text, scored.case.with_value("mond.value", str(other))
-
-
-def _mond_where_free(scored: ScoredHand) -> WrittenHand | None:
-    rules = scored.sides.rules
-    loser = next((one.loser for one in scored.hand.captured if one.card == "mond"), None)
-    if rules.mond is not None and loser is not None and not _mond_charged(scored) and rules.pot is None:
-        charge = terms.Addend(rules.mond.value, terms.VALUE, rules.mond.captured)
-        lost = terms.Terms((charge,), gained=False, decimals=scored.sides.decimals)
-        line = Line(rules.mond.captured, lost, for_one(rules, scored.sides.active, loser))
-        return scored.written.with_lines([*scored.lines, line])
-    return None
-
-
-def _catcher_plus(scored: ScoredHand) -> WrittenHand | None:
-    catcher = next((one.by for one in scored.hand.captured if one.card == "mond"), None)
-    if scored.form == "side" and catcher is not None:
-        return scored.change(scored.lost_mond, lambda line: shared(line, {**line.shares, catcher: -1}))
-    return None
-
-
-def _who_pays_for_the_mond(scored: ScoredHand) -> str | None:
-    """The player who pays for a lost mond to more than one other; None where nobody does."""
-    line = next(filter(scored.lost_mond, scored.lines), None)
-    return next((name for name, share in line.shares.items() if share > 1), None) if line is not None else None
-
-
-THE_MOND: tuple[Mistake, ...] = (
-    Mistake(
-        "mond-forgotten",
-        said("the lost mond was not charged"),
-        lambda s: _mond_charged(s) and s.case.with_hand(s.hand._replace(captured=(), left_in_talon=())),
-    ),
-    Mistake("mond-both", said("both partners wrote the mond of one"), _mond_both),
-    Mistake(
-        "mond-once",
-        said("the lost mond was paid once instead of to each of the others"),
-        lambda s: s.change_share(_who_pays_for_the_mond(s), s.lost_mond, ratio(1, len(s.sides.active) - 1)),
-    ),
-    Mistake("mond-value", None, _mond_value),
-    Mistake("mond-where-free", said("a captured mond was charged in a contract where it is free"), _mond_where_free),
-    Mistake("catcher-plus", said("who caught the mond wrote its value as plus"), _catcher_plus),
-)
-
-
-# ---------------------------------------------------------------- klop
-
-
-def _with_klop(scored: ScoredHand, path: str, value: object) -> Viewpoint | None:
-    """The klop under a rule with another value."""
-    return scored.case.with_value(f"contracts.{scored.hand.contract}.klop.{path}", value)
-
-
-def _klop_rounds_to(scored: ScoredHand) -> int | None:
-    klop = scored.sides.contract.klop
-    return None if klop is None else klop.points.round_to
-
-
-def _full_from(scored: ScoredHand) -> int | None:
-    """The card points from which a player of the klop is full."""
-    klop = scored.sides.contract.klop
-    return None if klop is None else klop.full.least
-
-
-def _radl_without_use(scored: ScoredHand) -> bool:
-    """True if somebody has an open radl in a klop which no radl doubles."""
-    klop = scored.sides.contract.klop
-    return klop is not None and not klop.own_radl and any(scored.case.before.radli.values())
-
-
-def _klop_others_write(scored: ScoredHand) -> WrittenHand | None:
-    klop = scored.sides.contract.klop
-    if klop is None or scored.level or scored.form == "money" or scored.hand.revoke is not None:
+    if scored.form != "side" or len(side) != 2:
         return None
-    if not any(line.rule.id in (klop.full.id, klop.empty.id) for line in scored.lines):
+    lines = [line for line in scored.pick(LOST_MOND) if not line.shares.keys().isdisjoint(side)]
+    return scored.change(lines, lambda line: shared(line, {**line.shares, **dict.fromkeys(side, 1)}))
+
+
+def _captured_mond(scored: ScoredHand) -> tuple[str | None, str | None]:
+    """The loser and the captor of the mond."""
+    return next(((one.loser, one.by) for one in scored.hand.captured if one.card == "mond"), (None, None))
+
+
+def _mond_where_free(scored: ScoredHand) -> Mistaken:
+    mond, (loser, _) = scored.rules.mond, _captured_mond(scored)
+    if mond is None or loser is None or scored.pick(LOST_MOND) or scored.rules.pot is not None:
+        return None
+    charge = Terms((terms.Addend(mond.value, VALUE, mond.captured),), gained=False, decimals=scored.sides.decimals)
+    line = Line(mond.captured, charge, for_one(scored.rules, scored.sides.active, loser))
+    return scored.written.with_lines([*scored.lines, line])
+
+
+def _catcher_plus(scored: ScoredHand) -> Mistaken:
+    _, catcher = _captured_mond(scored)
+    if scored.form != "side" or catcher is None:
+        return None
+    return scored.change(scored.pick(LOST_MOND), lambda line: shared(line, {**line.shares, catcher: -1}))
+
+
+def _mond_once(scored: ScoredHand) -> Mistaken:
+    """The lost mond, paid once by whoever pays for it to more than one other."""
+    for line in scored.pick(LOST_MOND):
+        for name, share in line.shares.items():
+            if share > 1:
+                return scored.change_share(name, scored.pick(LOST_MOND), ratio(1, len(scored.sides.active) - 1))
+    return None
+
+
+def _klop_others_write(scored: ScoredHand) -> Mistaken:
+    """The klop with the card points of those beside whom somebody was full, or took no trick."""
+    if scored.klop is None or scored.level or scored.form == "money" or scored.hand.revoke is not None:
+        return None
+    nobody_full = scored.with_contract("klop.full.least", POINTS + 1)
+    all_write = nobody_full and nobody_full.with_value(f"contracts.{scored.hand.contract}.klop.empty.value", 0)
+    if all_write is None:
         return None
     wrote = {name for line in scored.lines for name in line.shares}
-    others = [(name, points) for name, points in scored.hand.piles if name not in wrote and points]
-    if others:
-        lines = [_line_of_pile(scored, name, points) for name, points in others]
-        return scored.written.with_lines([*scored.lines, *lines])
-    return None
+    others = [line for line in all_write.score().lines if line.shares and wrote.isdisjoint(line.shares)]
+    return bool(others) and scored.written.with_lines([*scored.lines, *others])
 
 
-def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:
-    """The line of a klop in which somebody writes the card points that he took."""
-    klop, radli = scored.sides.contract.klop, scored.sides.rules.radli
-    assert klop is not None
-    part = terms.Addend(nearest(points, klop.points.round_to), terms.POINTS, klop.points, points)
-    taken = terms.Terms((part,), gained=False, decimals=scored.sides.decimals)
-    line = Line(klop.points, taken, {name: 1})
-    if klop.own_radl and radli is not None and scored.case.before.radli.get(name):
-        why = said("{name}'s own radl: × {times}", name=name, times=2)
-        return line.times(terms.Factor(2, terms.RADL, Note(radli, why)))
-    return line
+def _varsava_in_full(scored: ScoredHand) -> Mistaken:
+    """The payment of a Varšava by each of those who share it."""
+    varsava = scored.contract.varsava
+    lines = [line for line in scored.lines if line.rule is scored.contract]
+    payers = sum(share < 0 for line in lines[:1] for share in line.shares.values())
+    return varsava is not None and not varsava.into_pot and payers > 1 and scored.multiply(lines, payers)
 
 
-def _klop_quarter_forgotten(scored: ScoredHand) -> WrittenHand | None:
-    def once(line: Line) -> Line:
-        """The line without the further doubling that its loser brought on himself."""
-        return line.but(terms=line.terms.without(terms.IN_VAIN))
-
-    return scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
-
-
-def _payment_line(scored: ScoredHand, line: Line) -> bool:
-    """True if the line is the payment of a Varšava, where one was played."""
-    return line.rule is scored.sides.contract
-
-
-def _each_in_full(scored: ScoredHand) -> Amount | None:
-    """The number of players who share the payment of a Varšava; None where one pays it, or it goes into the pot."""
-    varsava = scored.sides.contract.varsava
-    line = next((line for line in scored.lines if _payment_line(scored, line)), None)
-    if varsava is None or varsava.into_pot or line is None:
+def _varsava_not_double(scored: ScoredHand) -> Mistaken:
+    varsava = scored.contract.varsava
+    if varsava is None or varsava.trickless_times == 1 or varsava.into_pot:
         return None
-    payers = sum(1 for share in line.shares.values() if share < 0)
-    return payers if payers > 1 else None
+    return 0 in dict(scored.hand.piles).values() and scored.with_contract("varsava.trickless_times", 1)
 
 
-def _paid_double(scored: ScoredHand) -> bool:
-    """True if somebody without a trick is paid more than the others in a Varšava."""
-    varsava, piles = scored.sides.contract.varsava, dict(scored.hand.piles).values()
-    return varsava is not None and varsava.trickless_times > 1 and not varsava.into_pot and 0 in piles
+def _solo_without(scored: ScoredHand, game: str, other: str) -> Mistaken:
+    right = scored.hand.contract == "solo-without" and scored.contract.game == game
+    return right and scored.with_contract("game", other)
 
 
-KLOP: tuple[Mistake, ...] = (
-    Mistake(
-        "klop-unrounded",
-        said("klop's card points were not rounded"),
-        lambda s: _klop_rounds_to(s) not in (None, 1) and _with_klop(s, "points.round_to", 1),
-    ),
-    Mistake(
-        "klop-rounded",
-        said("klop's card points were rounded to 5"),
-        lambda s: _klop_rounds_to(s) not in (None, FIVE) and _with_klop(s, "points.round_to", FIVE),
-    ),
-    Mistake(
-        "klop-others-write",
-        said("somebody was full or took no trick, and the others wrote their points too"),
-        _klop_others_write,
-    ),
-    Mistake(
-        "klop-35-full",
-        said("35 was taken as full"),
-        lambda s: _full_from(s) == HALF + 1 and _with_klop(s, "full.from", HALF),
-    ),
-    Mistake(
-        "klop-36-full",
-        said("35 was not taken as full"),
-        lambda s: _full_from(s) == HALF and _with_klop(s, "full.from", HALF + 1),
-    ),
-    Mistake(
-        "klop-radl",
-        said("an open radl doubled the klop, where radli do not count"),
-        lambda s: _radl_without_use(s) and _with_klop(s, "own_radl", True),
-    ),
-    Mistake(
-        "klop-quarter-forgotten",
-        said("who doubled the klop and took 18 or more did not pay again for it"),
-        _klop_quarter_forgotten,
-    ),
-    Mistake(
-        "klop-sign", said("the klop was written with the wrong sign"), lambda s: s.klop and s.multiply(s.somebodys, -1)
-    ),
-    Mistake(
-        "varsava-not-shared",
-        said("those who took equally many in Varšava each paid in full instead of sharing the payment"),
-        lambda s: s.multiply(partial(_payment_line, s), _each_in_full(s)),
-    ),
-    Mistake(
-        "varsava-not-double",
-        said("who took no trick in Varšava was not paid double"),
-        lambda s: _paid_double(s) and s.case.with_value(f"contracts.{s.hand.contract}.varsava.trickless_times", 1),
-    ),
-)
+def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
+    """The lines of a declaration of a player, and of whatever it contains, paid the wrong way."""
+    ids = {f"declarations.{part}" for part in expanded(scored.rules.declarations, (key,))}
+    lines = [line for line in scored.pick(DECLARATION) if line.of is not None and line.of.by == player]
+    return scored.multiply([line for line in lines if line.rule.id in ids], -1)
 
 
-# ---------------------------------------------------------------- solo without
+def _declaration_as_one(scored: ScoredHand, player: str, key: str) -> Mistaken:
+    means = scored.rules.declarations[key].means
+    return len(means) > 1 and scored.with_declaration(player, key, means[0])
 
 
-def _solo_without(scored: ScoredHand, game: str) -> bool:
-    return scored.hand.contract == "solo-without" and scored.sides.contract.game == game
+def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool]) -> Mistaken:
+    """The game won or lost another number of times, where the right number is such."""
+    factor = next((line.terms.factor(OUTCOME) for line in scored.pick(GAME, OUTCOME)), None)
+    if factor is None or not right(factor.times):
+        return None
+    return scored.with_terms(scored.pick(GAME), lambda line: line.with_factor(OUTCOME, times))
 
 
-SOLO_WITHOUT: tuple[Mistake, ...] = (
-    Mistake(
-        "solo-without-difference",
-        said("solo without was written with a difference"),
-        lambda s: _solo_without(s, "value") and s.case.with_value("contracts.solo-without.game", "difference"),
-    ),
-    Mistake(
-        "solo-without-flat",
-        said("solo without was written without its difference"),
-        lambda s: _solo_without(s, "difference") and s.case.with_value("contracts.solo-without.game", "value"),
-    ),
-)
-
-
-# ---------------------------------------------------------------- declarations
-
-
-def _without_declaration(hand: Hand, player: str, key: str) -> Hand:
-    left = [(name, tuple([one for one in ids if (name, one) != (player, key)])) for name, ids in hand.declarations]
-    return hand._replace(declarations=tuple(left))
-
-
-def _declaration_forgotten(scored: ScoredHand) -> Ways:
-    for name, ids in scored.hand.declarations:
-        for key in ids:
-            rule = scored.sides.rules.declarations[key]
-            text = said("not paid: {declaration} of {name}", name=name, declaration=rule)
-            found = scored.case.with_hand(_without_declaration(scored.hand, name, key))
-            yield {"player": name, "declaration": key}, text, found
-
-
-def _declaration_sign(scored: ScoredHand) -> Ways:
-    for name, ids in scored.hand.declarations:
-        for key in ids:
-            rule = scored.sides.rules.declarations[key]
-            text = said("paid the wrong way: {declaration} of {name}", name=name, declaration=rule)
-            yield {"player": name, "declaration": key}, text, _paid_the_wrong_way(scored, name, key, text)
-
-
-def _paid_the_wrong_way(scored: ScoredHand, player: str, key: str, why: Said) -> WrittenHand | None:
-    """The hand with a declaration of a player, and whatever it contains, paid the wrong way."""
-    ids = {f"declarations.{part}" for part in expanded(scored.sides.rules.declarations, (key,))}
-
-    def pays(line: Line) -> bool:
-        """True for the line of a declaration that this player made."""
-        return scored.declaration(line) and line.rule.id in ids and line.of is not None and line.of.by == player
-
-    return scored._replace(why=why).multiply(pays, -1)
-
-
-def _declaration_as_one(scored: ScoredHand) -> Ways:
-    for name, ids in scored.hand.declarations:
-        for key in ids:
-            rule = scored.sides.rules.declarations[key]
-            if len(rule.means) > 1:
-                first, *_ = rule.means
-                text = said("{declaration} of {name} paid as one small declaration", name=name, declaration=rule)
-                less = _without_declaration(scored.hand, name, key)
-                his = (*dict(less.declarations).get(name, ()), first)
-                others = tuple([(one, theirs) for one, theirs in less.declarations if one != name])
-                found = scored.case.with_hand(less._replace(declarations=(*others, (name, his))))
-                yield {"player": name, "declaration": key}, text, found
-
-
-DECLARATIONS: tuple[Mistake, ...] = (
-    Mistake("declaration-forgotten", None, _declaration_forgotten),
-    Mistake(
-        "declarations-forgotten",
-        said("no declaration was paid"),
-        lambda s: sum(len(ids) for _, ids in s.hand.declarations) > 1 and s.with_hand(declarations=()),
-    ),
-    Mistake("declaration-sign", None, _declaration_sign),
-    Mistake("declaration-as-one", None, _declaration_as_one),
-)
-
-
-# ---------------------------------------------------------------- levels, multiples, the pot and a revoke
-
-
-def _levels_reversed(scored: ScoredHand) -> Viewpoint | None:
-    levels = scored.sides.rules.document["contracts"][scored.hand.contract]["levels"]
-    return scored.case.with_value(f"contracts.{scored.hand.contract}.levels", list(reversed(levels)))
-
-
-def _without_one_more(_: ScoredHand, line: Terms) -> Terms | None:
-    fives, more = line.part(terms.FIVES), line.part(terms.ONE_MORE)
-    return None if fives is None or more is None else line.with_part(terms.ONE_MORE, more.amount - 1)
-
-
-def _multiple(scored: ScoredHand) -> Amount:
-    """The multiple of the game that was won or lost; 1 where the rules have none."""
-    line = scored.game_line()
-    outcome = None if line is None else line.terms.factor(terms.OUTCOME)
-    return 1 if outcome is None else outcome.times
-
-
-def _pot_to_announcer(scored: ScoredHand) -> Ways:
-    """The pot taken whole by whoever announced the bonus that takes it, instead of shared with his partner."""
-    pot = scored.sides.rules.pot
-    line = next((line for line in scored.lines if pot is not None and line.rule is pot.taken), None)
-    if pot is None or line is None or len(line.shares) < 2:
-        return
-    for name in [fact.by for fact in deciding_on_pot(pot, scored.hand)]:
-        if name is not None and name in line.shares:
-            text = said("{player} took the whole pot, not his part of it", player=name)
-            whole = shared(line, {name: len(line.shares)})
-            lines = [whole if one is line else one for one in scored.lines]
-            yield {"player": name}, text, scored.written.with_lines(lines)
-
-
-def _revoke_without_35(scored: ScoredHand) -> WrittenHand | None:
+def _revoke_without_35(scored: ScoredHand) -> Mistaken:
     """The penalty without its difference, which stands in the first line of the breach that has one."""
-    revoke = scored.sides.rules.revoke
-    line = next((one for one in scored.lines if one.rule is revoke and one.terms.part(terms.DIFFERENCE)), None)
-    if line is not None:
-        without = line.terms.with_part(terms.DIFFERENCE, 0)
-        return scored.change(lambda one: one is line, lambda one: one.but(terms=without))
-    return None
+    lines = [line for line in scored.pick(DIFFERENCE) if line.rule is scored.rules.revoke]
+    return scored.with_terms(lines[:1], lambda line: line.with_part(DIFFERENCE, 0))
 
 
-THE_REST: tuple[Mistake, ...] = (
-    Mistake(
-        "levels-reversed",
-        said("the levels were counted in the opposite order"),
-        lambda s: len(s.sides.contract.levels) > 1 and _levels_reversed(s),
-    ),
-    Mistake(
-        "base-without-one",
-        said("the one more of the basic score was forgotten"),
-        lambda s: s.with_terms(s.game, partial(_without_one_more, s)),
-    ),
-    Mistake("pot-forgotten", said("nothing was paid into or taken from the pot"), lambda s: s.multiply(s.pot, 0)),
-    Mistake("pot-to-announcer", None, _pot_to_announcer),
-    Mistake(
-        "times-forgotten",
-        said("the difference was not multiplied"),
-        lambda s: _multiple(s) != 1 and s.with_terms(s.game, lambda line: line.with_factor(terms.OUTCOME, 1)),
-    ),
-    Mistake(
-        "times-twice",
-        said("the lost game was doubled instead of tripled"),
-        lambda s: _multiple(s) == 3 and s.with_terms(s.game, lambda line: line.with_factor(terms.OUTCOME, 2)),
-    ),
-    Mistake("revoke-without-35", said("the breach was charged without the 35"), _revoke_without_35),
-)
+# ---------------------------------------------------------------- the mistakes
+
+
+class Mistake(NamedTuple):
+    """A mistake that people make at tables.
+
+    `made` gives the hand as it is then seen or written, in each of the `ways` in which it may have been made.
+    """
+
+    id: str
+    words: Said
+    made: Callable[..., Mistaken]
+    ways: Callable[[ScoredHand], Ways]
+
+
+def _known(id: str, words: str, made: Callable[..., Mistaken], ways: Callable[[ScoredHand], Ways] = _once) -> Mistake:
+    return Mistake(id, said(words), made, ways)
 
 
 #: Every mistake in the order in which explanations are shown.
 MISTAKES: tuple[Mistake, ...] = (
-    *RADLI,
-    *KONTRA,
-    *THE_GAME,
-    *BONUSES,
-    *THOSE_WHO_WRITE,
-    *THE_MOND,
-    *KLOP,
-    *SOLO_WITHOUT,
-    *DECLARATIONS,
-    *THE_REST,
+    # Radli
+    _known(
+        "radl-forgotten",
+        "an open radl doubled this hand and was not counted",
+        lambda s: s.pick(RADL) and s.case.with_radli({}),
+    ),
+    _known("radl-not-there", "doubled by a radl that {name} did not have", ScoredHand.with_radl, _without_radl),
+    _known(
+        "radl-of-partner",
+        "doubled by the radl of the partner {name}; only the declarer's counts",
+        ScoredHand.with_radl,
+        _partners_radl,
+    ),
+    _known(
+        "radl-twice",
+        "an open radl doubled it, and once more for a second one",
+        lambda s: not s.klop and s.multiply(s.pick(RADL), 2),
+    ),
+    _known(
+        "radl-game-only",
+        "the radl doubled the game, not the bonuses",
+        lambda s: not s.klop and s.with_terms(s.pick(RADL, BONUS), lambda line: line.without(RADL)),
+    ),
+    _known(
+        "radl-not-partner",
+        "the radl doubled the declarer's amounts, not his partner's",
+        lambda s: s.change_share(s.partner, s.pick(RADL), HALVED),
+    ),
+    _known(
+        "mond-doubled",
+        "radl or kontra doubled the lost mond too",
+        lambda s: (s.pick(RADL) or s.level) and s.multiply(s.pick(LOST_MOND), 2 if s.pick(RADL) else s.doubling),
+    ),
+    # Kontra
+    _known("kontra-forgotten", "the kontra on the game was not counted", lambda s: s.level and s.with_kontra(0)),
+    _known(
+        "kontra-one-less",
+        "one word of doubling too few was counted",
+        lambda s: s.level > 1 and s.with_kontra(s.level - 1),
+    ),
+    _known(
+        "kontra-one-more",
+        "one word of doubling too many was counted",
+        lambda s: (
+            s.rules.kontra is not None
+            and s.rules.kontra.names != "needed"
+            and s.level < len(s.rules.kontra.ladder)
+            and s.with_kontra(s.level + 1)
+        ),
+    ),
+    _known(
+        "kontra-value-only",
+        "kontra doubled the contract's value but not the difference",
+        lambda s: (
+            s.contract.game == "difference"
+            and s.level > 0
+            and s.form != "reciprocal"
+            and s.with_game(
+                lambda line: line.without(KONTRA).with_part(VALUE, _amount(line, VALUE) * s.doubling), VALUE
+            )
+        ),
+    ),
+    _known(
+        "kontra-silent",
+        "kontra on the game doubled the silent bonuses as well",
+        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, SILENT, lacking=KONTRA), s.doubling),
+    ),
+    _known(
+        "kontra-everything",
+        "kontra on the game doubled all bonuses that were not doubled themselves",
+        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, lacking=KONTRA), s.doubling),
+    ),
+    _known(
+        "kontra-declarations",
+        "kontra on the game doubled the declarations",
+        lambda s: s.level and s.multiply(s.pick(DECLARATION), s.doubling),
+    ),
+    _known(
+        "kontra-bonus-forgotten",
+        "the kontra on {bonus} was not counted",
+        lambda s, place, fact: fact.kontra.level and s.case.with_bonus(place, fact._replace(kontra=NO_KONTRA)),
+        _each_bonus,
+    ),
+    _known(
+        "kontra-share-forgotten",
+        "who said kontra did not write his share",
+        lambda s: s.multiply(s.pick(SPEAKER), 0),
+    ),
+    _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
+    _known(
+        "kontra-partner",
+        "the kontra doubled what the partner writes, too",
+        lambda s: s.form == "reciprocal" and s.level and s.change_share(s.partner, s.pick(GAME), s.doubling),
+    ),
+    _known(
+        "kontra-radl-added",
+        "kontra and radl were added: × 3 instead of × 4",
+        lambda s: s.with_game(_added_to_radl, KONTRA, RADL),
+    ),
+    _known(
+        "rekontra-times-three",
+        "rekontra was counted as × 3",
+        lambda s: s.with_terms(
+            [line for line in s.pick(KONTRA) if line.terms.kontra == REKONTRA],
+            lambda line: line.with_factor(KONTRA, REKONTRA - 1),
+        ),
+    ),
+    # The game
+    _known(
+        "difference-forgotten",
+        "the difference was not added",
+        lambda s: s.with_terms(s.pick(GAME, VALUE, DIFFERENCE), lambda line: line.with_part(DIFFERENCE, 0)),
+    ),
+    _known("rounding-forgotten", "the difference was not rounded", lambda s: s.with_step(1)),
+    _known("rounding-added", "the difference was rounded to 5", lambda s: s.with_step(FIVE)),
+    _known(
+        "rounded-down",
+        "the difference was always rounded down",
+        lambda s: s.with_game(lambda line: _rounded(line, up=False), DIFFERENCE),
+    ),
+    _known(
+        "rounded-up",
+        "the difference was always rounded up",
+        lambda s: s.with_game(lambda line: _rounded(line, up=True), DIFFERENCE),
+    ),
+    _known("difference-from-36", "the difference was counted from 36", _counted_from_36),
+    _known(
+        "value-added",
+        "the lost game's value was added to its negative difference instead of with it",
+        lambda s: s.lost and s.with_game(lambda line: line.with_part(VALUE, -_amount(line, VALUE)), VALUE, DIFFERENCE),
+    ),
+    _known(
+        "thirty-five-wins",
+        "35 card points were taken for a win",
+        lambda s: _half(s) and s.lost and s.multiply(s.pick(GAME), -1),
+    ),
+    _known(
+        "game-sign",
+        "the game was written with the wrong sign",
+        lambda s: not _half(s) and s.multiply(s.pick(GAME), -1),
+    ),
+    # Bonuses
+    _known("bonus-forgotten", "{bonus} was not counted", lambda s, place, _: s.case.with_bonus(place), _each_bonus),
+    _known(
+        "bonuses-forgotten",
+        "none of the bonuses was counted",
+        lambda s: len(s.hand.bonuses) > 1 and s.case.with_hand(bonuses=()),
+    ),
+    _known("announced-as-silent", "announced {bonus} was written at its silent value", _as_silent, _each_bonus),
+    _known(
+        "silent-as-announced",
+        "silent {bonus} was written as an announced one",
+        lambda s, place, fact: not fact.announced and s.case.with_bonus(place, fact._replace(announced=True)),
+        _each_bonus,
+    ),
+    _known(
+        "lost-bonus-added",
+        "lost {bonus} was added instead of subtracted",
+        lambda s, stake: not stake.won and s.multiply(s.settling(stake), -1),
+        _each_bonus_written,
+    ),
+    _known(
+        "defenders-bonus-added",
+        "the defenders' {bonus} was added for the declarer instead of subtracted",
+        lambda s, stake: (
+            s.form != "reciprocal" and stake.won and not stake.of_declarer and s.multiply(s.settling(stake), -1)
+        ),
+        _each_bonus_written,
+    ),
+    _known(
+        "bonus-sign",
+        "{bonus} made by the declarer's side was subtracted",
+        lambda s, stake: stake.won and stake.of_declarer and s.multiply(s.settling(stake), -1),
+        _each_bonus_written,
+    ),
+    _known(
+        "valat-added",
+        "the silent {bonus} was written beside the game instead of replacing it",
+        lambda s, fact: s.case.with_value(f"bonuses.{fact.bonus}.replaces", False),
+        _each_silent_valat,
+    ),
+    # Those who write
+    _known(
+        "partner-forgotten",
+        "the partner wrote nothing",
+        lambda s: (
+            s.case.with_hand(partner=None)
+            if s.partner is not None and s.form == "money"
+            else s.change_share(s.partner, s.pick(lacking=LOST_MOND), 0)
+        ),
+    ),
+    _known(
+        "partner-half",
+        "the partner wrote half",
+        lambda s: s.form == "side" and s.change_share(s.partner, s.pick(lacking=LOST_MOND), HALVED),
+    ),
+    _known("partner-full", "the partner wrote as much as the declarer", _partner_full),
+    _known("partner-half-value", "the partner wrote half of the value and the whole difference", _partner_half_value),
+    _known(
+        "partner-half-of-silent",
+        "the partner wrote half of the silent {bonus}",
+        lambda s, line, owner: s.change(
+            [line], lambda _: multiplied(owner.but(shares=line.shares), s.rules.payout.partner.share)
+        ),
+        _each_partners_silent,
+    ),
+    _known("opponents-minus", "the opponents wrote as minus what the declarer's side won", _opponents_minus),
+    _known(
+        "lone-declarer-once",
+        "the lone declarer settled once instead of with each opponent",
+        lambda s: (
+            s.form == "money"
+            and len(s.sides.side) == 1
+            and s.change_share(s.declarer, s.pick(lacking=LOST_MOND), ratio(1, len(s.sides.opponents)))
+        ),
+    ),
+    _known(
+        "each-pays-both",
+        "each loser paid both winners",
+        lambda s: (
+            s.form == "money"
+            and len(s.sides.side) == len(s.sides.opponents) == 2
+            and s.multiply(s.pick(lacking=LOST_MOND), 2)
+        ),
+    ),
+    # The mond
+    _known(
+        "mond-forgotten",
+        "the lost mond was not charged",
+        lambda s: s.pick(LOST_MOND) and s.case.with_hand(captured=(), left_in_talon=()),
+    ),
+    _known("mond-both", "both partners wrote the mond of one", _mond_both),
+    _known("mond-once", "the lost mond was paid once instead of to each of the others", _mond_once),
+    _known(
+        "mond-value",
+        "{other} for {value}",
+        lambda s, other: s.case.with_value("mond.value", other),
+        _value_of_mond,
+    ),
+    _known("mond-where-free", "a captured mond was charged in a contract where it is free", _mond_where_free),
+    _known("catcher-plus", "who caught the mond wrote its value as plus", _catcher_plus),
+    # Klop and Varšava
+    _known(
+        "klop-unrounded",
+        "klop's card points were not rounded",
+        lambda s: s.klop and s.klop.points.round_to != 1 and s.with_contract("klop.points.round_to", 1),
+    ),
+    _known(
+        "klop-rounded",
+        "klop's card points were rounded to 5",
+        lambda s: s.klop and s.klop.points.round_to != FIVE and s.with_contract("klop.points.round_to", FIVE),
+    ),
+    _known(
+        "klop-others-write",
+        "somebody was full or took no trick, and the others wrote their points too",
+        _klop_others_write,
+    ),
+    _known(
+        "klop-35-full",
+        "35 was taken as full",
+        lambda s: s.klop and s.klop.full.least == HALF + 1 and s.with_contract("klop.full.least", HALF),
+    ),
+    _known(
+        "klop-36-full",
+        "35 was not taken as full",
+        lambda s: s.klop and s.klop.full.least == HALF and s.with_contract("klop.full.least", HALF + 1),
+    ),
+    _known(
+        "klop-radl",
+        "an open radl doubled the klop, where radli do not count",
+        lambda s: s.klop and not s.klop.own_radl and any(s.radli.values()) and s.with_contract("klop.own_radl", True),
+    ),
+    _known(
+        "klop-quarter-forgotten",
+        "who doubled the klop and took 18 or more did not pay again for it",
+        lambda s: s.with_terms(s.pick(terms.IN_VAIN), lambda line: line.without(terms.IN_VAIN)),
+    ),
+    _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
+    _known(
+        "varsava-not-shared",
+        "those who took equally many in Varšava each paid in full instead of sharing the payment",
+        _varsava_in_full,
+    ),
+    _known("varsava-not-double", "who took no trick in Varšava was not paid double", _varsava_not_double),
+    _known(
+        "solo-without-difference",
+        "solo without was written with a difference",
+        lambda s: _solo_without(s, "value", "difference"),
+    ),
+    _known(
+        "solo-without-flat",
+        "solo without was written without its difference",
+        lambda s: _solo_without(s, "difference", "value"),
+    ),
+    # Declarations
+    _known(
+        "declaration-forgotten",
+        "not paid: {declaration} of {name}",
+        ScoredHand.with_declaration,
+        _each_declaration,
+    ),
+    _known(
+        "declarations-forgotten",
+        "no declaration was paid",
+        lambda s: sum(len(ids) for _, ids in s.hand.declarations) > 1 and s.case.with_hand(declarations=()),
+    ),
+    _known(
+        "declaration-sign",
+        "paid the wrong way: {declaration} of {name}",
+        _declaration_sign,
+        _each_declaration,
+    ),
+    _known(
+        "declaration-as-one",
+        "{declaration} of {name} paid as one small declaration",
+        _declaration_as_one,
+        _each_declaration,
+    ),
+    # Levels, multiples, the pot and a revoke
+    _known(
+        "levels-reversed",
+        "the levels were counted in the opposite order",
+        lambda s: len(s.contract.levels) > 1 and s.with_contract("levels", s.contract.levels[::-1]),
+    ),
+    _known(
+        "base-without-one",
+        "the one more of the basic score was forgotten",
+        lambda s: s.with_game(lambda line: line.with_part(ONE_MORE, _amount(line, ONE_MORE) - 1), ONE_MORE),
+    ),
+    _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick(POT), 0)),
+    _known(
+        "pot-to-announcer",
+        "{player} took the whole pot, not his part of it",
+        lambda s, line, name: s.change([line], lambda _: shared(line, {name: len(line.shares)})),
+        _each_announcer,
+    ),
+    _known("times-forgotten", "the difference was not multiplied", lambda s: _outcome(s, 1, lambda times: times != 1)),
+    _known(
+        "times-twice",
+        "the lost game was doubled instead of tripled",
+        lambda s: _outcome(s, 2, lambda times: times == 3),
+    ),
+    _known("revoke-without-35", "the breach was charged without the 35", _revoke_without_35),
 )
+
+
+def mistakes(of: WrittenHand, first: int = 0) -> Iterator[Change]:
+    """Every mistake that may have been made with this hand, in order, from the `first` of the list on."""
+    scored = ScoredHand(of)
+    for mistake in MISTAKES[first:]:
+        for singled_out, facts, known in mistake.ways(scored):
+            found = mistake.made(scored, *known)
+            if isinstance(found, Viewpoint | WrittenHand):
+                yield Change(MISTAKE, mistake.id, singled_out, mistake.words._replace(facts=facts), found)

@@ -64,66 +64,54 @@ class Rescored(NamedTuple):
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     """The evening's facts under other rules, which radli, pot, misdeals and the charge at the end follow, too.
 
-    Raises Refused if those at the table cannot play by these rules.
+    Raises Refused if those at the table cannot play by these rules. An event that they cannot have is passed over, with
+    a note.
     """
     problems = check_players(rules, evening.table.players)
     if problems:
         raise Refused(problems)
-    start = evening.start
+    start, here = evening.start, evening.table.rules
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []
     notes: list[Said] = []
     for entry in evening.entries():
+        event = entry.as_said
         if entry.voided is not None:
             continue
-        before = entry.before
-        state, both = _played(state, entry, notes)
-        if both is not None:
+        if isinstance(entry.event, HandPlayed):
+            state, both = _played(state, entry.event, entry)
             hands.append(both)
-            called = (entry.state.compulsory_klop, state.compulsory_klop)
-            if called[0] != called[1] and not (before.compulsory_klop and called[0]):
+            called = entry.state.compulsory_klop
+            if called != state.compulsory_klop and not (entry.before.compulsory_klop and called):
                 text = "after hand {number} only these rules call a compulsory klop: {ruleset}"
-                which = evening.table.rules if called[0] else rules
-                notes.append(said(text, number=entry.number, ruleset=named(which)))
-    return Rescored(
-        evening.table.rules, rules, tuple(hands), dict(evening.state.totals), dict(state.totals), tuple(notes)
-    )
-
-
-def named(rules: Ruleset) -> str:
-    """A ruleset with its variants, in short."""
-    return "+".join((rules.id, *rules.variants))
-
-
-def _seating(event: Seating) -> Seating:
-    """A change of the table without a change of its rules: the other rules hold all evening."""
-    return Seating(event.players, event.dealer, event.takes, event.charge, instead=event.instead)
-
-
-def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both | None]:
-    """Plays one event under the other rules; an event that they cannot have is passed over, with a note."""
-    event, table = entry.event, state.table
-    if not isinstance(event, HandPlayed):
+                which = here if called else rules
+                ruleset = "+".join((which.id, *which.variants))
+                notes.append(said(text, number=entry.number, ruleset=ruleset))
+            continue
+        if isinstance(event, Seating):  # without a change of the rules: the other ones hold all evening
+            event = Seating(event.players, event.dealer, event.takes, event.charge, instead=event.instead)
+        else:
+            event = entry.event
         try:
-            told = _seating(entry.as_said) if isinstance(entry.as_said, Seating) else event
-            return after(state, told, entry.said_at)[0], None
+            state, _ = after(state, event, entry.said_at)
         except Refused as refused:
-            notes.extend(_sentence(problem) for problem in refused.problems)
-            return state, None
+            for problem in refused.problems:
+                notes.append(problem.said if isinstance(problem.said, Said) else Said(problem.said))
+    return Rescored(here, rules, tuple(hands), dict(evening.state.totals), dict(state.totals), tuple(notes))
+
+
+def _played(state: State, event: HandPlayed, entry: Entry) -> tuple[State, Both]:
+    """Plays a hand under the other rules."""
     problems: list[Problem] = []
-    hand = document.read(table, document.write(event.hand), problems)
-    outcome = Outcome()
-    if hand is not None:
-        try:
+    hand, outcome = document.read(state.table, document.write(event.hand), problems), Outcome()
+    words: Fact = event.words
+    try:
+        if hand is not None:
+            words = HandInWords(state.table, hand)
             state, outcome = after(state, HandPlayed(hand, event.words))
-        except Refused as refused:
-            problems.extend(refused.problems)
-    there = None if problems or hand is None else outcome.scores
-    words: Fact = HandInWords(table, hand) if hand is not None and not problems else event.words
-    lines = () if there is None else outcome.lines
-    here = entry.outcome
+    except Refused as refused:
+        problems.extend(refused.problems)
+    known, here = not problems, entry.outcome
+    there, lines = (outcome.scores, outcome.lines) if known else (None, ())
+    words = words if known else event.words
     return state, Both(entry.number, words, here.scores, there, here.lines, lines, tuple(problems))
-
-
-def _sentence(problem: Problem) -> Said:
-    return problem.said if isinstance(problem.said, Said) else Said(problem.said)

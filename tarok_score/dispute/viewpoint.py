@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from ..amounts import Amount, plain
+from ..amounts import Amount, parse, plain
+from ..documents.parts import AN_AMOUNT, WRONG_KIND, ReadBy, Reading, Schema
 from ..hand import document
-from ..hand.hand import Hand
+from ..hand.document import ByPlayer
+from ..hand.hand import BonusFact, Hand
 from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose
-from ..problems import Refused
-from ..scoring import Before, Line, Note, Score, score, terms
-from ..scoring.stakes import Sides, Stake, add_up, doubling
-from ..scoring.terms import Terms
+from ..problems import Problem, Refused, impossible, unsaid
+from ..scoring import Before, Line, Score, score
+from ..scoring.stakes import add_up
 from ..words.said import Said
-
-
-@cache
-def shipped_rulebook(name: str) -> Rulebook:
-    """The rulebook of a shipped ruleset, read once. Raises Refused if it is not sound."""
-    return Rulebook.named(name)
 
 
 class Rulebook:
@@ -61,11 +55,14 @@ class Rulebook:
         return self._built[chosen]
 
 
+#: The rulebook of a shipped ruleset, read once. Raises Refused if it is not sound.
+shipped_rulebook = cache(Rulebook.named)
+
+
 class Viewpoint(NamedTuple):
     """A hand as somebody sees it, with the table that played it and the state before it.
 
-    `book` knows the ruleset's other variants. `sayable` says that a scoring request can state all this; none can name
-    rules in which one value was changed.
+    `book` knows the ruleset's other variants; without it no scoring request can state all this.
     """
 
     book: Rulebook | None
@@ -73,7 +70,6 @@ class Viewpoint(NamedTuple):
     table: Table
     before: Before
     hand: Hand
-    sayable: bool = True
 
     @property
     def rules(self) -> Ruleset:
@@ -86,24 +82,31 @@ class Viewpoint(NamedTuple):
 
     def request(self) -> dict[str, Any] | None:
         """The scoring request that states it; None where no request can."""
-        if not self.sayable or self.book is None:
+        if self.book is None:
             return None
-        asked: dict[str, Any] = {"ruleset": self.book.name, "players": list(self.table.players)}
-        if self.variants:
-            asked["variants"] = list(self.variants)
         before: dict[str, Any] = {}
         radli = {name: count for name, count in self.before.radli.items() if count}
         if radli and self.rules.radli is not None:
             before["radli"] = radli
         if self.before.pot and self.rules.pot is not None:
             before["pot"] = plain(self.before.pot)
-        if before:
-            asked["before"] = before
-        return {**asked, "hand": document.write(self.hand)}
+        asked = {
+            "ruleset": self.book.name,
+            "players": list(self.table.players),
+            "variants": list(self.variants),
+            "before": before,
+            "hand": document.write(self.hand),
+        }
+        return {key: value for key, value in asked.items() if value}
 
-    def with_hand(self, hand: Hand) -> Viewpoint | None:
+    def with_hand(self, **facts: Any) -> Viewpoint | None:
         """The same viewpoint with other facts; None where such a hand is impossible under these rules."""
-        return self.at(self.table, hand)
+        return self.at(self.table, self.hand._replace(**facts))
+
+    def with_bonus(self, place: int, *instead: BonusFact) -> Viewpoint | None:
+        """The same viewpoint with something else, or nothing, in the place of one of the hand's bonuses."""
+        facts = self.hand.bonuses
+        return self.with_hand(bonuses=(*facts[:place], *instead, *facts[place + 1 :]))
 
     def at(self, table: Table, hand: Hand | None = None) -> Viewpoint | None:
         """The same viewpoint at another table, or with other facts; None where the hand is impossible there."""
@@ -116,8 +119,8 @@ class Viewpoint(NamedTuple):
 
     def with_value(self, path: str, value: object) -> Viewpoint | None:
         """The same viewpoint under rules with one value changed; None where the hand is then impossible."""
-        found = self.at(_with_value(self.table, path, json.dumps(value)))
-        return None if found is None else found._replace(sayable=False)
+        rules = _with_value(self.rules, path.split("."), value)
+        return self._replace(book=None).at(Table(rules, self.table.players))
 
     def with_variants(self, variants: Iterable[str]) -> Viewpoint | None:
         """The same viewpoint with these variants.
@@ -128,21 +131,21 @@ class Viewpoint(NamedTuple):
         rules = None if self.book is None else self.book.rules(chosen)
         if rules is None or len(self.table.players) not in rules.seats.at_table:
             return None
-        found = self.at(Table(rules, self.table.players))
-        return None if found is None else found._replace(variants=chosen)
+        return self._replace(variants=chosen).at(Table(rules, self.table.players))
 
 
-@lru_cache(maxsize=256)
-def _with_value(table: Table, path: str, value: str) -> Table:
-    """The table with one value of its rules changed to `value`, which is JSON; remembered for all rows of a sheet."""
-    rules = Ruleset.of(_set(table.rules.document, path.split("."), json.loads(value)), table.rules.variants)
-    return Table(rules, table.players)
-
-
-def _set(node: Node, path: list[str], value: object) -> Node:
-    """The document with one value replaced."""
+def _with_value(part: Any, path: list[str], value: object) -> Any:
+    """A part of the rules, or a table of parts, with one value changed; all other parts are the same as before."""
+    if not path:
+        return value
     key, *rest = path
-    return {**node, key: _set(node.get(key, {}), rest, value) if rest else value}
+    known = part if isinstance(part, dict) else vars(part)
+    changed = {**known, key: _with_value(known[key], rest, value)}
+    if isinstance(part, dict):
+        return changed
+    other = object.__new__(type(part))
+    vars(other).update(changed)
+    return other
 
 
 class WrittenHand(NamedTuple):
@@ -167,212 +170,50 @@ class WrittenHand(NamedTuple):
 VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
 
 
-class Variation(NamedTuple):
+class Change(NamedTuple):
     """A thing that somebody saw or did differently: its kind and id, the facts that single it out, and a sentence.
 
-    `asked` says that a scoring request can state it; none can state a change to lines that were already scored.
+    `made` is the hand as it was seen, to be scored, or as it was written.
     """
 
     kind: str
     id: str
     of: Mapping[str, Any]
     said: Said
-    asked: bool = True
+    made: Viewpoint | WrittenHand
 
-
-class Alternative(NamedTuple):
-    """A step, with either the case that it makes, to be scored, or the lines that it leaves (`done`).
-
-    `order` is the place of a mistake among those that may have been made with the hand.
-    """
-
-    step: Variation
-    case: Viewpoint | None = None
-    done: WrittenHand | None = None
-    order: int = 0
+    @property
+    def asked(self) -> bool:
+        """True if a scoring request can state it; none can state a change to lines that were already scored."""
+        return isinstance(self.made, Viewpoint)
 
     def result(self) -> WrittenHand:
-        """The hand as it is written after the change; it is scored unless its lines are there already."""
-        if self.done is not None:
-            return self.done
-        assert self.case is not None
-        return WrittenHand.by_rules(self.case)
+        """The hand as it is written after the change."""
+        return WrittenHand.by_rules(self.made) if isinstance(self.made, Viewpoint) else self.made
 
 
-#: The kind of a factor that somebody wrote where it does not belong.
-WRONG = "wrong"
+CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
+CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
+AN_EXACT_AMOUNT: Schema = {"type": ["integer", "string"]}
 
 
-class ScoredHand(NamedTuple):
-    """A hand with the lines of its score, and its two sides.
-
-    The conditions (`game`, `bonus`, `lost_mond` …) are those by which the table of mistakes picks lines. `why` says why
-    lines are altered.
-    """
-
-    written: WrittenHand
-    sides: Sides
-    why: Said = Said("")
-
-    @classmethod
-    def of(cls, written: WrittenHand) -> ScoredHand:
-        """The scored hand of lines that were written, with its sides."""
-        case = written.case
-        return cls(written, Sides(case.table, case.before, case.hand))
-
-    @property
-    def case(self) -> Viewpoint:
-        """The hand as it was seen, before it was scored."""
-        return self.written.case
-
-    @property
-    def hand(self) -> Hand:
-        """The facts of the hand."""
-        return self.written.case.hand
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of the score."""
-        return self.written.lines
-
-    @property
-    def level(self) -> int:
-        """The level of doubling on the game: 1 is kontra, 2 is rekontra."""
-        return self.hand.kontra.level
-
-    @property
-    def doubling(self) -> Amount:
-        """The factor of the kontra on the game."""
-        return doubling(self.sides.rules, self.level)
-
-    @property
-    def form(self) -> str:
-        """The form in which scores are written: `side`, `money` or `reciprocal`."""
-        return self.sides.rules.payout.form
-
-    @property
-    def klop(self) -> bool:
-        """True if a klop was played."""
-        return self.sides.contract.klop is not None
-
-    @property
-    def declarer(self) -> str | None:
-        """The declarer; None where everybody plays for himself."""
-        return self.hand.declarer
-
-    @property
-    def partner(self) -> str | None:
-        """The declarer's partner, if he has one."""
-        return self.hand.partner
-
-    def game(self, line: Line) -> bool:
-        """True if the line writes the game."""
-        return line.of is not None and line.of.rule is self.sides.contract
-
-    def bonus(self, line: Line) -> bool:
-        """True if the line writes a bonus."""
-        return line.of is not None and line.of.rule.id.startswith("bonuses.")
-
-    def declaration(self, line: Line) -> bool:
-        """True if the line pays a declaration."""
-        return line.of is not None and line.of.rule.id.startswith("declarations.")
-
-    def somebodys(self, line: Line) -> bool:
-        """True if somebody writes the line."""
-        return bool(line.shares)
-
-    def undoubled_bonus(self, line: Line) -> bool:
-        """True if the line writes a bonus that no kontra doubled."""
-        return self.bonus(line) and line.terms.factor(terms.KONTRA) is None
-
-    def silent_bonus(self, line: Line) -> bool:
-        """True if the line writes a bonus that was not announced."""
-        return self.undoubled_bonus(line) and line.terms.part(terms.SILENT) is not None
-
-    def doubled_by_radl(self, line: Line) -> bool:
-        """True if a radl doubled the line."""
-        return line.terms.factor(terms.RADL) is not None
-
-    def doubled_bonus(self, line: Line) -> bool:
-        """True if the line writes a bonus that a radl doubled."""
-        return self.doubled_by_radl(line) and self.bonus(line)
-
-    def speakers_share(self, line: Line) -> bool:
-        """True if the line writes the share of whoever said kontra."""
-        return line.terms.factor(terms.SPEAKER) is not None
-
-    def lost_mond(self, line: Line) -> bool:
-        """True if the line charges a lost mond."""
-        return line.rule.id.startswith("mond.") and bool(line.shares)
-
-    def not_mond(self, line: Line) -> bool:
-        """True if somebody writes the line, and it does not charge a lost mond."""
-        return bool(line.shares) and not self.lost_mond(line)
-
-    def pot(self, line: Line) -> bool:
-        """True if the line pays into the pot, or out of it."""
-        return line.rule.id.startswith("pot.") and bool(line.shares)
-
-    def any_line(self, picked: Callable[[Line], bool]) -> bool:
-        """True if one of the lines is picked."""
-        return any(map(picked, self.lines))
-
-    def game_line(self) -> Line | None:
-        """The line in which its owner writes the game."""
-        return next((line for line in self.lines if self.game(line)), None)
-
-    def owners_line(self, stake: Stake | None) -> Line | None:
-        """The line in which the owner of a stake writes it."""
-        return next((line for line in self.lines if line.of is stake and stake is not None), None)
-
-    def value_and_difference(self) -> tuple[Amount, Amount] | None:
-        """The contract's value and the difference that the game was written with; None where there is no difference."""
-        line = self.game_line()
-        difference = None if line is None else line.terms.part(terms.DIFFERENCE)
-        if line is None or difference is None:
-            return None
-        value = line.terms.part(terms.VALUE)
-        return 0 if value is None else value.amount, difference.amount
-
-    def change(self, picks: Callable[[Line], bool], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
-        """The hand with some lines altered (None leaves one out); None where there is no such line."""
-        if not self.any_line(picks):
-            return None
-        altered = [alter(line) if picks(line) else line for line in self.lines]
-        return self.written.with_lines([line for line in altered if line is not None])
-
-    def multiply(self, picks: Callable[[Line], bool], times: Amount | None) -> WrittenHand | None:
-        """The hand with some lines multiplied wrongly; a line written 0 times is left out. None without a factor."""
-        return None if times is None else self.change(picks, lambda line: multiplied(line, times, self.why))
-
-    def with_terms(self, picks: Callable[[Line], bool], alter: Callable[[Terms], Terms | None]) -> WrittenHand | None:
-        """The hand with some lines worked out from other terms; None where one of them cannot be."""
-        changed = {id(line): alter(line.terms) for line in self.lines if picks(line)}
-        if None in changed.values():
-            return None
-        return self.change(lambda line: id(line) in changed, lambda line: line.but(terms=changed[id(line)]))
-
-    def change_share(self, player: str | None, picks: Callable[[Line], bool], times: Amount) -> WrittenHand | None:
-        """The hand with one player's part of some lines multiplied, while the others write theirs as they should."""
-        if player is None:
-            return None
-        return self.change(
-            lambda line: player in line.shares and picks(line),
-            lambda line: shared(line, {**line.shares, player: line.shares[player] * times}),
-        )
-
-    def with_hand(self, **facts: Any) -> Viewpoint | None:
-        """The hand with other facts, before it is scored; None where such a hand is impossible."""
-        return self.case.with_hand(self.hand._replace(**facts))
+def _amount(value: Any, path: str, reading: Reading) -> Amount:
+    """The exact amount that somebody claims a player should have written; 0 after adding a problem."""
+    try:
+        return parse(value)
+    except (ValueError, TypeError):
+        reading.problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-48" or "0.50"'))
+        return 0
 
 
-def multiplied(line: Line, times: Amount, why: Said) -> Line:
-    """A line multiplied wrongly."""
-    if times == -1:
-        return line.but(terms=line.terms.opposite())
-    return line.but(terms=line.terms.times(terms.Factor(times, WRONG, Note(line.rule, why))))
+CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"Ana": "-48"}')
 
 
-def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
-    """A line with other shares: other writers, or other multiples."""
-    return line.but(shares={name: share for name, share in shares.items() if share})
+def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
+    """The amounts that somebody claims players should have written for a hand, by player."""
+    found = CLAIMED.read(value, "claimed", Reading(table, problems))
+    playing = table.active(table.contract(hand.contract), hand.resting)
+    problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
+    if not value:
+        problems.append(CLAIMED_NOTHING("claimed"))
+    return found

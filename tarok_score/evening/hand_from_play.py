@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..cards.scored_play import ScoredPlay, score_play
+from ..cards.record import ScoredPlay, score_play
 from ..hand import writing
 from ..hand.table import Table
 from ..problems import Problem, impossible, malformed

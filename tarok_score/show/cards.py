@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..cards import bids
-from ..cards import pack as count
-from ..cards import play as discard
-from ..cards import play as legal
-from ..cards import play as trick
+from ..cards import play
 from ..cards import questions as answers
-from ..cards.pack import in_order
+from ..cards.bids import High
+from ..cards.pack import Card, in_order
 from ..cards.play import Breach
 from ..cards.record import Fallen
 from ..law.contracts import Contract
@@ -22,38 +19,41 @@ from .phrases import Citation
 if TYPE_CHECKING:
     from ..words.said import Spoken
 
-PASS: Final = said("pass")
-
 WHY: Final[Mapping[str, Said]] = {
-    trick.SUIT: said("the highest card of the suit led"),
-    trick.TAROK: said("the highest tarok"),
-    trick.EMPEROR: said("emperor trick"),
-    trick.COLOUR: said("the highest card of the suit led; taroks do not trump"),
+    play.SUIT: said("the highest card of the suit led"),
+    play.TAROK: said("the highest tarok"),
+    play.EMPEROR: said("emperor trick"),
+    play.COLOUR: said("the highest card of the suit led; taroks do not trump"),
 }
 DUTY: Final[Mapping[str, Said]] = {
-    legal.LEADING: said("leading"),
-    legal.FOLLOW: said("following suit"),
-    legal.TAROK_TO_FOLLOW: said("nothing of the suit: a tarok"),
-    legal.ANY: said("neither the suit nor a tarok: anything"),
+    play.LEADING: said("leading"),
+    play.FOLLOW: said("following suit"),
+    play.TAROK_TO_FOLLOW: said("nothing of the suit: a tarok"),
+    play.ANY: said("neither the suit nor a tarok: anything"),
 }
 NOT: Final[Mapping[str, Said]] = {
-    legal.FOLLOW: said("suit has to be followed"),
-    legal.TAROK_TO_FOLLOW: said("a tarok has to be played"),
-    legal.BEAT: said("the cards on the table have to be beaten"),
-    legal.PAGAT_KEPT: said("the pagat is kept"),
-    legal.MOND_KEPT: said("the limits on the mond"),
-    legal.KEEP: said("announced for the last trick"),
-    legal.PILE: said("pile cards are not led while there are cards in the hand"),
+    play.FOLLOW: said("suit has to be followed"),
+    play.TAROK_TO_FOLLOW: said("a tarok has to be played"),
+    play.BEAT: said("the cards on the table have to be beaten"),
+    play.PAGAT_KEPT: said("the pagat is kept"),
+    play.MOND_KEPT: said("the limits on the mond"),
+    play.KEEP: said("announced for the last trick"),
+    play.PILE: said("pile cards are not led while there are cards in the hand"),
 }
 #: The sentences of rules that only variants have.
 BY_RULE: Final[Mapping[str, Said]] = {
-    legal.SKIS_FIRST: said("the škis is led first, and mond and pagat are played to it"),
-    legal.SUITS_FIRST: said("suit cards are led first"),
+    play.SKIS_FIRST: said("the škis is led first, and mond and pagat are played to it"),
+    play.SUITS_FIRST: said("suit cards are led first"),
 }
 NEVER: Final[Mapping[str, Said]] = {
-    discard.KING: said("a king"),
-    discard.TRULA: said("trula"),
-    discard.TAROK_CARD: said("a tarok"),
+    play.KING: said("a king"),
+    play.TRULA: said("trula"),
+    play.TAROK_CARD: said("a tarok"),
+}
+WRONGLY: Final[Mapping[str, str]] = {
+    play.FIVE: "{card} is worth five",
+    play.TAROK_LAID: "{card} is a tarok, and it need not go",
+    play.DISCARD_NOT_HELD: "{card} is not in the hand",
 }
 
 
@@ -75,9 +75,13 @@ def lines(answer: answers.Answer, speech: Speech = ENGLISH) -> list[str]:
 
 def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
     """The pile in threes, each with its working, and the sum."""
-    if answer.groups:
-        groups = [_group(group, speech) for group in answer.groups]
-        yield from table([[cards, "", working, "", points] for cards, working, points in groups])
+    rows = []
+    for group in answer.groups:
+        working = " + ".join(map(str, group.values))
+        working += f" {'−' if group.adjust < 0 else '+'} {abs(group.adjust)}" if group.adjust else ""
+        names = " ".join(speech.fact(item.written) for item in group.items)
+        rows.append([names, "", working, "", str(group.points)])
+    yield from table(rows) if rows else ()
     pile, rest = answer.pile, answer.pile.rest
     facts: dict[str, Fact] = {
         "cards": counted("{n} card", "{n} cards", pile.cards),
@@ -92,32 +96,20 @@ def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
         yield said("{cards}: {points}; the other {rest} make {others}", **facts)
 
 
-def _group(group: count.Group, speech: Speech) -> tuple[str, str, str]:
-    working = " + ".join(str(value) for value in group.values)
-    if group.adjust < 0:
-        working += f" − {-group.adjust}"
-    elif group.adjust > 0:
-        working += f" + {group.adjust}"
-    names = " ".join(speech.fact(item.written) for item in group.items)
-    return names, working, str(group.points)
-
-
 def _taken(answer: answers.Taken) -> Iterable[str | Said]:
     """The winner of the trick with the reason, and a mond that was lost in it."""
+
+    def who(place: int) -> Fact:
+        """The player of a card, else its number."""
+        return answer.names[place] if place < len(answer.names) else said("card {n}", n=place + 1)
+
     winner, why = answer.won
-    card = answer.cards[winner]
-    yield said("{player} wins with {card}: {why}", player=_who(answer, winner), card=card, why=WHY[why])
+    yield said("{player} wins with {card}: {why}", player=who(winner), card=answer.cards[winner], why=WHY[why])
     if answer.mond is not None:
-        loser, by = _who(answer, answer.mond.loser), _who(answer, answer.mond.by)
+        loser, by = map(who, answer.mond)
         yield said("{loser}: mond lost, taken by {by}", loser=loser, by=by)
     if not answer.complete:
         yield said("the trick is not complete yet")
-
-
-def _who(answer: answers.Taken, place: int) -> Fact:
-    if place < len(answer.names):
-        return answer.names[place]
-    return said("card {n}", n=place + 1)
 
 
 def _playable(answer: answers.Playable) -> Iterable[str | Said]:
@@ -129,13 +121,13 @@ def _playable(answer: answers.Playable) -> Iterable[str | Said]:
     else:
         yield said("may play: {cards} ({duty})", **facts)
     for reason, rule in answer.rules.items():
-        cards = tuple(card for card in in_order(found.excluded) if found.excluded[card] == reason)
-        yield said(
-            "not: {cards} ({why}: {source})",
-            cards=cards,
-            why=BY_RULE.get(rule.key, NOT[reason]),
-            source=Citation(rule.cite),
-        )
+        why, source = BY_RULE.get(rule.key, NOT[reason]), Citation(rule.cite)
+        yield said("not: {cards} ({why}: {source})", cards=_which(found.excluded, reason), why=why, source=source)
+
+
+def _which(excluded: Mapping[Card, str], reason: str) -> tuple[Card, ...]:
+    """The cards that are excluded for a reason, sorted."""
+    return tuple(card for card in in_order(excluded) if excluded[card] == reason)
 
 
 def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
@@ -148,76 +140,53 @@ def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
     if allowed.face_up:
         yield said("face up: {cards}", cards=tuple(in_order(allowed.face_up)))
     for why in dict.fromkeys(allowed.never.values()):
-        cards = tuple(card for card in in_order(allowed.never) if allowed.never[card] == why)
-        yield said("never: {cards} ({why})", cards=cards, why=NEVER[why])
-    for breach in answer.breaches or ():
-        yield said("not allowed: {what} ({source})", what=_wrongly(breach), source=Citation(answer.rule.cite))
+        yield said("never: {cards} ({why})", cards=_which(allowed.never, why), why=NEVER[why])
+    for id, card in answer.breaches or ():
+        what = said("not so many cards") if card is None else said(WRONGLY[id], card=card)
+        yield said("not allowed: {what} ({source})", what=what, source=Citation(answer.rule.cite))
     if answer.breaches == []:
         yield said("allowed")
-
-
-def _wrongly(breach: discard.DiscardBreach) -> Said:
-    if breach.card is None:
-        return said("not so many cards")
-    match breach.id:
-        case discard.FIVE:
-            return said("{card} is worth five", card=breach.card)
-        case discard.TAROK_LAID:
-            return said("{card} is a tarok, and it need not go", card=breach.card)
-    return said("{card} is not in the hand", card=breach.card)
 
 
 def _bid(answer: answers.Bid) -> Iterable[str | Said]:
     """The player whose turn it is and his possible bids; or the declarer and his contracts."""
     auction = answer.auction
-    yield _over(auction) if auction.over else _turn(answer)
-    state = _state(auction)
-    if state is not None and not auction.over:
-        yield state
-    for key, several in auction.raises.items():
-        contract = next(one for one in auction.contracts if one.key == key)
-        yield said("{contract} may be raised after the exchange: {into}", contract=contract, into=several)
-    for key, card in answer.needs.items():
-        contract = next(one for one in (*auction.terms.order, *auction.contracts) if one.key == key)
-        if auction.turn is not None and auction.shut(auction.turn, key):
-            text = "{contract} is not for {player}, who can announce the last trick with {card} later"
-            yield said(text, contract=contract, player=auction.turn, card=card)
+    turn, high, out = auction.turn, auction.high, tuple(one for one in auction.players if one in auction.out)
+    if turn is None:
+        choice = listed(tuple(auction.contracts), "{some} or {last}")
+        if auction.declarer is None:
+            yield said("over: everybody plays {contract}", contract=choice)
+        elif high is None:
+            yield said("over: {player} names {contracts}", player=auction.declarer, contracts=choice)
         else:
-            yield said("{contract} needs {card}", contract=contract, card=card)
+            yield said("over: {player} plays {contracts}", player=auction.declarer, contracts=choice)
+    else:
+        may = [_held(high, one) if one is not None else said("pass") for one in answer.may]
+        yield said("{player} may: {bids}", player=turn, bids=may)
+        if high is not None and out:
+            yield said("highest: {bid}, {player}; out: {out}", bid=high.contract, player=high.player, out=out)
+        elif high is not None:
+            yield said("highest: {bid}, {player}", bid=high.contract, player=high.player)
+        elif out:
+            yield said("out: {out}", out=out)
+    known = {one.key: one for one in (*auction.order, *auction.contracts)}
+    for key, several in auction.raises.items():
+        yield said("{contract} may be raised after the exchange: {into}", contract=known[key], into=several)
+    for key, card in answer.needs.items():
+        if turn is not None and auction.shut(turn, key):
+            text = "{contract} is not for {player}, who can announce the last trick with {card} later"
+            yield said(text, contract=known[key], player=turn, card=card)
+        else:
+            yield said("{contract} needs {card}", contract=known[key], card=card)
 
 
-def _turn(answer: answers.Bid) -> Said:
-    auction = answer.auction
-    assert auction.turn is not None
-    may: tuple[Spoken, ...] = tuple(PASS if one is None else _held(auction, one) for one in answer.may)
-    return said("{player} may: {bids}", player=auction.turn, bids=may)
-
-
-def _held(auction: bids.Auction, contract: Contract) -> Spoken:
-    if auction.high is not None and auction.high.contract is contract:
-        return said("{bid} (holds it before {player})", bid=contract, player=auction.high.player)
+def _held(high: High | None, contract: Contract) -> Spoken:
+    if high is not None and high.contract is contract:
+        return said("{bid} (holds it before {player})", bid=contract, player=high.player)
     return contract
 
 
-def _state(auction: bids.Auction) -> Said | None:
-    high = auction.high
-    out = tuple(player for player in auction.players if player in auction.out)
-    if high is not None and out:
-        return said("highest: {bid}, {player}; out: {out}", bid=high.contract, player=high.player, out=out)
-    if high is not None:
-        return said("highest: {bid}, {player}", bid=high.contract, player=high.player)
-    return said("out: {out}", out=out) if out else None
-
-
-def _over(auction: bids.Auction) -> Said:
-    choice = listed(tuple(auction.contracts), "{some} or {last}")
-    if auction.declarer is None:
-        return said("over: everybody plays {contract}", contract=choice)
-    if auction.high is None:
-        return said("over: {player} names {contracts}", player=auction.declarer, contracts=choice)
-    return said("over: {player} plays {contracts}", player=auction.declarer, contracts=choice)
-
-
+NUMBERED: Final[Mapping[str, str]] = {"tricks": "trick {n}", "bids": "bid {n}", "say": "announcement {n}"}
 PLACES: Final[Mapping[str, Said]] = {
     "deal": said("deal"),
     "contract": said("contract"),
@@ -230,38 +199,27 @@ PLACES: Final[Mapping[str, Said]] = {
 def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
     """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card, if any."""
     gifts = any(one.gift is not None for one in found)
-    headers = [said("trick"), said("leads"), said("cards"), said("wins")] + ([said("gift")] if gifts else [])
-    rows = [_trick(number, one, gifts, speech) for number, one in enumerate(found, 1)]
+    headers = [said("trick"), said("leads"), said("cards"), said("wins"), *([said("gift")] if gifts else [])]
+    rows = []
+    for number, one in enumerate(found, 1):
+        emperor = one.why == play.EMPEROR
+        wins = said("{player}, emperor trick", player=one.winner) if emperor else one.winner
+        gift = [] if not gifts else [one.gift.spoken(speech) if one.gift is not None else ""]
+        cards = " ".join(card.spoken(speech) for card in one.cards)
+        rows.append([str(number), one.leader, cards, speech.say(wins), *gift])
     return table(rows, [speech.say(one) for one in headers], [0])
-
-
-def _trick(number: int, one: Fallen, gifts: bool, speech: Speech) -> list[str]:
-    cards = " ".join(card.spoken(speech) for card in one.cards)
-    wins = said("{player}, emperor trick", player=one.winner) if one.why == trick.EMPEROR else one.winner
-    row = [str(number), one.leader, cards, speech.say(wins)]
-    if gifts:
-        row.append("" if one.gift is None else one.gift.spoken(speech))
-    return row
 
 
 def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
     """Every breach with its place and its source, and the cards that could have been played."""
     text = []
     for one in found:
-        text.append(speech.say(said("{place}: {what}", place=_place(one.at), what=one.said)))
+        name, _, number = one.at.removeprefix("play.").partition("[")
+        place: Fact = PLACES.get(name, name)
+        if number:
+            place = said(NUMBERED[name], n=int(number.rstrip("]")) + 1)
+        text.append(speech.say(said("{place}: {what}", place=place, what=one.said)))
         if one.legal is not None:
             text.append("    " + speech.say(said("could be played: {cards}", cards=one.legal)))
         text.append("    " + speech.say(said("source: {source}", source=Citation(one.rule.cite))))
     return text
-
-
-def _place(at: str) -> Fact:
-    """The place of a breach in the words of the table."""
-    name, bracket, number = at.removeprefix("play.").partition("[")
-    if bracket and name == "tricks":
-        return said("trick {n}", n=int(number.rstrip("]")) + 1)
-    if bracket and name == "bids":
-        return said("bid {n}", n=int(number.rstrip("]")) + 1)
-    if bracket:
-        return said("announcement {n}", n=int(number.rstrip("]")) + 1)
-    return PLACES.get(name, name)

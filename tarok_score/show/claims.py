@@ -1,26 +1,26 @@
-"""Answers to claims, and scores beside each other."""
+"""Answers to claims, audits and comparisons, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..dispute.claim import Claim, Explanation
 from ..dispute.facts import Correction
-from ..dispute.rescore import Both, Rescored
-from ..dispute.viewpoint import WrittenHand
 from ..law.library import rules_name
-from ..law.ruleset import Ruleset
 from ..scoring import Line
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, said
+from .columns import table
 from .phrases import Citation
+
+if TYPE_CHECKING:
+    from ..dispute.audit import Audit, Finding
+    from ..dispute.rescore import Rescored
 
 #: The most explanations that are shown unless all are asked for.
 FEW = 5
-
-AGREES = said("that is our score")
-NEAREST = said("what comes nearest:")
 
 
 def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
@@ -38,24 +38,17 @@ def text(found: Claim, speech: Speech, everything: bool = False, number: int | N
 def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -> Iterator[str]:
     decimals = found.ours.case.rules.unit.decimals
     if found.forgot is not None and number is not None:
-        correction = Correction(number, found.ours.case, found.forgot)
-        yield speech.say(
-            said(
-                "perhaps forgotten: {what}; correct it: {command}",
-                what=sentence(found.explanations[0]),
-                command=correction,
-            )
-        )
-    ours = said("our score: {scores}", scores=amounts(found.ours.scores, decimals))
-    yield speech.say(ours)
+        command = Correction(number, found.ours.case, found.forgot)
+        what = sentence(found.explanations[0])
+        yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
+    yield speech.say(said("our score: {scores}", scores=amounts(found.ours.scores, decimals)))
     if found.agrees:
-        yield speech.say(AGREES)
+        yield speech.say(said("that is our score"))
         return
-    claimed = amounts(found.claimed, decimals)
     shown = found.explanations if everything else found.explanations[:FEW]
     for place, one in enumerate(shown, 1):
         yield f"{place}. {speech.say(sentence(one))}"
-        yield from _working(one.result, found.ours, speech)
+        yield from working(one.changed(found.ours), decimals, speech)
         cite = one.cite(found.ours)
         if cite:
             yield f"    {speech.fact(Citation(cite))}"
@@ -63,89 +56,124 @@ def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))
     if not found.explanations:
-        yield speech.say(said("nothing known gives {claimed}", claimed=claimed))
+        yield speech.say(said("nothing known gives {claimed}", claimed=amounts(found.claimed, decimals)))
     if found.nearest is not None:
-        yield speech.say(NEAREST)
+        yield speech.say(said("what comes nearest:"))
         yield f"    {speech.say(sentence(found.nearest))}"
-        yield from _working(found.nearest.result, found.ours, speech)
-        off = said("off by {off}", off=amounts(found.off, decimals))
-        yield f"    {speech.say(off)}"
+        yield from working(found.nearest.changed(found.ours), decimals, speech)
+        yield f"    {speech.say(said('off by {off}', off=amounts(found.off, decimals)))}"
 
 
 def sentence(one: Explanation) -> Said:
     """The steps of an explanation in one sentence."""
-    first, *others = [step.said for step in one.steps]
-    whole = first
+    whole, *others = [step.said for step in one.steps]
     for step in others:
         whole = said("{some}; and {last}", some=whole, last=step)
     return whole
 
 
-def _working(result: WrittenHand, ours: WrittenHand, speech: Speech) -> Iterator[str]:
-    """The lines that come out differently, with their working."""
-    here = [(line.rule.id, line.amounts) for line in ours.lines]
-    decimals = result.case.rules.unit.decimals
-    for line in result.lines:
-        if line.shares and (line.rule.id, line.amounts) not in here:
-            found = {name: value for name, value in line.amounts.items() if value}
-            yield speech.say(
-                said(
-                    "    {rule}  {working}  {amounts}",
-                    rule=line.rule,
-                    working=line.terms,
-                    amounts=amounts(found, decimals),
-                )
-            )
+def working(lines: Iterable[Line], decimals: int, speech: Speech, under: str = "") -> Iterator[str]:
+    """The lines that somebody writes, each with its working, and under the name of its rules."""
+    for line in lines:
+        if line.shares:
+            written = {name: value for name, value in line.amounts.items() if value}
+            found: Fact = amounts(written, decimals) if written else said("scores nothing")
+            whole = said("    {rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=found)
+            yield speech.say(whole) if not under else f"    {under}: {speech.say(whole).strip()}"
 
 
-SAME = said("both give the same totals")
-NOTHING = said("scores nothing")
+# ---------------------------------------------------------------- evenings under other rules
 
 
 def comparison(found: Rescored, speech: Speech, everything: bool = False) -> str:
     """The answer to a comparison."""
-    return "\n".join(printable(line) for line in _compared_lines(found, speech, everything))
+    return "\n".join(printable(line) for line in _compared(found, speech, everything))
 
 
-def _compared_lines(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
-    here, there = _named(found.here, speech), _named(found.there, speech)
+def _compared(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
+    here, there = [speech.fact(rules_name(rules.id, rules.variants)) for rules in (found.here, found.there)]
+    decimals, others = found.here.unit.decimals, found.there.unit.decimals
     width = max(len(here), len(there))
-    for name, totals, rules in ((here, found.here_totals, found.here), (there, found.there_totals, found.there)):
-        yield f"{name.ljust(width)}  {speech.fact(amounts(totals, rules.unit.decimals))}"
+    yield f"{here.ljust(width)}  {speech.fact(amounts(found.here_totals, decimals))}"
+    yield f"{there.ljust(width)}  {speech.fact(amounts(found.there_totals, others))}"
     for one in found.hands:
         if one.differs or everything:
-            yield from _hand(one, found, speech)
+            yield speech.say(said("hand {number}: {words}", number=one.number, words=one.words))
+            yield from working(one.here_lines, decimals, speech, here)
+            yield from working(one.there_lines, others, speech, there)
+            yield from (f"    {there}: {problem.text(speech)}" for problem in one.problems if one.there is None)
     for note in found.notes:
         yield speech.say(said("note: {note}", note=note))
     gain = {name: value for name, value in found.gain.items() if value}
+    most = max(gain, key=lambda name: gain[name], default="")
     if not gain:
-        yield speech.say(SAME)
-        return
-    most = max(gain, key=lambda name: gain[name])
-    if gain[most] > 0:
-        gained = amounts({most: gain[most]}, found.there.unit.decimals)
+        yield speech.say(said("both give the same totals"))
+    elif gain[most] > 0:
+        gained = amounts({most: gain[most]}, others)
         yield speech.say(said("most is gained by the other rules: {gain}", gain=gained))
 
 
-def _named(rules: Ruleset, speech: Speech) -> str:
-    """The rules with their variants by name."""
-    return speech.fact(rules_name(rules.id, rules.variants))
+# ---------------------------------------------------------------- paper sheets
 
 
-def _hand(one: Both, found: Rescored, speech: Speech) -> Iterator[str]:
-    yield speech.say(said("hand {number}: {words}", number=one.number, words=one.words))
-    yield from _compared_working(_named(found.here, speech), one.here_lines, found.here.unit.decimals, speech)
-    if one.there is None:
-        for problem in one.problems:
-            yield f"    {_named(found.there, speech)}: {problem.text(speech)}"
-    else:
-        yield from _compared_working(_named(found.there, speech), one.there_lines, found.there.unit.decimals, speech)
+SLIPS = {
+    "carry": said("a carry in adding up"),
+    "sign": said("the amount was subtracted instead of added, or the reverse"),
+    "digits": said("two digits are swapped"),
+    "not-added": said("the points of the hand stand there instead of the total"),
+    "column": said("one player's amount stands in another's column"),
+    "skipped": said("the amount was left out"),
+}
 
 
-def _compared_working(name: str, lines: Iterable[Line], decimals: int, speech: Speech) -> Iterator[str]:
-    for line in lines:
-        if line.shares:
-            written = amounts({who: value for who, value in line.amounts.items() if value}, decimals) or NOTHING
-            yield f"    {name}: " + speech.say(
-                said("{rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=written)
-            )
+def audited(found: Audit, speech: Speech, everything: bool = False) -> list[str]:
+    """The answer to an audit: the sheet with its wrong numbers marked, each finding, and the totals by the rules."""
+    names = ["", *(printable(name) for name in found.table.players), ""]
+    lines = table(_rows(found, speech), names, range(len(names) - 1))
+    for one in found.findings:
+        what = one.said
+        if one.row is not None and one.players:
+            what = said("row {row}, {names}: {what}", row=one.row, names=one.players, what=what)
+        elif one.row is not None:
+            what = said("row {row}: {what}", row=one.row, what=what)
+        below = [f"    {speech.fact(each)}" for each in _explained(one, speech, everything)]
+        lines += map(printable, [speech.say(what), *below])
+    if not found.findings:
+        lines.append(speech.say(said("nothing is wrong with this sheet")))
+    if found.first is not None:
+        last = said("the first mistake is in row {row}", row=found.first)
+        if found.by_rules is not None:
+            totals = amounts(found.by_rules, found.table.rules.unit.decimals)
+            last = said("{first}; by the rules the totals are {totals}", first=last, totals=totals)
+        lines.append(printable(speech.say(last)))
+    return lines
+
+
+def _rows(found: Audit, speech: Speech) -> Iterator[list[str]]:
+    """The rows of the sheet as written, with wrong numbers between exclamation marks."""
+    decimals = found.table.rules.unit.decimals
+    wrong = {(one.row, name) for one in found.findings for name in one.players}
+    for one in found.rows:
+        cells = []
+        for name in found.table.players:
+            value = one.written[name] if found.write != "points" else one.change[name]
+            shown = speech.amount(value, decimals, True) if one.change[name] or name in one.row.cells else ""
+            cells.append(f"!{shown or '·'}!" if (one.row.row, name) in wrong else shown)
+        yield [str(one.row.row), *cells, printable(one.row.words)]
+
+
+def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[Fact]:
+    """The explanation of a finding: a slip of the pen, a missing radl, or what would give these numbers."""
+    if one.slip:
+        yield SLIPS[one.slip]
+        return
+    yield from (problem.text(speech) for problem in one.problems)
+    if one.by_radl is not None:
+        yield said("a radl that was not there would make it possible: {name}", name=one.by_radl)
+    explanations = () if one.explained is None else one.explained.explanations
+    for each in explanations if everything else explanations[:FEW]:
+        what, step = sentence(each), each.steps[0]
+        row = one.cancelled.get(str(step.of.get("player", "")))
+        if len(each.steps) == 1 and step.id == "radl-not-there" and row is not None:
+            what = said("{what}: the last one was cancelled in row {row}", what=what, row=row)
+        yield what

@@ -13,10 +13,10 @@ from typing import Any
 import dealing
 import pytest
 
-from tarok_score.cards import notes
+from tarok_score.cards import reader
 from tarok_score.cards.pack import BY_CODE
 from tarok_score.cards.play import drawn_wrongly
-from tarok_score.cards.scored_play import score_play
+from tarok_score.cards.record import score_play
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
@@ -44,7 +44,7 @@ def shown(table: Table, deal: dict[str, Any], lines: str) -> list[str]:
     said = (
         json.loads(lines)
         if lines.startswith("{")
-        else notes.read(lines.replace("; ", "\n"), "deal.txt", problems).request["play"]
+        else reader.noted(lines.replace("; ", "\n"), "deal.txt", problems).request["play"]
     )
     found = score_play(table, Before({}), {**deal, **said}, problems)
     if problems or found is None:
@@ -83,7 +83,7 @@ def test_every_breach_is_as_shown() -> None:
 def test_who_played_another_contract_than_was_bid(ruleset: str, contract: str, bids: str, player: str) -> None:
     """The declarer, or the highest bidder where there was none."""
     table = Table(load(ruleset), dealing.NAMES[:4])
-    said = notes.read(f"bids {bids}", "deal.txt", []).request["play"]
+    said = reader.noted(f"bids {bids}", "deal.txt", []).request["play"]
     found = score_play(table, Before({}), {**dealt(table, contract, "HK"), **said}, [])
     assert found is not None
     assert [(one.id, one.player) for one in found.breaches] == [("contract", player)]

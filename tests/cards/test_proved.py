@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tarok_score import speech as notation
-from tarok_score.cards import notes
-from tarok_score.cards.scored_play import ScoredPlay
+from tarok_score.cards import reader
+from tarok_score.cards.record import ScoredPlay
 from tarok_score.hand import writing
 from tarok_score.hand.table import Table
 from tarok_score.problems import Problem
@@ -28,7 +28,7 @@ def played(request: dict[str, Any]) -> ScoredPlay:
 def test_the_record_proves_the_hand(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
     problems: list[Problem] = []
-    request = notes.read(text, record.name, problems).request
+    request = reader.noted(text, record.name, problems).request
     found = played(request)
     assert writing.write(found.table, found.hand) == text.splitlines()[0].removeprefix("# ")
     assert found.breaches == ()
@@ -37,7 +37,7 @@ def test_the_record_proves_the_hand(record: Path) -> None:
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
 def test_the_words_mean_the_same_hand(record: Path) -> None:
     problems: list[Problem] = []
-    found = played(notes.read(record.read_text("utf-8"), record.name, problems).request)
+    found = played(reader.noted(record.read_text("utf-8"), record.name, problems).request)
     words = writing.write(found.table, found.hand).split()
     assert notation.read(Table(found.table.rules, found.table.players), words) == found.hand
 
@@ -48,6 +48,6 @@ def test_lines_stand_in_any_order(record: Path) -> None:
     tricks = [line for line in lines if line[:1].isdigit()]
     others = [line for line in lines if line not in tricks]
     problems: list[Problem] = []
-    request = notes.read("\n".join(lines), "record.txt", problems).request
-    turned = notes.read("\n".join([*tricks, *reversed(others)]), "record.txt", problems).request
+    request = reader.noted("\n".join(lines), "record.txt", problems).request
+    turned = reader.noted("\n".join([*tricks, *reversed(others)]), "record.txt", problems).request
     assert turned == request and not problems

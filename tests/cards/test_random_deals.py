@@ -18,7 +18,7 @@ from tarok_score.cards.pack import BY_CODE
 from tarok_score.cards.play import way
 from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
-from tarok_score.cards.scored_play import ScoredPlay, score_play
+from tarok_score.cards.record import ScoredPlay, score_play
 from tarok_score.hand.hand import DEFENDERS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset

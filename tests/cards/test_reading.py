@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.cards import pack as reading
-from tarok_score.cards.kinds import AtTable, Cards
 from tarok_score.cards.pack import PACK, ROMAN, Card, codes
+from tarok_score.cards.reader import AtTable, Cards
 from tarok_score.documents.parts import Reading
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

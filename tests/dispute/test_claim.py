@@ -187,6 +187,6 @@ def test_a_mistake_is_worked_out_with_factors_that_a_table_knows(hand: tuple) ->
     by_rules = WrittenHand.by_rules(Viewpoint(None, (), table, held, read))
     known = {factor.times for line in by_rules.lines for factor in line.terms.factors}
     for found in mistakes(by_rules):
-        for line in found.done.lines if found.done is not None else ():
+        for line in () if found.asked else found.result().lines:
             for factor in line.terms.factors:
-                assert factor.times in known or factor.times == int(factor.times), (found.step.name, str(line.terms))
+                assert factor.times in known or factor.times == int(factor.times), (found.id, str(line.terms))

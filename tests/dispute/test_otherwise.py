@@ -14,7 +14,7 @@ from shown import AtTable, at_tables, write_below
 
 from tarok_score.dispute.facts import facts
 from tarok_score.dispute.mistakes import mistakes
-from tarok_score.dispute.viewpoint import Alternative, WrittenHand
+from tarok_score.dispute.viewpoint import Change, WrittenHand
 from tarok_score.scoring import Line
 from tarok_score.show import columns as roles
 from tarok_score.show.claims import amounts
@@ -30,7 +30,7 @@ def by_mistake(row: AtTable) -> Iterator[str]:
     ours = WrittenHand.by_rules(row.case())
     known = _working(ours, ours.lines)
     for one in mistakes(ours):
-        yield f"    {one.step.id}: {_named(one)}: {_scores(one, ours)}"
+        yield f"    {one.id}: {_named(one)}: {_scores(one, ours)}"
         others = [line for line in one.result().lines if line.shares and line not in ours.lines]
         yield from (line for line in _working(ours, others) if line not in known)
 
@@ -43,16 +43,16 @@ def by_misreading(row: AtTable) -> Iterator[str]:
     """The hand with each fact misread: the fact, and what comes of it."""
     ours = WrittenHand.by_rules(row.case())
     for one in facts(ours.case):
-        yield f"    {one.step.id}: {_named(one)}: {_scores(one, ours)}"
+        yield f"    {one.id}: {_named(one)}: {_scores(one, ours)}"
 
 
-def _named(one: Alternative) -> str:
+def _named(one: Change) -> str:
     """The sentence of a change, and the facts that single it out."""
-    facts = ", ".join(f"{key} {value}" for key, value in one.step.of.items())
-    return f"{ENGLISH.say(one.step.said)} ({facts})" if facts else ENGLISH.say(one.step.said)
+    facts = ", ".join(f"{key} {value}" for key, value in one.of.items())
+    return f"{ENGLISH.say(one.said)} ({facts})" if facts else ENGLISH.say(one.said)
 
 
-def _scores(one: Alternative, ours: WrittenHand) -> str:
+def _scores(one: Change, ours: WrittenHand) -> str:
     scores = one.result().scores
     if scores == ours.scores:
         return "the same"

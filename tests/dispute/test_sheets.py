@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.amounts import plain
-from tarok_score.dispute.sheet import PaperSheet, read
+from tarok_score.dispute.audit import PaperSheet, read
 from tarok_score.limits import MOST_ROWS
 from tarok_score.problems import Refused
 from tarok_score.words.said import ENGLISH

@@ -21,9 +21,9 @@ import pytest
 from test_pairs_of_variants import CASES, EVENINGS, Probe, evening_played, scored
 
 from tarok_score.amounts import parse
-from tarok_score.cards import notes
+from tarok_score.cards import reader
 from tarok_score.cards.questions import answer
-from tarok_score.cards.scored_play import score_play
+from tarok_score.cards.record import score_play
 from tarok_score.documents.parts import Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Whole
 from tarok_score.hand.table import Table
 from tarok_score.law.check import coherent
@@ -36,7 +36,8 @@ from tarok_score.show.card import paragraphs
 from tarok_score.words.said import ENGLISH
 
 CARDS = Path(__file__).parents[1] / "cards"
-RECORDS = [notes.read(path.read_text("utf-8"), path.name, []).request for path in sorted((CARDS / "proved").iterdir())]
+PROVED = sorted((CARDS / "proved").iterdir())
+RECORDS = [reader.noted(path.read_text("utf-8"), path.name, []).request for path in PROVED]
 QUESTIONS = [
     case["cards"]
     for line in (CARDS / "cards.jsonl").read_text("utf-8").splitlines()

@@ -20,7 +20,7 @@ from test_rulebook import on_the_card
 
 from tarok_score.amounts import parse
 from tarok_score.cards.questions import answer
-from tarok_score.cards.scored_play import score_play
+from tarok_score.cards.record import score_play
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.money import settlement
 from tarok_score.evening.notes import notes

@@ -174,7 +174,7 @@ def test_questions_and_records_of_play(case: dict[str, Any]) -> None:
 def test_every_field_of_a_question_and_of_a_record_is_described() -> None:
     described = {one["properties"]["ask"]["const"]: set(one["properties"]) for one in catalogue.question()["anyOf"]}
     assert described == {ask: set(of.keys) for ask, of in questions.QUESTIONS.items()}
-    assert set(catalogue.play()["properties"]) == set(reader.RecordDocument.keys)
+    assert set(catalogue.play()["properties"]) == set(reader.PlayRecord.keys)
     question = {"ask": "count", "ruleset": "pagat-4p", "cards": ["HK"]}
     assert validator("question").is_valid(question) and not validator("question").is_valid(question | {"hand": ["HK"]})
     assert not validator("record-of-play").is_valid({"contract": "beggar", "tricks": [], "trumps": 1})
