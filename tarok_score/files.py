@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from os.path import dirname, join
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, malformed
@@ -172,12 +172,9 @@ def plain_name(path: Name) -> str:
 class FileHead(Value):
     """The beginning of a file, how large the whole file is, and why nothing of it could be read, if so."""
 
-    __slots__ = ("data", "size", "trouble")
-
-    def __init__(self, data: bytes = b"", size: int = 0, trouble: OSError | ValueError | None = None) -> None:
-        self.data: Final = data
-        self.size: Final = size
-        self.trouble: Final = trouble
+    data: bytes = b""
+    size: int = 0
+    trouble: OSError | ValueError | None = None
 
     @property
     def whole(self) -> bool:

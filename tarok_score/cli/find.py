@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import files, ledger
 from ..evening.records import is_over
@@ -34,12 +34,9 @@ class Ledgers(Value):
     `over` tells whether one is finished.
     """
 
-    __slots__ = ("over", "prefix", "variable")
-
-    def __init__(self, prefix: str, variable: str, over: Callable[[str], bool]) -> None:
-        self.prefix: Final = prefix
-        self.variable: Final = variable
-        self.over: Final = over
+    prefix: str
+    variable: str
+    over: Callable[[str], bool]
 
     def named(self, option: str | None) -> str | None:
         """The ledger that is named outright, by an option or the environment."""
@@ -208,12 +205,9 @@ TORN = said("the last line is incomplete (a power cut?) and does not count; the 
 class Looking(Value):
     """The common options of the commands that only look."""
 
-    __slots__ = ("ascii_only", "session", "width")
-
-    def __init__(self, session: str | None, ascii_only: bool = False, width: int | None = None) -> None:
-        self.session: Final = session
-        self.ascii_only: Final = ascii_only
-        self.width: Final = width
+    session: str | None
+    ascii_only: bool = False
+    width: int | None = None
 
     @property
     def columns(self) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from os.path import dirname, realpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -54,13 +54,10 @@ AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 class Writing(Value):
     """The common options of the commands that record something."""
 
-    __slots__ = ("as_json", "dry", "session", "steps")
-
-    def __init__(self, session: str | None, dry: bool, as_json: bool = False, steps: bool = False) -> None:
-        self.session: Final = session
-        self.dry: Final = dry
-        self.as_json: Final = as_json
-        self.steps: Final = steps
+    session: str | None
+    dry: bool
+    as_json: bool = False
+    steps: bool = False
 
     def opened(self, command: str = "") -> Session:
         """The session that a command adds to."""

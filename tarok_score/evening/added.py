@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from ..amounts import Amount
 from ..events.event import Event, Redo, Undo
@@ -20,12 +20,9 @@ from .state import Outcome, State
 class ChangedHand(Value):
     """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
 
-    __slots__ = ("now", "number", "was")
-
-    def __init__(self, number: int, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> None:
-        self.number: Final = number
-        self.was: Final = was
-        self.now: Final = now
+    number: int
+    was: Mapping[str, Amount]
+    now: Mapping[str, Amount]
 
     def differences(self) -> list[tuple[str, Amount, Amount]]:
         """Each player whose amount differs, with what he wrote and what he writes now."""
@@ -144,23 +141,12 @@ class Addition(Value):
     `by` is who wrote it down, where several people do.
     """
 
-    __slots__ = ("as_played", "by", "command", "happening", "number", "options")
-
-    def __init__(
-        self,
-        happening: Happening,
-        command: str = "",
-        options: Mapping[str, object] | None = None,
-        as_played: bool = False,
-        number: int | None = None,
-        by: str | None = None,
-    ) -> None:
-        self.happening: Final = happening
-        self.command: Final = command
-        self.options: Final = options
-        self.as_played: Final = as_played
-        self.number: Final = number
-        self.by: Final = by
+    happening: Happening
+    command: str = ""
+    options: Mapping[str, object] | None = None
+    as_played: bool = False
+    number: int | None = None
+    by: str | None = None
 
     def placed(self, problem: Problem) -> Problem:
         """A problem of this addition, with the number of its line."""
@@ -178,25 +164,13 @@ class AddedEvent(Value):
     changed. `number` is that of the last hand then, voided ones counted. `gained` is what it added to each total.
     """
 
-    __slots__ = ("changed", "event", "gained", "number", "outcome", "state", "told")
-
-    def __init__(
-        self,
-        event: Event,
-        outcome: Outcome,
-        state: State,
-        told: tuple[Said, ...],
-        changed: tuple[ChangedHand, ...] = (),
-        number: int = 0,
-        gained: Mapping[str, Amount] | None = None,
-    ) -> None:
-        self.event: Final = event
-        self.outcome: Final = outcome
-        self.state: Final = state
-        self.told: Final = told
-        self.changed: Final = changed
-        self.number: Final = number
-        self.gained: Final = gained or {}
+    event: Event
+    outcome: Outcome
+    state: State
+    told: tuple[Said, ...]
+    changed: tuple[ChangedHand, ...] = ()
+    number: int = 0
+    gained: Mapping[str, Amount] = {}
 
 
 class Added(Value):
@@ -206,21 +180,11 @@ class Added(Value):
     did to the session meanwhile.
     """
 
-    __slots__ = ("elsewhere", "evening", "notes", "seals", "steps")
-
-    def __init__(
-        self,
-        evening: EveningCourse,
-        steps: tuple[AddedEvent, ...],
-        notes: tuple[Said, ...],
-        seals: tuple[str, ...],
-        elsewhere: Said | None = None,
-    ) -> None:
-        self.evening: Final = evening
-        self.steps: Final = steps
-        self.notes: Final = notes
-        self.seals: Final = seals
-        self.elsewhere: Final = elsewhere
+    evening: EveningCourse
+    steps: tuple[AddedEvent, ...]
+    notes: tuple[Said, ...]
+    seals: tuple[str, ...]
+    elsewhere: Said | None = None
 
     @property
     def state(self) -> State:
@@ -236,9 +200,6 @@ class Added(Value):
 class WorkedOut(Value):
     """Additions with their records, and the number of the last hand after each record."""
 
-    __slots__ = ("added", "bodies", "numbers")
-
-    def __init__(self, added: Added, bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> None:
-        self.added: Final = added
-        self.bodies: Final = bodies
-        self.numbers: Final = numbers
+    added: Added
+    bodies: tuple[Body, ...]
+    numbers: tuple[int, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ..amounts import Amount, plain_all
 from ..events.event import Event, Redo, Undo
@@ -86,21 +86,11 @@ OTHER_TOTALS = impossible("export-other-totals", "the totals after this event wo
 class ExportedEvening(Value):
     """An exported evening: its beginning, the name of its rules, full names, its language, and what happened."""
 
-    __slots__ = ("evening", "full", "happened", "lang", "origin")
-
-    def __init__(
-        self,
-        evening: EveningCourse,
-        origin: str,
-        full: Mapping[str, str],
-        lang: str | None,
-        happened: tuple[Addition, ...],
-    ) -> None:
-        self.evening: Final = evening
-        self.origin: Final = origin
-        self.full: Final = full
-        self.lang: Final = lang
-        self.happened: Final = happened
+    evening: EveningCourse
+    origin: str
+    full: Mapping[str, str]
+    lang: str | None
+    happened: tuple[Addition, ...]
 
 
 def read_exported(document: Any, name: str) -> ExportedEvening:

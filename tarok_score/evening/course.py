@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..documents.parts import Reading
 from ..events.event import Done, Event, Redo, Timeline, Undo
@@ -425,12 +425,9 @@ NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", 
 class Confirmation(Value):
     """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
 
-    __slots__ = ("player", "record", "words")
-
-    def __init__(self, record: int, words: str, player: str) -> None:
-        self.record: Final = record
-        self.words: Final = words
-        self.player: Final = player
+    record: int
+    words: str
+    player: str
 
 
 class EveningCourse(Entries):

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ..amounts import Amount, exact
 from ..events.event import Event, Remark
@@ -60,42 +60,16 @@ class Entry(Value):
     that was moved to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
-    __slots__ = (
-        "as_said",
-        "before",
-        "event",
-        "number",
-        "outcome",
-        "overridden",
-        "record",
-        "said_at",
-        "state",
-        "voided",
-    )
-
-    def __init__(
-        self,
-        before: State,
-        event: Event,
-        state: State,
-        outcome: Outcome,
-        number: int,
-        record: int,
-        voided: str | None = None,
-        overridden: str | None = None,
-        said_at: Scene | None = None,
-        as_said: Event | None = None,
-    ) -> None:
-        self.before: Final = before
-        self.event: Final = event
-        self.state: Final = state
-        self.outcome: Final = outcome
-        self.number: Final = number
-        self.record: Final = record
-        self.voided: Final = voided
-        self.overridden: Final = overridden
-        self.said_at: Final = said_at
-        self.as_said: Final = as_said
+    before: State
+    event: Event
+    state: State
+    outcome: Outcome
+    number: int
+    record: int
+    voided: str | None = None
+    overridden: str | None = None
+    said_at: Scene | None = None
+    as_said: Event | None = None
 
 
 def number_of(entry: Entry) -> str:
@@ -111,12 +85,9 @@ class More(Value):
     A player without a difference is left out.
     """
 
-    __slots__ = ("pot", "radli", "totals")
-
-    def __init__(self, totals: Mapping[str, Amount], radli: Mapping[str, int], pot: Amount) -> None:
-        self.totals: Final = totals
-        self.radli: Final = radli
-        self.pot: Final = pot
+    totals: Mapping[str, Amount]
+    radli: Mapping[str, int]
+    pot: Amount
 
     def and_more(self, other: More) -> More:
         """The sum of both differences."""
@@ -167,27 +138,14 @@ class Reached(Value):
     count. `klop` is true where one did reach zero.
     """
 
-    __slots__ = ("fewest_radli", "finest", "klop", "least", "most", "most_radli", "step", "to_klop")
-
-    def __init__(
-        self,
-        least: Amount,
-        most: Amount,
-        finest: int,
-        klop: bool,
-        to_klop: frozenset[Amount],
-        step: int,
-        fewest_radli: int,
-        most_radli: int,
-    ) -> None:
-        self.least: Final = least
-        self.most: Final = most
-        self.finest: Final = finest
-        self.klop: Final = klop
-        self.to_klop: Final = to_klop
-        self.step: Final = step
-        self.fewest_radli: Final = fewest_radli
-        self.most_radli: Final = most_radli
+    least: Amount
+    most: Amount
+    finest: int
+    klop: bool
+    to_klop: frozenset[Amount]
+    step: int
+    fewest_radli: int
+    most_radli: int
 
     def allows_total(self, more: Amount) -> bool:
         """True if with `more` no total would be too large or too fine, and the same ones would call a klop."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
@@ -672,8 +672,5 @@ KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 class Understood(Value):
     """The events that words state; with `as_played` they are recorded whatever was due."""
 
-    __slots__ = ("as_played", "events")
-
-    def __init__(self, events: tuple[Event, ...], as_played: bool = False) -> None:
-        self.events: Final = events
-        self.as_played: Final = as_played
+    events: tuple[Event, ...]
+    as_played: bool = False

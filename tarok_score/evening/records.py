@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from os.path import basename
-from typing import Final
 
 from ..amounts import plain, plain_all
 from ..documents.parts import Reading
@@ -153,11 +152,8 @@ LINE_UNKNOWN = impossible(
 class EditedLines(Value):
     """Lines that were edited by hand, and the line of the record that accepted them."""
 
-    __slots__ = ("accepted_in", "event")
-
-    def __init__(self, accepted_in: int, event: AcceptEdit) -> None:
-        self.accepted_in: Final = accepted_in
-        self.event: Final = event
+    accepted_in: int
+    event: AcceptEdit
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from ..amounts import Amount, parse, plain, plain_all
 from ..documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
@@ -21,12 +21,9 @@ class Done(Value):
     `aside` is why an agreement was set aside as soon as it was made.
     """
 
-    __slots__ = ("aside", "event", "record")
-
-    def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
-        self.event: Final = event
-        self.record: Final = record
-        self.aside: Final = aside
+    event: Event
+    record: int
+    aside: str | None = None
 
 
 class Timeline(Generic[Version]):

@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import files
 from ..files import Name
@@ -256,11 +256,8 @@ class Repaired(NamedTuple):
 class Appended(Value):
     """Records that were added to a ledger, and the ledger that they are in."""
 
-    __slots__ = ("ledger", "records")
-
-    def __init__(self, records: list[Record], ledger: Ledger) -> None:
-        self.records: Final = records
-        self.ledger: Final = ledger
+    records: list[Record]
+    ledger: Ledger
 
 
 def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:

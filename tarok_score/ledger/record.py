@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from .. import files
 from ..files import Name
@@ -129,11 +129,8 @@ def write_line(body: Body) -> tuple[bytes, Body]:
 class ProblemWords(Value):
     """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
 
-    __slots__ = ("hint", "message")
-
-    def __init__(self, message: Said | None = None, hint: Said | None = None) -> None:
-        self.message: Final = message
-        self.hint: Final = hint
+    message: Said | None = None
+    hint: Said | None = None
 
 
 class Kind(Value):
@@ -144,23 +141,12 @@ class Kind(Value):
     survive a power cut. `words` are the words of further problems, by their ids.
     """
 
-    __slots__ = ("accept", "name", "others", "repair", "unconfirmed", "words")
-
-    def __init__(
-        self,
-        name: str,
-        others: Mapping[str, Wrong],
-        repair: Said,
-        accept: Said,
-        unconfirmed: Said,
-        words: Mapping[str, ProblemWords],
-    ) -> None:
-        self.name: Final = name
-        self.others: Final = others
-        self.repair: Final = repair
-        self.accept: Final = accept
-        self.unconfirmed: Final = unconfirmed
-        self.words: Final = words
+    name: str
+    others: Mapping[str, Wrong]
+    repair: Said
+    accept: Said
+    unconfirmed: Said
+    words: Mapping[str, ProblemWords]
 
     def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
         """A problem of the ledger in the words of this kind."""

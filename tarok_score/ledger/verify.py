@@ -10,9 +10,11 @@ stands in the unsound line (or, when it has none, the last that stands before it
 have had, or that of the last sound line.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
@@ -85,12 +87,9 @@ class Record(Value):
     The seal of an accepted line is the one that stands in it, or the last one before it when it has none.
     """
 
-    __slots__ = ("body", "line", "seal")
-
-    def __init__(self, line: int, body: Body, seal: str) -> None:
-        self.line: Final = line
-        self.body: Final = body
-        self.seal: Final = seal
+    line: int
+    body: Body
+    seal: str
 
 
 class Accepted(Value):
@@ -101,17 +100,14 @@ class Accepted(Value):
     older programs have no text, or no `next`.
     """
 
-    __slots__ = ("digest", "line", "next", "text", "was")
-
-    def __init__(self, line: int, digest: str, text: str = "", was: tuple[str, ...] = (), next: str = "") -> None:
-        self.line: Final = line
-        self.digest: Final = digest
-        self.text: Final = text
-        self.was: Final = was
-        self.next: Final = next
+    line: int
+    digest: str
+    text: str = ""
+    was: tuple[str, ...] = ()
+    next: str = ""
 
     @classmethod
-    def read(cls, entry: object) -> "Accepted | None":
+    def read(cls, entry: object) -> Accepted | None:
         """The entry that a record holds as this value, None if it is not one."""
         if not isinstance(entry, dict):
             return None
@@ -145,29 +141,15 @@ class Edit(Value):
     the lines that stood there, once they are found.
     """
 
-    __slots__ = ("before", "digest", "earlier", "gone", "line", "next", "stood", "text", "was")
-
-    def __init__(
-        self,
-        line: int,
-        digest: str,
-        text: bytes,
-        before: str,
-        stood: str | None,
-        gone: bool,
-        earlier: Accepted | None,
-        next: str,
-        was: tuple[str, ...] = (),
-    ) -> None:
-        self.line: Final = line
-        self.digest: Final = digest
-        self.text: Final = text
-        self.before: Final = before
-        self.stood: Final = stood
-        self.gone: Final = gone
-        self.earlier: Final = earlier
-        self.next: Final = next
-        self.was: Final = was
+    line: int
+    digest: str
+    text: bytes
+    before: str
+    stood: str | None
+    gone: bool
+    earlier: Accepted | None
+    next: str
+    was: tuple[str, ...] = ()
 
     def accepted(self) -> Accepted:
         """The entry that accepts it as it stands."""
@@ -184,50 +166,20 @@ class Ledger(Value):
     file in which there is nothing else; None where there is.
     """
 
-    __slots__ = (
-        "accepted",
-        "damage",
-        "data",
-        "edits",
-        "end",
-        "format",
-        "next_number",
-        "path",
-        "records",
-        "seal",
-        "size",
-        "torn",
-    )
+    path: str
+    records: tuple[Record, ...]
+    damage: tuple[Problem, ...]
+    torn: bytes
+    size: int
+    format: int
+    accepted: tuple[int, ...]
+    edits: tuple[Edit, ...]
+    end: int
+    next_number: int
+    seal: str
+    data: bytes | None = None
 
-    def __init__(
-        self,
-        path: str,
-        records: tuple[Record, ...],
-        damage: tuple[Problem, ...],
-        torn: bytes,
-        size: int,
-        format: int,
-        accepted: tuple[int, ...],
-        edits: tuple[Edit, ...],
-        end: int,
-        next_number: int,
-        seal: str,
-        data: bytes | None = None,
-    ) -> None:
-        self.path: Final = path
-        self.records: Final = records
-        self.damage: Final = damage
-        self.torn: Final = torn
-        self.size: Final = size
-        self.format: Final = format
-        self.accepted: Final = accepted
-        self.edits: Final = edits
-        self.end: Final = end
-        self.next_number: Final = next_number
-        self.seal: Final = seal
-        self.data: Final = data
-
-    def followed_by(self, records: Sequence[Record], text: bytes) -> "Ledger":
+    def followed_by(self, records: Sequence[Record], text: bytes) -> Ledger:
         """The ledger with records behind it, as they stand in the `text` of their lines; without a torn end."""
         end = self.end + len(text)
         return self._replace(
@@ -244,26 +196,20 @@ class Ledger(Value):
 class _Fault(Value):
     """The fault of a line. It is `usable` when the line could be accepted as edited on purpose."""
 
-    __slots__ = ("column", "problem", "usable")
-
-    def __init__(self, column: int, problem: Problem, usable: bool = True) -> None:
-        self.column: Final = column
-        self.problem: Final = problem
-        self.usable: Final = usable
+    column: int
+    problem: Problem
+    usable: bool = True
 
 
 class _Unsound(Value):
     """A line that does not verify, with whatever can be read of it."""
 
-    __slots__ = ("before", "digest", "fault", "record", "stood", "text")
-
-    def __init__(self, record: Record, fault: _Fault, digest: str, text: bytes, before: str, stood: str | None) -> None:
-        self.record: Final = record
-        self.fault: Final = fault
-        self.digest: Final = digest
-        self.text: Final = text
-        self.before: Final = before
-        self.stood: Final = stood
+    record: Record
+    fault: _Fault
+    digest: str
+    text: bytes
+    before: str
+    stood: str | None
 
 
 class _Expected(Value):
@@ -273,23 +219,18 @@ class _Expected(Value):
     Behind an unsound line it may continue one of the `others` instead; `anchor` is the seal of the last sound line.
     """
 
-    __slots__ = ("anchor", "due", "link", "number", "others")
-
-    def __init__(
-        self, number: int = 0, link: str = ZERO, others: tuple[str, ...] = (), anchor: str = ZERO, due: int = 0
-    ) -> None:
-        self.number: Final = number
-        self.link: Final = link
-        self.others: Final = others
-        self.anchor: Final = anchor
-        self.due: Final = due
+    number: int = 0
+    link: str = ZERO
+    others: tuple[str, ...] = ()
+    anchor: str = ZERO
+    due: int = 0
 
     @property
     def sure(self) -> bool:
         """True if nothing unsound stands directly before the line."""
         return not self.others
 
-    def behind(self, one: Record | _Unsound) -> "_Expected":
+    def behind(self, one: Record | _Unsound) -> _Expected:
         """The line behind the one that stands there."""
         if isinstance(one, Record):
             return _Expected(one.body["n"] + 1, one.seal, (), one.seal, one.body.get("more", 0))

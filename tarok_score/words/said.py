@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
 from struct import error
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, signed, written
 from ..resources import folder
@@ -26,13 +26,37 @@ if TYPE_CHECKING:
 Fact: TypeAlias = "str | int | Spoken | Sequence[str | int | Spoken]"
 
 
-class Value:
+class _Slots(type):
+    """The class of values: the parts that a value declares become its slots."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slots:
+        """A class of values; what a part is declared with is its default."""
+        parts = tuple([part for part, kind in body.get("__annotations__", {}).items() if "ClassVar" not in kind])
+        if parts:
+            body |= {"__slots__": parts, "_defaults": {part: body.pop(part) for part in parts if part in body}}
+        return super().__new__(cls, name, bases, body)
+
+
+@dataclass_transform(frozen_default=True)
+class Value(metaclass=_Slots):
     """A value of several parts, each in a slot: equal to another of its class with the same parts, and never changed.
 
     It takes the place of a named tuple, which takes fifteen times as long to declare, where nobody unpacks the parts.
+    The parts are declared with their types; the file needs `from __future__ import annotations`.
     """
 
-    __slots__: tuple[str, ...] = ()
+    __slots__: ClassVar[tuple[str, ...]] = ()
+    _defaults: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        for name, value in zip(self.__slots__, values, strict=False):
+            setattr(self, name, value)
+        if named or len(values) < len(self.__slots__):
+            given = {**self._defaults, **named}
+            if len(given) > len(self.__slots__):
+                raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
+            for name in self.__slots__[len(values) :]:
+                setattr(self, name, given[name])
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
