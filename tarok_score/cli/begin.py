@@ -21,8 +21,7 @@ from ..evening.state import winners
 from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
-from ..ledger import begin_of
-from ..ledger.record import NOT_JSON, Unreadable, read_object
+from ..ledger.record import NOT_JSON, Unreadable, begin_of, read_object
 from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
 from ..show import sheet as standing

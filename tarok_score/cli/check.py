@@ -9,13 +9,11 @@ from typing import Any
 
 import click
 
-from .. import ledger
 from ..evening.events import AcceptEdit, Seating
 from ..evening.notes import impossible_today
 from ..evening.records import EditedLines
 from ..evening.session import SESSION, Session
-from ..ledger import fits, long_seal
-from ..ledger.record import read_seal
+from ..ledger.record import fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
@@ -95,6 +93,8 @@ def check(
 
 def _repair(session: str | None, dry: bool) -> int:
     """Copies the records before the damage into a new file, and the rest aside."""
+    from ..ledger.mend import repair
+
     path = find(session, writing=True)
     opened = Session(path)
     if not opened.damage and not opened.ledger.torn:
@@ -102,7 +102,7 @@ def _repair(session: str | None, dry: bool) -> int:
     played = len(opened.records)
     keep = played if played < len(opened.ledger.records) else None
     with recording() as done:
-        found = ledger.repair(path, keep, dry, kind=SESSION)
+        found = repair(path, keep, dry, kind=SESSION)
         saved, file = counted("{n} record", "{n} records", found.kept), printable(str(found.path))
         if dry:
             would = "would save {saved} before the damage in {path} (--dry-run)"
@@ -210,7 +210,7 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
-    from ..ledger.recover_text import had_seal
+    from ..ledger.mend import had_seal
 
     for one in opened.edits:
         for line in one.event.edits:

@@ -20,7 +20,7 @@ from ..hand.table import check_players
 from ..law.library import document, load, split
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
-from ..ledger import begin_of
+from ..ledger.record import begin_of
 from ..play.commands import (
     ASKED,
     MARK,

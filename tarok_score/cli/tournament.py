@@ -20,8 +20,7 @@ from ..competition.systems import SYSTEMS, final_order
 from ..competition.tournament import Tournament
 from ..events.event import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
-from ..ledger import repair as repair_ledger
-from ..ledger import short_seal
+from ..ledger.record import short_seal
 from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..show.columns import KEEP, wrapped
@@ -477,6 +476,8 @@ def redo(path: str | None, dry: bool, as_json: bool) -> int:
 @dry_option
 def repair(path: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
+    from ..ledger.mend import repair as repair_ledger
+
     place = find(path, reading=True)
     competition = Competition(place)
     if not competition.damage and not competition.ledger.torn:

@@ -13,7 +13,7 @@ from ..law.check import from_document
 from ..law.library import load
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
-from ..ledger import Body
+from ..ledger.record import Body
 from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import chained, listed, said

@@ -7,8 +7,7 @@ from typing import Any
 
 from ..amounts import Amount, plain_all
 from ..events.event import Event, Redo, Undo
-from ..ledger import Record
-from ..ledger.record import Body
+from ..ledger.record import Body, Record
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import printable, unseen

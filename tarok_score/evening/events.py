@@ -32,7 +32,7 @@ from ..hand.writing import HandInWords
 from ..law.check import from_document
 from ..law.library import rules_name
 from ..law.ruleset import Ruleset
-from ..ledger import Accepted
+from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
 from ..words.folding import cut, fold, printable

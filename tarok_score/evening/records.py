@@ -11,9 +11,8 @@ from ..events.event import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
-from ..ledger import FORMAT, Edit, Ledger, Record
-from ..ledger.record import Body, Unreadable, read_line
-from ..ledger.verify import chained_lines
+from ..ledger.record import FORMAT, Body, Record, Unreadable, read_line
+from ..ledger.verify import Edit, Ledger, chained_lines
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable

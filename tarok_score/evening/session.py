@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
-from .. import ledger
 from .._version import __version__
 from ..amounts import Amount
 from ..events.event import Event
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
-from ..ledger import Ledger, Record, short_seal
-from ..ledger.record import Body, Kind, ProblemWords
+from ..ledger import file as ledger
+from ..ledger.record import Body, Kind, Record, short_seal
+from ..ledger.verify import Edit, Ledger
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
@@ -22,7 +22,7 @@ from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, said
 from .course import EveningCourse
 from .effects import Entry
-from .events import KINDS, AcceptEdit
+from .events import AcceptEdit
 from .records import EditedLines, assertions, beginning_of, edits_of, just_begun, play_record, require_no_agreement
 from .state import NOTHING, State
 
@@ -36,44 +36,16 @@ A_COMPETITION = malformed(
     "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
 )
 
-_BEGIN = said("start a session with `tarok new`")
-
 SESSION = Kind(
     name="session",
     others={"tournament": A_COMPETITION},
+    begin=said("start a session with `tarok new`"),
     repair=said("`tarok repair` saves the good part in a new file"),
     accept=said(
         "if it was edited on purpose, `tarok accept-edit` makes it legitimate; "
         "otherwise `tarok repair` saves the good part"
     ),
-    unconfirmed=said(
-        "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
-    ),
-    words={
-        "no-such-file": ProblemWords(hint=_BEGIN),
-        "empty-ledger": ProblemWords(said("the file is empty, there is no session in it"), _BEGIN),
-        "first-line-cut-short": ProblemWords(
-            said("the first line is cut short, there is no session in this file"),
-            said("start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends"),
-        ),
-        "no-ledger": ProblemWords(hint=said("is it the right file? `tarok new` starts a session in a new one")),
-        "no-session-first": ProblemWords(said("the first line of this ledger is not a session")),
-        "first-record-missing": ProblemWords(
-            said("the first record, which begins the session, is missing before this line")
-        ),
-        "name-taken": ProblemWords(hint=said("choose another name for the session")),
-        "session-not-created": ProblemWords(said("the session was NOT created: {reason}")),
-        "ledger-full": ProblemWords(hint=said("start a new session with `tarok new`")),
-        "not-put-back": ProblemWords(
-            hint=said("look with `tarok check` before you go on; `tarok repair` saves the good part in a new file")
-        ),
-        "ledger-damaged": ProblemWords(
-            hint=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file")
-        ),
-        "ledger-much-damaged": ProblemWords(
-            hint=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file")
-        ),
-    },
+    look=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file"),
 )
 """An evening's ledger: its first record holds the rules and the people."""
 
@@ -376,6 +348,7 @@ class Session:
         that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
         """
         from ..events.words import readable
+        from ..ledger.mend import accept_edits
         from .added import Added, AddedEvent
 
         problems: list[Problem] = []
@@ -385,7 +358,7 @@ class Session:
             raise Refused(problems)
         result: list[AcceptEdit] = []
 
-        def build(found: Ledger, edits: list[ledger.Edit]) -> list[Body]:
+        def build(found: Ledger, edits: list[Edit]) -> list[Body]:
             """The record that accepts these edits; none on a dry run. Raises Refused if it cannot be played."""
             event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
             if reason is None:
@@ -397,7 +370,7 @@ class Session:
                 return []
             return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=KINDS, kind=SESSION)
+        records = accept_edits(self.name, build, self._warn, copy=copy, kind=SESSION)
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]

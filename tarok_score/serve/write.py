@@ -19,7 +19,7 @@ from ..evening.state import State
 from ..evening.story import story
 from ..hand import writing
 from ..law.shelf import DEFAULT, shipped
-from ..ledger import short_seal
+from ..ledger.record import short_seal
 from ..play.begun_hand import next_line
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import Command, command_of

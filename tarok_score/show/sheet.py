@@ -506,7 +506,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
 
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.recover_text import differences
+    from ..ledger.mend import differences
 
     changed = differences(was, now)
     if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there

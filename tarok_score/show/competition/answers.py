@@ -37,7 +37,7 @@ from ...documents.answer import (
     several,
     under,
 )
-from ...ledger import short_seal
+from ...ledger.record import short_seal
 from ...words.folding import cell
 from ...words.said import Speech
 from ..answers import PROBLEM
