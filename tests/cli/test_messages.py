@@ -151,12 +151,12 @@ REFUSED = [
     ),
     (
         f"new pagat-4p A B C D --session {TODAY}",
-        f"{TODAY}: a file of this name is there already\n    choose another name for the session\n",
+        f"{TODAY}: a file of this name is there already\n    choose another name\n",
     ),
-    ("new pagat-4p A B C D --session no/a.jsonl", "no/a.jsonl: the session was NOT created: there is no such folder\n"),
+    ("new pagat-4p A B C D --session no/a.jsonl", "no/a.jsonl: NOT created: there is no such folder\n"),
     (
         "new pagat-4p A B C D --session no/a.jsonl --dry-run",
-        "no/a.jsonl: the session was NOT created: there is no such folder\n",
+        "no/a.jsonl: NOT created: there is no such folder\n",
     ),
     # without a session
     ("score --ruleset pagat two A B 44", 'ruleset: there is no ruleset "pagat"\n    did you mean "pagat-4p"?\n'),

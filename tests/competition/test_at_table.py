@@ -99,7 +99,7 @@ REFUSED = [
      f"{FIRST} is no evening of table 1: there sit Eva, Boris, Cilka and David\n"
      "    --session PATH names another file\n"),
     ("new --table 1|new --table 1", f"{FIRST}: a file of this name is there already\n"
-     "    choose another name for the session\n"),
+     "    choose another name\n"),
     ("new tarok-net-tri-plus-one Ana Boris Cilka Eva --session e.jsonl|finish --session e.jsonl|"
      "tournament result --session e.jsonl",
      "--session: no table of this round has the players of this session: Ana, Boris, Cilka and Eva\n"
