@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, Self
 import click
 
 from ..dispute.audit import events_of_sheet
-from ..evening.added import Addition
-from ..evening.adding import NO_EXPORT, read_exported
+from ..evening.adding import NO_EXPORT, Addition, read_exported
 from ..evening.events import HandPlayed, Rate, Seating
 from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name

@@ -11,8 +11,7 @@ import click
 
 from ..evening.events import AcceptEdit, Seating
 from ..evening.notes import impossible_today
-from ..evening.records import EditedLines
-from ..evening.session import SESSION, Session
+from ..evening.session import SESSION, EditedLines, Session
 from ..ledger.record import fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable

@@ -8,8 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import files
-from ..evening.records import is_over
-from ..evening.session import SESSION, Session
+from ..evening.session import SESSION, Session, is_over
 from ..files import is_plain
 from ..ledger.record import begin_of, begun_at
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
@@ -23,7 +22,7 @@ from .options import LEDGER, handing, read_session_option
 from .output import complain, warn
 
 if TYPE_CHECKING:
-    from ..evening.copies import Left
+    from ..evening.season import Left
 
 Begun = TypeVar("Begun")
 
@@ -192,7 +191,7 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
 
 def differing(paths: Sequence[str]) -> list[Left]:
     """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
-    from ..evening.copies import copy_of, sorted_out
+    from ..evening.season import copy_of, sorted_out
     from ..evening.session import Session
 
     found = []

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ..evening.added import Added
+from ..evening.adding import Added
 from ..evening.events import HandPlayed
 from ..evening.money import counts_in_money, money
 from ..evening.parse_words import lines_meant, number_of
@@ -196,11 +196,11 @@ def _add_played(writing: Writing, name: str) -> int:
 
     record = read(name)
     session = writing.opened()
-    found = of_evening(record, session.evening)
-    for line in breaches(found.played.breaches, speech()):
+    played, event = of_evening(record, session.evening)
+    for line in breaches(played.breaches, speech()):
         complain(line)
     with recording() as done:
-        writing.answer(done, session, session.add(found.event, dry=writing.dry))
+        writing.answer(done, session, session.add(event, dry=writing.dry))
     return done.status
 
 

@@ -18,7 +18,7 @@ from ..competition.events import Circumstances, DrawLots, Next, Number, Results,
 from ..competition.names import OPTIONS
 from ..competition.systems import SYSTEMS, final_order
 from ..competition.tournament import Tournament
-from ..events.event import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
+from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
 from ..ledger.record import short_seal
 from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from .._version import __version__
 from ..amounts import Amount, exact, plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
-from ..events.event import Done, Timeline
+from ..events import Done, Timeline
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
 from ..ledger.record import Body as LedgerBody

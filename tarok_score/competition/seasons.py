@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
+from ..evening.season import People
 from ..problems import Problem, Refused, impossible, malformed
-from ..season.season import People
 from ..words.folding import fold
 from .draw import DIFFERENCE, total
 from .names import key

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..documents.parts import Reading
-from ..events.event import Done, Event, Redo, Timeline, Undo
+from ..events import Done, Event, Redo, Timeline, Undo
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand

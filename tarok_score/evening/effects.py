@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeVar
 
 from ..amounts import Amount, exact
-from ..events.event import Event, Remark
+from ..events import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.evening import unit_name
 from ..law.ruleset import Ruleset

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .. import events as fields
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
-from ..events import event as fields
-from ..events.event import (
+from ..events import (
     NO_FACT,
     Amounts,
     Body,

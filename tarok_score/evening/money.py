@@ -10,7 +10,7 @@ from math import lcm
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, typed
-from ..events.event import Event
+from ..events import Event
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_SHOWN, MOST_STEPS_OF_SETTLING
 from ..problems import malformed

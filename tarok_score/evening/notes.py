@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..amounts import Amount, exact, ratio
-from ..events.event import Event, Undo
+from ..events import Event, Undo
 from ..hand.possible import check
 from ..hand.table import Table
 from ..problems import Problem, impossible

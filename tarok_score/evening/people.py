@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
-from ..events.words import Words, shown
+from ..events import Words, shown
 from ..hand.exact import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting

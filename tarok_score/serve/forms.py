@@ -18,8 +18,8 @@ from ..evening.money import rate_of
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..evening.state import State
-from ..events.event import AmountField, NameField, TextField
-from ..events.event import Field as EventField
+from ..events import AmountField, NameField, TextField
+from ..events import Field as EventField
 from ..hand import writing
 from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Hand

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded, written
-from ..evening import statistics
+from ..evening import season as statistics
 from ..evening.course import EveningCourse, radli_marks
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
+from ..evening.season import Point
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
-from ..evening.statistics import Point
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
 from ..law.ruleset import Ruleset

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio, rounded
 from ..evening.events import MONEY
 from ..evening.money import Payment
+from ..evening.season import Debts, Person, Season, SeasonTable, course
 from ..law.evening import POINTS, unit_name
-from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, joined, said
 from . import columns

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, decimals_of, exact, rounded
-from ..evening import statistics
+from ..evening import season as statistics
 from ..evening.course import EveningCourse
 from ..evening.events import MONEY
 from ..evening.money import Due, Made, Payment, counts_in_money, due

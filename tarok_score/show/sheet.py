@@ -10,7 +10,7 @@ from ..amounts import Amount
 from ..evening.course import EveningCourse, RadliMarks, radli_marks
 from ..evening.effects import Entry, number_of
 from ..evening.events import Finish, HandPlayed, Seating
-from ..evening.records import EditedLines
+from ..evening.session import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..hand.table import Table

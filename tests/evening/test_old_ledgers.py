@@ -13,8 +13,7 @@ from sessions import read
 
 from tarok_score.cli.app import run
 from tarok_score.evening.events import AcceptEdit, HandPlayed
-from tarok_score.evening.records import beginning_of
-from tarok_score.evening.session import Session
+from tarok_score.evening.session import Session, beginning_of
 from tarok_score.hand.exact import exact_facts
 from tarok_score.hand.facts import assemble
 

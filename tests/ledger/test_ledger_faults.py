@@ -601,9 +601,7 @@ def test_a_disk_without_links_will_do(path: Path, monkeypatch: pytest.MonkeyPatc
     before = path.read_bytes()
     with pytest.raises(Refused) as caught:
         create(path, {"kind": "session"})
-    assert str(caught.value) == (
-        "friday.jsonl: a file of this name is there already (choose another name)"
-    )
+    assert str(caught.value) == ("friday.jsonl: a file of this name is there already (choose another name)")
     assert path.read_bytes() == before and names() == ["friday.jsonl", "new.jsonl"]
     monkeypatch.setattr(files.os, "replace", failing(errno.EIO))
     assert refusal(lambda: create(Path("third.jsonl"), {"kind": "session"})) == (
