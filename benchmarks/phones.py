@@ -25,7 +25,7 @@ from phone import ANA, FOLLOW, Phone  # noqa: E402
 from room import Room  # noqa: E402
 from test_kills import serving  # noqa: E402
 
-from tarok_score.evening.session import Session  # noqa: E402
+from tarok_score.evening.session import Session
 from tarok_score.law.library import load  # noqa: E402
 
 PHONES = 50

@@ -32,7 +32,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "play"), st
 from still import Still  # noqa: E402
 
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.evening.session import Session  # noqa: E402
+from tarok_score.evening.session import Session
 from tarok_score.law.library import load  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 

@@ -16,11 +16,10 @@ from ..scoring import Before
 from ..words.folding import printable, unseen
 from ..words.said import LANGUAGES, Said, Value, said
 from . import events, parse_words
-from .course import EveningCourse, rested
+from .course import EveningCourse, beginning_of, just_begun, record_of, rested
 from .events import HandPlayed, Understood
 from .notes import afterwards, notes, other_dealer
 from .people import check_full_names
-from .session import beginning_of, just_begun, record_of
 from .state import Outcome, State, forehand
 from .story import ChangedHand, changed_hands, narrate
 

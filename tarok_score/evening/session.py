@@ -2,146 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
 from .._version import __version__
-from ..amounts import Amount, plain, plain_all
+from ..amounts import Amount
 from ..documents.parts import Reading
 from ..events import Event, Remark
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
-from ..law.check import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import file as ledger
-from ..ledger.record import FORMAT, Body, Kind, Record, Unreadable, read_line, short_seal
+from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
 from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, Value, said
-from .course import EveningCourse
+from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
-from .events import AcceptEdit, Agree, Confirmed, Finish, Paid, Rate
-from .state import NOTHING, Outcome, State
+from .events import AcceptEdit, Confirmed, Finish, Paid, Rate
+from .state import NOTHING, State
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
     from .adding import Added, Addition, Happening, WorkedOut
-
-#: The kinds of records without a score, for which nothing has to be reproduced.
-UNSCORED = frozenset({"note", "confirmed"})
-
-NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
-NOT_PLAYED = malformed(
-    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
-)
-SHOWS_OTHER = malformed(
-    "record-shows-other",
-    "this record shows {difference}",
-    "the facts or the score of a record up to here were altered",
-)
-
-
-def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
-    """The score as it is shown, to be stored beside the facts; replay must reproduce it."""
-    body: Body = {}
-    if outcome.scores:
-        body["scores"] = plain_all(outcome.scores)
-    body["totals"] = plain_all(state.totals)
-    if rules.radli is not None:
-        body["radli"] = state.radli
-    if rules.pot is not None:
-        body["pot"] = plain(state.pot)
-    return body
-
-
-def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
-    """The record of an event that was just added, with the score shown for it."""
-    body = facts | {"at": surroundings().now()}
-    if body["kind"] in UNSCORED:
-        return body
-    shown = assertions(evening.state, outcome, evening.table.rules)
-    return body | {key: value for key, value in shown.items() if key not in facts}
-
-
-def beginning_of(found: Ledger) -> EveningCourse:
-    """The table of the first record. Raises Refused if it holds no ruleset or no players."""
-    head = found.records[0].body
-    place = Place(basename(found.path), 1, 1)
-    rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
-    if not isinstance(rules_document, dict):
-        raise NO_RULES.refused()
-    if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
-        variants = []
-    try:
-        rules = from_document(rules_document, tuple(variants))
-    except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
-    problems = check_players(rules, players)
-    if problems:
-        raise Refused([one._replace(place=place) for one in problems])
-    assert isinstance(players, list)
-    table = Table(rules, tuple(players))
-    dealer = head.get("dealer")
-    return EveningCourse(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
-
-
-def just_begun(path: str, records: Sequence[Record]) -> Ledger:
-    """The ledger of these records, which were just written and need no reading."""
-    return Ledger(
-        path, tuple(records), (), b"", 0, FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
-    )
-
-
-def play_record(
-    evening: EveningCourse, record: Record, index: int, asserted: bool, set_aside: str | None
-) -> Problem | None:
-    """Plays one record; returns its problem, if it has one. `set_aside` is the reason to set agreements aside."""
-    event: Event | None = None
-    try:
-        event = evening.read(record.body)
-        outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, index)
-    except Refused as refused:
-        if isinstance(event, Agree) and set_aside is not None:
-            evening.set_aside(event, set_aside, index)
-            return None
-        what = "; ".join(str(problem) for problem in refused.problems)
-        return NOT_PLAYED(what=what)
-    if asserted and event.kind not in UNSCORED:
-        state = evening.state
-        expected = assertions(state, outcome, state.table.rules)
-        facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
-        difference = _difference(record.body, expected, facts)
-        if difference is not None:
-            return SHOWS_OTHER(difference=difference)
-    return None
-
-
-def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
-    """The difference between the stored score and the one worked out now; None if they agree."""
-    for key in ("scores", "totals", "radli", "pot"):
-        stored, due = body.get(key), expected.get(key)
-        if stored == due or key in facts:
-            continue
-        if isinstance(stored, dict) or isinstance(due, dict):
-            by_player = stored if isinstance(stored, dict) else {}
-            facts = due if isinstance(due, dict) else {}
-            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
-            text = "{key} {written} for {name}, but the facts give {right}"
-            written, right = _shown(by_player.get(name)), _shown(facts.get(name))
-            return said(text, key=key, written=written, name=_shown(name), right=right)
-        return said("{key} {written}, but the facts give {right}", key=key, written=_shown(stored), right=_shown(due))
-    return None
-
-
-def _shown(value: object) -> Said | str:
-    return said("nothing") if value is None else printable(str(value))[:40]
-
 
 AGREED_EDITED = impossible(
     "agreed-line-edited",

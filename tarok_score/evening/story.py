@@ -14,10 +14,9 @@ from ..problems import Refused
 from ..words.folding import printable
 from ..words.said import Said, Value, said
 from . import events
-from .course import EveningCourse
+from .course import EveningCourse, beginning_of
 from .effects import Entries, Entry
 from .events import AcceptEdit, Agree, Confirmed, HandPlayed, Insert
-from .session import beginning_of
 from .state import State
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ import pytest
 from sessions import read
 
 from tarok_score.cli.app import run
+from tarok_score.evening.course import beginning_of
 from tarok_score.evening.events import AcceptEdit, HandPlayed
-from tarok_score.evening.session import Session, beginning_of
+from tarok_score.evening.session import Session
 from tarok_score.hand.exact import exact_facts
 from tarok_score.hand.facts import assemble
 
