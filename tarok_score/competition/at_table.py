@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..evening.effects import common_beginning
-from ..evening.session import open_session
+from ..evening.effects import rules_for
+from ..evening.session import Session
 from ..hand.table import check_name
 from ..law.check import from_document
 from ..law.library import load
 from ..law.ruleset import Ruleset
-from ..law.shelf import shipped
 from ..ledger.record import Body
 from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed
@@ -139,7 +138,7 @@ def _rules(
         rules = _own(head, conditions)
     if count in rules.seats.at_table:
         return rules, origin
-    such = _rules_for(count, rules)
+    such = rules_for(count, rules)
     hint = None if such else said("no ruleset of this unit is for so many")
     counts = chained(rules.seats.at_table, "{one} or {other}")
     raise RULES_FOR_OTHERS.refused(
@@ -151,13 +150,6 @@ def _own(head: Body, conditions: Conditions) -> Ruleset:
     """The rules that the competition holds."""
     document = head.get("rules")
     return from_document(document if isinstance(document, dict) else {}, conditions.variants)
-
-
-def _rules_for(count: int, like: Ruleset) -> list[str]:
-    """The shipped rules by which `count` players can play in the same unit, the most similar name first."""
-    rules = ((name, load(name)) for name in shipped())
-    found = [name for name, one in rules if count in one.seats.at_table and one.unit.name == like.unit.name]
-    return sorted(found, key=lambda name: (-common_beginning(name, like.id), len(name)))
 
 
 def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:
@@ -218,7 +210,7 @@ def file_name(competition: str, round_number: int, table: int) -> str:
 
 def read(path: Path) -> EveningTotals:
     """The evening in a ledger file. Raises Refused if it does not verify."""
-    opened = open_session(path)
+    opened = Session(path).sound()
     state, rules = opened.state, opened.rules
     return EveningTotals(
         str(path),

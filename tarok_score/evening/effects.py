@@ -17,7 +17,7 @@ from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEA
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
-from ..words.said import Fact, Joined, Quantity, Said, ShellWord, Value, chained, joined, listed, said
+from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
 from . import events
 from .events import Seating
 from .state import (
@@ -417,8 +417,6 @@ UNIT = impossible(
 )
 POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
 
-COUNTS: Mapping[int, Said] = {2: said("two"), 3: said("three"), 4: said("four"), 5: said("five"), 6: said("six")}
-
 
 def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     """The evening at the table that an event describes, and what was charged for leaving it."""
@@ -621,44 +619,23 @@ def _impossible(
 
 
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
-    """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
-    players whose name begins most like that of these rules."""
+    """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
+    left = [name for name in state.table.players if name not in players]
+    ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
+    ways += [said("--rules {other} plays on with so many", other=other) for other in rules_for(len(players), rules)[:1]]
+    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for so many")
+
+
+def rules_for(count: int, like: Ruleset) -> list[str]:
+    """The shipped rules by which `count` players can play in the same unit, the most similar name first."""
+    from os.path import commonprefix
+
     from ..law.library import load
     from ..law.shelf import shipped
 
-    before = state.table.players
-    left = [name for name in before if name not in players]
-    names = [
-        name
-        for name in shipped()
-        if len(players) in load(name).seats.at_table and load(name).unit.name == rules.unit.name
-    ]
-    if not names or len(players) not in COUNTS:
-        if len(left) != 1:
-            return said("no ruleset of this unit is for so many")
-        return said("tarok replace {left} NAME gives the place to another", left=left[0])
-    other = max(names, key=lambda name: common_beginning(name, rules.id))
-    command, count = _command(before, players), COUNTS[len(players)]
-    if len(left) != 1:
-        return said("{command} --rules {other} plays on with {count}", command=command, other=other, count=count)
-    text = "tarok replace {left} NAME gives the place to another; {command} --rules {other} plays on with {count}"
-    return said(text, left=left[0], command=command, other=other, count=count)
-
-
-def common_beginning(one: str, other: str) -> int:
-    """The number of letters that the beginnings of two names share."""
-    return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
-
-
-def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
-    """The command that turns the table before into this one."""
-    left = [name for name in before if name not in players]
-    came = [name for name in players if name not in before]
-    if left and came:
-        return joined("tarok replace", ShellWord(left[0]), ShellWord(came[0]))
-    if left:
-        return joined("tarok leave", ShellWord(left[0]))
-    return joined("tarok join", ShellWord(came[0])) if came else joined("tarok rules change")
+    rules = ((name, load(name)) for name in shipped())
+    found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
+    return sorted(found, key=lambda name: (-len(commonprefix([name, like.id])), len(name)))
 
 
 FINISHED = impossible(

@@ -28,7 +28,6 @@ from .state import NOTHING, State
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
     from .adding import Added, Addition, Happening, WorkedOut
 
@@ -251,26 +250,11 @@ class Session:
         session._evening = done.added.evening
         return session
 
-    @classmethod
-    def of(cls, found: Ledger) -> Session:
-        """The session of a ledger that was read before."""
-        session = cls(found.path)
-        session._play(found)
-        return session
-
     def upto(self, number: int) -> Session:
         """The same evening up to a hand."""
         session = Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal)
         session._play(self.ledger)
         return session
-
-    def __enter__(self) -> Session:
-        return self.sound()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        return None
 
     @property
     def path(self) -> Path:
@@ -552,11 +536,6 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     from . import adding  # `adding` loads the words of hands, which nobody needs who only looks at an evening
 
     return adding.work_out(evening, additions, records)
-
-
-def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
-    """The session of a ledger file. Raises Refused if it is not sound."""
-    return Session(path, warn).sound()
 
 
 def _warn(text: Said | str) -> None:
