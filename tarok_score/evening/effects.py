@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import count
+from itertools import accumulate, count
+from operator import and_, eq
 from typing import TypeVar
 
 from ..amounts import Amount, exact
@@ -17,7 +18,7 @@ from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEA
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
-from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
+from ..words.said import Fact, Quantity, Value, chained, listed, said
 from . import events
 from .events import Seating
 from .state import (
@@ -594,7 +595,7 @@ def _impossible(
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
-        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), hint=_ways(state, rules, players))
+        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), ways=_ways(state, rules, players))
     else:
         yield from check_players(rules, players)
     for name in players:
@@ -618,7 +619,7 @@ def _impossible(
         yield POT(ruleset=rules.id)
 
 
-def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
+def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:
     """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
     left = [name for name in state.table.players if name not in players]
     ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
@@ -628,14 +629,12 @@ def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
 
 def rules_for(count: int, like: Ruleset) -> list[str]:
     """The shipped rules by which `count` players can play in the same unit, the most similar name first."""
-    from os.path import commonprefix
-
     from ..law.library import load
     from ..law.shelf import shipped
 
     rules = ((name, load(name)) for name in shipped())
     found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
-    return sorted(found, key=lambda name: (-len(commonprefix([name, like.id])), len(name)))
+    return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
 
 FINISHED = impossible(
