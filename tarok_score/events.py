@@ -114,6 +114,9 @@ class Field(Key):
     #: True of a field that a record leaves out where it has its default.
     left_out: ClassVar[bool] = True
 
+    #: True of a field whose texts are names of players.
+    of_names: ClassVar[bool] = False
+
     __slots__ = ()
 
     def __init__(self, name: str = "", **more: Any) -> None:
@@ -138,7 +141,7 @@ class Field(Key):
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same fact after players changed their names."""
-        return value
+        return called(value, names) if self.of_names else value
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The fact in a sentence."""
@@ -194,6 +197,7 @@ class Reason(TextField):
 class NameField(TextField):
     """A name, whoever has it."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -211,10 +215,6 @@ class NameField(TextField):
         """The name as a word of its own, without an option."""
         return str(value)
 
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The name, or the new one of whoever has changed his."""
-        return names.get(value, value)
-
     def schema(self) -> Schema:
         """The JSON Schema of a name."""
         return {**super().schema(), "minLength": 1}
@@ -223,6 +223,7 @@ class NameField(TextField):
 class Names(Field):
     """Names in their order."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
@@ -237,10 +238,6 @@ class Names(Field):
         """The names as a list of JSON."""
         return list(value)
 
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The names, with the new one of whoever has changed his."""
-        return tuple([names.get(name, name) for name in value])
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The names in a row."""
         return " ".join(value)
@@ -253,6 +250,7 @@ class Names(Field):
 class Pairs(Field):
     """A name for each of several names."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
@@ -261,10 +259,6 @@ class Pairs(Field):
             self.refuse(path, reading, NO_FACT)
             return {}
         return dict(value)
-
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The pairs, with the new name of whoever has changed his."""
-        return {names.get(new, new): names.get(old, old) for new, old in value.items()}
 
     def take(self, saying: Any) -> dict[str, str]:
         """No pairs, for no words state them."""
@@ -367,6 +361,7 @@ class AmountField(Field):
 class Amounts(Field):
     """Amounts by player."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
@@ -380,13 +375,18 @@ class Amounts(Field):
         """The amounts by player as texts, exact."""
         return plain_all(value)
 
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The amounts by the new names."""
-        return {names.get(name, name): amount for name, amount in value.items()}
-
     def schema(self) -> Schema:
         """The JSON Schema of amounts by player."""
         return {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
+
+
+def called(value: Any, names: Mapping[str, str]) -> Any:
+    """A name, or each of several, after players changed their names."""
+    if isinstance(value, dict):
+        return {names.get(name, name): called(of, names) for name, of in value.items()}
+    if isinstance(value, tuple):
+        return tuple([names.get(name, name) for name in value])
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def one_line(text: str) -> str:

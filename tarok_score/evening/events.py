@@ -53,6 +53,7 @@ class Seated(Field):
     """A player at the table; with a default, nobody as well."""
 
     left_out = False
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -68,10 +69,6 @@ class Seated(Field):
             saying.words.pop(0)
             return None
         return saying.player()
-
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The player under his new name."""
-        return names.get(value, value)
 
     def schema(self) -> Schema:
         """The JSON Schema of a player's name."""
@@ -204,6 +201,7 @@ class Totals(Amounts):
 class GivenRadli(Field):
     """Radli by player that are given, or taken where the number is below zero."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
@@ -215,10 +213,6 @@ class GivenRadli(Field):
             if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
                 reading.problems.append(NO_WHEELS(path))
         return dict(value)
-
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The same radli under the players' new names."""
-        return {names.get(name, name): number for name, number in value.items()}
 
     def take(self, saying: EveningWords) -> dict[str, int]:
         """The radli that words such as `+Ana` and `-Boris` give and take."""
