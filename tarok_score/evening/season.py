@@ -16,7 +16,7 @@ from ..words.said import Said, said
 from .course import EveningCourse
 from .effects import Entry
 from .events import MONEY, Finish, HandPlayed
-from .money import Made, Payment, due, fewest, settlement
+from .money import Payment, due, fewest, settlement
 from .session import Session
 from .state import winners
 
@@ -233,7 +233,7 @@ class Night(NamedTuple):
     money: str
     money_decimals: int
     owed: Mapping[str, Amount]
-    elsewhere: tuple[Made, ...]
+    elsewhere: tuple[Payment, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
     contracts: tuple[ContractCount, ...]
