@@ -9,7 +9,6 @@ from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Wrong, malformed, unsaid
-from .words.classes import leading_amount
 from .words.folding import printable
 from .words.said import Fact, Quantity, Said, Value
 
@@ -604,6 +603,8 @@ class Words:
             return typed(word)
         except ValueError:
             pass
+        from .words.classes import leading_amount  # few amounts are said in words
+
         said = leading_amount([word, *self.words])
         if said is None:
             self.problems.append(NO_AMOUNT("AMOUNT", word=shown(word)))

@@ -9,13 +9,14 @@ from typing import Any
 
 import click
 
-from ..evening.events import AcceptEdit, Seating
-from ..evening.notes import impossible_today
+from ..evening.course import EveningCourse
+from ..evening.events import HandPlayed
 from ..evening.session import SESSION, EditedLines, Session
+from ..hand.possible import check as check_hand
 from ..ledger.record import fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
-from ..words.said import Fact, Said, counted, said
+from ..words.said import Said, counted, said
 from .files import LEDGER_FILE, NAMED_FILE, is_standard_input
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, read_session_option
@@ -232,15 +233,17 @@ def _where(kind: str, line: int, number: int) -> Said:
         return said("the beginning of the session")
     if kind == "hand":
         return said("hand {number}", number=number)
-    return said("line {line} ({kind}), after hand {number}", line=line, kind=_called(kind), number=number)
+    return said("line {line} ({kind}), after hand {number}", line=line, kind=printable(kind), number=number)
 
 
-def _called(kind: str) -> Fact:
-    """The name of a kind of record, in the words of the loop: mostly that of the command that writes it."""
-    if kind == AcceptEdit.kind:
-        return said("accept-edit")
-    if kind == Seating.kind:
-        return said("table")
-    from ..play.commands import COMMANDS, CommandWord
-
-    return CommandWord(kind) if kind in COMMANDS else printable(kind)
+def impossible_today(evening: EveningCourse) -> Iterator[Said]:
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
+    for entry in evening.entries():
+        if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
+            continue
+        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
+        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
+            check_hand(table, table.rules.contracts[hand.contract], hand, problems)
+        for problem in problems:
+            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
+            yield said(text, number=entry.number, problem=problem.said)

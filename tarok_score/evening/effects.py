@@ -102,7 +102,7 @@ class More(Value):
 
     def with_state(self, state: State) -> State:
         """The earlier state with the difference added."""
-        if self == NO_MORE:
+        if self is NO_MORE:
             return state
         totals = {**state.totals, **{name: exact(state.totals[name] + more) for name, more in self.totals.items()}}
         return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
@@ -251,7 +251,7 @@ class Section:
 
     def first(self, number: int) -> tuple[Entry, ...]:
         """The first `number` entries."""
-        if self.more == NO_MORE:
+        if self.more is NO_MORE:
             return self.played.entries[:number]
         found, state = [], self.before
         for entry in self.played.entries[:number]:

@@ -28,15 +28,12 @@ from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
 from ..hand.table import Table
-from ..hand.writing import HandInWords
 from ..law.check import from_document
-from ..law.library import rules_name
 from ..law.ruleset import Ruleset
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
-from ..words.folding import cut, fold, printable
-from ..words.notation_words import TALON_WORDS
+from ..words.folding import cut, printable
 from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
@@ -65,10 +62,7 @@ class Seated(Field):
 
     def take(self, saying: EveningWords) -> str | None:
         """The player that the next word names; None for the talon, where nobody is allowed."""
-        if self.default is None and saying.words and fold(saying.words[0]) in TALON_WORDS:
-            saying.words.pop(0)
-            return None
-        return saying.player()
+        return None if self.default is None and saying.talon() else saying.player()
 
     def schema(self) -> Schema:
         """The JSON Schema of a player's name."""
@@ -142,6 +136,8 @@ class Rules(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The id with its variants: `pagat-4p+piccolo`."""
+        from ..law.library import rules_name
+
         return rules_name(value.id, value.variants) if value is not None else ""
 
     def schema(self) -> Schema:
@@ -260,6 +256,8 @@ class HandFacts(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The hand in the words of the table's language."""
+        from ..hand.writing import HandInWords  # whoever only looks back at hands writes none
+
         return HandInWords(table, value)
 
     def schema(self) -> Schema:

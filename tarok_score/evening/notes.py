@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from ..amounts import Amount, exact, ratio
 from ..events import Event, Undo
-from ..hand.possible import check
 from ..hand.table import Table
-from ..problems import Problem, impossible
+from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .course import EveningCourse, who_played
@@ -297,19 +296,6 @@ def _rests_now(was: Entry, now: Entry) -> list[Said]:
     if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
         return []
     return [said("note: hand {number}: {resting} rests there now", number=now.number, resting=resting)]
-
-
-def impossible_today(evening: EveningCourse) -> Iterator[Said]:
-    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
-    for entry in evening.entries():
-        if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
-            continue
-        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
-        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
-            check(table, table.rules.contracts[hand.contract], hand, problems)
-        for problem in problems:
-            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
-            yield said(text, number=entry.number, problem=problem.said)
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:

@@ -18,7 +18,7 @@ from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech.read import read as read_hand
 from ..words.folding import fold, nfc, printable, unseen
-from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY
+from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, TALON_WORDS
 from .effects import chairs_after, next_deal, old_place
 from .events import Seating
 from .state import in_places, scene
@@ -71,6 +71,10 @@ class EveningWords(Words):
             self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
             return ""
         return self.named(self.words.pop(0), everybody)
+
+    def talon(self) -> bool:
+        """Takes the next word if it is one for the talon; true if so."""
+        return bool(self.words) and fold(self.words[0]) in TALON_WORDS and bool(self.words.pop(0))
 
     def named(self, word: str, everybody: bool = False) -> str:
         """The player with that name, or with a name that alone begins so."""

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
+from sys import intern
 from typing import Any, Final
 
 from .. import files
@@ -57,7 +58,7 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = dict(pairs)
+    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")
