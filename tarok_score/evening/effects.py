@@ -272,7 +272,7 @@ class Section:
     def following(self, more: More) -> Section | None:
         """The same entries after a state with `more`; None if they have to be played again."""
         more = self.more.and_more(more)
-        return Section(self.played, more) if self.played.allows(more) else None
+        return Section(self.played, NO_MORE if more == NO_MORE else more) if self.played.allows(more) else None
 
 
 class Entries:

@@ -23,7 +23,7 @@ from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
-from .events import AcceptEdit, Confirmed, Finish, Paid, Rate
+from .events import AcceptEdit, Confirmed, Finish, HandPlayed, Paid, Rate
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
@@ -82,25 +82,20 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     problems = []
     for edit in edits:
         place = Place(basename(path), edit.line, 1)
-        if any(_is_agreement(text) for text in (edit.text, *[was.encode() for was in edit.was])):
+        lines = (edit.text, *[was.encode() for was in edit.was])
+        if any(b'"kind":"agree"' in line.replace(b" ", b"") for line in lines):
             problems.append(AGREED_EDITED(place=place))
         elif edit.gone and not edit.was:
             problems.append(GONE_UNKNOWN(place=place))
-        elif not edit.was and not _is_hand(edit.text) and edit.line > 1 and edit.next != edit.before:
+        elif (
+            not edit.was
+            and edit.record.body.get("kind") != HandPlayed.kind
+            and edit.line > 1
+            and edit.next != edit.before
+        ):
             problems.append(LINE_UNKNOWN(place=place))
     if problems:
         raise Refused(problems)
-
-
-def _is_hand(line: bytes) -> bool:
-    try:
-        return read_line(line).get("kind") == "hand"
-    except Unreadable:
-        return False
-
-
-def _is_agreement(line: bytes) -> bool:
-    return b'"kind":"agree"' in line.replace(b" ", b"")
 
 
 #: The kinds of records that an evening may have after its end.
@@ -464,8 +459,11 @@ class Session:
             if not self.rehearsal:
                 self.refresh()
             tried = work_out(self.sound().evening, additions, len(self._records))
-            if self.rehearsal and not dry:
-                self._remember(tried.added.evening, tried.bodies, tried.numbers)
+            if self.rehearsal and not dry:  # kept in memory like written records, under the seal of the last of these
+                first, seal = len(self._records) + 1, self._records[-1].seal
+                records = [Record(line, body, seal) for line, body in enumerate(tried.bodies, first)]
+                self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
+                self._keep(tried.added.evening, records, tried.numbers)
             return tried.added
         result: list[tuple[WorkedOut, Said | None]] = []
 
@@ -483,13 +481,6 @@ class Session:
         done, elsewhere = result[-1]
         self._keep(done.added.evening, records, done.numbers)
         return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
-
-    def _remember(self, evening: EveningCourse, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
-        """Keeps rehearsed records in memory like written ones, under the seal of the last written one."""
-        first, seal = len(self._records) + 1, self._records[-1].seal
-        records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
-        self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
-        self._keep(evening, records, numbers)
 
     def _keep(self, evening: EveningCourse, records: Sequence[Record], numbers: Sequence[int]) -> None:
         """Makes written records part of the session."""
