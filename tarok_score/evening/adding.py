@@ -93,14 +93,6 @@ class Added(Value):
         return self.evening.state.totals
 
 
-class WorkedOut(Value):
-    """Additions with their records, and the number of the last hand after each record."""
-
-    added: Added
-    bodies: tuple[Body, ...]
-    numbers: tuple[int, ...]
-
-
 def _understood(addition: Addition, evening: EveningCourse) -> Understood:
     """The events that an addition states in an evening. Raises Refused with the problems of its words."""
     if isinstance(addition.happening, Event):
@@ -109,13 +101,12 @@ def _understood(addition: Addition, evening: EveningCourse) -> Understood:
     return parse_words.read(evening, parts, addition.options, addition.command)
 
 
-def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
-    """The evening with all of these added after `records` records. Raises Refused with every problem of each."""
+def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
+    """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
     evening = evening.copy()
     steps: list[AddedEvent] = []
     heard: list[Said] = []
     bodies: list[Body] = []
-    numbers: list[int] = []
     problems: list[Problem] = []
     for addition in additions:
         try:
@@ -129,26 +120,21 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 before.read(body)  # a record that could not be read back would close the session for ever
                 record = record_of(evening, body, outcome)
                 bodies.append(record if addition.by is None else record | {"by": addition.by})
-                numbers.append(evening.count)
                 corrected = event.corrects or isinstance(event, Undo | Redo)
                 later = [*afterwards(before, evening), *other_dealer(before, evening, event)] if corrected else []
                 heard.extend([addition.noted(note) for note in (*heed, *later)])
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
                 told = narrate(before, evening, event)
-                gained = _gained(before.state, evening.state) if same_names else outcome.scores
+                was, totals = before.state.totals, evening.state.totals
+                more = {name: total - was.get(name, 0) for name, total in totals.items() if total != was.get(name, 0)}
+                gained = more if same_names else outcome.scores
                 steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count, gained))
         except Refused as refused:
             problems.extend([addition.placed(problem) for problem in refused.problems])
     if problems:
         raise Refused(problems)
-    return WorkedOut(Added(evening, tuple(steps), tuple(heard), ()), tuple(bodies), tuple(numbers))
-
-
-def _gained(before: State, after: State) -> dict[str, Amount]:
-    """What was added to the totals that changed."""
-    gains = {name: total - before.totals.get(name, 0) for name, total in after.totals.items()}
-    return {name: gain for name, gain in gains.items() if gain}
+    return Added(evening, tuple(steps), tuple(heard), ()), bodies
 
 
 NO_EXPORT = malformed(

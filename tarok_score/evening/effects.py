@@ -425,7 +425,9 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     rules = event.rules or before.rules
     players = _now(event.players, said_at, here)
     named = named_dealer(event, said_at)
-    problems = [*_contradicted(event.players, said_at.players, before.players)]
+    then, there = said_at.players, before.players
+    problems = [AWAY(name=name, players=there) for name in then if name not in event.players and name not in there]
+    problems += [THERE(name=name) for name in event.players if name not in then and name in there]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
@@ -576,16 +578,6 @@ def _under(state: State, rules: Ruleset) -> State:
     if rules.session.compulsory_klop is None:
         state = state._replace(klops_due=0)
     return state
-
-
-def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
-    """The problems of players who are to leave but do not sit there, or are to come but already do."""
-    for name in then:
-        if name not in said and name not in now:
-            yield AWAY(name=name, players=now)
-    for name in said:
-        if name not in then and name in now:
-            yield THERE(name=name)
 
 
 def _impossible(

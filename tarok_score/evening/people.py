@@ -328,22 +328,15 @@ CHANGES: Mapping[str, Callable[[EveningWords], Seating]] = dict(
 
 
 def _comer(saying: EveningWords) -> str:
-    """The name of whoever comes: a former player's, or a new one."""
-    saying.came = _who_comes(saying)
+    """The name of whoever comes: a former player's, or a new one; a full name may go with it."""
+    word = split_full_name(saying.words[0])[0] if saying.words else ""
+    there = saying.table.player(word) if word else None
+    if there is not None:
+        saying.problems.append(SITS_THERE("", name=there))
+    away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
+    name = saying.name()
+    saying.came = name if away is None else away
     return saying.came
-
-
-def _who_comes(saying: EveningWords) -> str:
-    """The name of whoever comes, with the full name given with it."""
-    if saying.words:
-        word, _ = split_full_name(saying.words[0])
-        found = saying.table.player(word)
-        if found is not None:
-            saying.problems.append(SITS_THERE("", name=found))
-        away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
-        name = saying.name()
-        return name if away is None else away
-    return saying.name()
 
 
 def _table(

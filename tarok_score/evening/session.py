@@ -29,7 +29,7 @@ from .state import NOTHING, State
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .adding import Added, Addition, Happening, WorkedOut
+    from .adding import Added, Addition, Happening
 
 AGREED_EDITED = impossible(
     "agreed-line-edited",
@@ -141,7 +141,6 @@ SESSION = Kind(
 )
 """An evening's ledger: its first record holds the rules and the people."""
 
-EMPTY = malformed("ledger-empty", "the ledger is empty")
 WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")
 NO_DEALER = impossible("dealer-unknown", 'nobody called "{name}" sits at the table', "{who}")
 
@@ -234,15 +233,15 @@ class Session:
             body["names"] = dict(full_names)
         session = cls(path, warn, rehearsal=dry)
         session._play(just_begun(session.name, [Record(1, body, "")]))
-        done = work_out(session.evening, first, len(session._records))
+        added, bodies = work_out(session.evening, first, len(session._records))
         if dry:
             ledger.require_free(session.name, kind=SESSION)
         else:
             # What was just written is not read again: no failure from here on could undo it.
-            records = ledger.create(session.name, body, session._warn, done.bodies, kind=SESSION)
+            records = ledger.create(session.name, body, session._warn, bodies, kind=SESSION)
             session._ledger, session._records = just_begun(session.name, records), list(records)
             session._numbers = [0] * len(records)
-        session._evening = done.added.evening
+        session._evening = added.evening
         return session
 
     def upto(self, number: int) -> Session:
@@ -397,7 +396,7 @@ class Session:
         """The result that `add` would have on the evening as it was last read; nothing is written."""
         from .adding import Addition
 
-        return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
+        return work_out(self.evening, [Addition(happening, command, options)], len(self.records))[0]
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
         """Adds several events in order, all or none; with `as_played` whatever was due."""
@@ -458,29 +457,29 @@ class Session:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()
-            tried = work_out(self.sound().evening, additions, len(self._records))
+            tried, bodies = work_out(self.sound().evening, additions, len(self._records))
             if self.rehearsal and not dry:  # kept in memory like written records, under the seal of the last of these
                 first, seal = len(self._records) + 1, self._records[-1].seal
-                records = [Record(line, body, seal) for line, body in enumerate(tried.bodies, first)]
+                records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
                 self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
-                self._keep(tried.added.evening, records, tried.numbers)
-            return tried.added
-        result: list[tuple[WorkedOut, Said | None]] = []
+                self._keep(tried.evening, records, [step.number for step in tried.steps])
+            return tried
+        result: list[tuple[Added, Said | None]] = []
 
         def build(found: Ledger) -> list[Body]:
             """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(found)
             if after is not None and self.sound()._records[-1].seal != after:
                 raise WENT_ON_SINCE.refused()
-            done = work_out(self.sound()._evening, additions, len(self._records))
-            result.append((done, elsewhere))
-            return list(done.bodies)
+            added, bodies = work_out(self.sound()._evening, additions, len(self._records))
+            result.append((added, elsewhere))
+            return bodies
 
         appended = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
         records, self._ledger = appended.records, appended.ledger
-        done, elsewhere = result[-1]
-        self._keep(done.added.evening, records, done.numbers)
-        return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
+        added, elsewhere = result[-1]
+        self._keep(added.evening, records, [step.number for step in added.steps])
+        return added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
 
     def _keep(self, evening: EveningCourse, records: Sequence[Record], numbers: Sequence[int]) -> None:
         """Makes written records part of the session."""
@@ -498,7 +497,7 @@ class Session:
         after it.
         """
         if not found.records:
-            raise Refused(found.damage or [EMPTY()])
+            raise Refused(found.damage)
         evening = beginning_of(found)
         edited = list(edits_of(evening.start, found.records))
         if accepting is not None:
@@ -522,8 +521,8 @@ class Session:
         self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
 
 
-def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
-    """The evening with all of these added, behind so many records. Raises Refused with every problem of each."""
+def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
+    """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
     from . import adding  # `adding` loads the words of hands, which nobody needs who only looks at an evening
 
     return adding.work_out(evening, additions, records)

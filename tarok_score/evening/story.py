@@ -37,76 +37,74 @@ class ChangedHand(Value):
         return [one for one in found if one[1] != one[2]]
 
 
+def _in_both(before: Entries, now: Entries) -> Iterator[tuple[Entry, Entry, bool]]:
+    """The hands of two versions of an evening, and whether their facts are the same."""
+    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
+    for entry in now.entries():
+        if entry.record in was:
+            yield was[entry.record], entry, _facts(was[entry.record]) == _facts(entry)
+
+
 def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
-    """The hands whose scores differ between two versions of an evening, by their present numbers.
+    """The hands whose scores alone differ between two versions of an evening, by their present numbers.
 
     Amounts of 0 are left out, and a new name makes no difference.
     """
-    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, events.HandPlayed)}
-    found: list[ChangedHand] = []
-    for entry in now.entries():
-        other = was.get(entry.record)
-        if other is None or _facts(other) != _facts(entry):
-            continue
-        wrote, writes = _written(other), _written(entry)
-        if wrote != writes:
-            found.append(ChangedHand(entry.number, wrote, writes))
-    return tuple(found)
+    alike = [ChangedHand(now.number, _written(was), _written(now)) for was, now, same in _in_both(before, now) if same]
+    return tuple([hand for hand in alike if hand.was != hand.now])
 
 
 def mended_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
     """The hands whose facts a correction changed, or that it voided, with their scores before and now."""
-    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, events.HandPlayed)}
-    return tuple(
-        ChangedHand(entry.number, _written(was[entry.record]), _written(entry))
-        for entry in now.entries()
-        if entry.record in was and _facts(was[entry.record]) != _facts(entry)
-    )
+    both = _in_both(before, now)
+    return tuple([ChangedHand(now.number, _written(was), _written(now)) for was, now, same in both if not same])
 
 
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
     """The sentences about an event that changed an evening, one for each change: what was, and what is."""
+    title = event.title(now.table)
     match event:
         case events.Amend(number):
-            return _was(before, number), _is(now, number)
+            return *_hands(WAS, before, number), *_hands(IS, now, number)
         case events.Void(event=None, number=int(number)):
-            return _was(before, number), event.title(now.table)
+            return *_hands(WAS, before, number), title
         case events.Swap(number, other):
-            return _was(before, number), _was(before, other), _is(now, number), _is(now, other)
+            return *_hands(WAS, before, number, other), *_hands(IS, now, number, other)
         case events.Move(_, to):
-            return event.title(now.table), _is(now, to)
+            return title, *_hands(IS, now, to)
         case events.Insert(place, events.Seating()):
             return _from_on(place, now.at(now.place(place, events.Seating))), *_written_anew(before, now)
         case events.Void(plays=plays) if plays:
-            return event.title(now.table), *_written_anew(before, now)
-        case events.Seating(players=players, rules=None) if players == before.table.players:
-            return (event.title(now.table),)  # somebody else deals
-        case events.Seating():
+            return title, *_written_anew(before, now)
+        case events.Seating(players=players) if event.rules is not None or players != before.table.players:
             return (_from_on(now.count + 1, now.state),)
         case Undo() if before.newest is not None:
-            return event.title(now.table), *_as_before(before, now, before.newest)
+            match before.newest:
+                case events.Amend(number):
+                    return title, *_hands(WAS, before, number), *_hands(IS, now, number)
+                case events.Void(event=None, number=int(number)):
+                    return title, *_hands(IS, now, number)
+                case events.Swap(number, other):
+                    return title, *_hands(WAS, before, number, other), *_hands(IS, now, number, other)
         case Redo() if now.newest is not None and now.newest.corrects:
-            return event.title(now.table), *narrate(before, now, now.newest)
-    return (event.title(now.table),)
-
-
-def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iterator[Said]:
-    """The sentences about hands after their correction is taken back: what it made them, and what they are again."""
-    match undone:
-        case events.Amend(number):
-            yield _was(before, number)
-            yield _is(now, number)
-        case events.Void(event=None, number=int(number)):
-            yield _is(now, number)
-        case events.Swap(number, other):
-            yield from (_was(before, number), _was(before, other), _is(now, number), _is(now, other))
+            return title, *narrate(before, now, now.newest)
+    return (title,)
 
 
 def _written_anew(before: Entries, now: Entries) -> Iterator[Said]:
     """The sentences about the hands that were written of other players."""
-    for one in mended_hands(before, now):
-        yield _was(before, one.number)
-        yield _is(now, one.number)
+    for hand in mended_hands(before, now):
+        yield from (*_hands(WAS, before, hand.number), *_hands(IS, now, hand.number))
+
+
+WAS = "hand {number} was: {hand}"
+IS = "hand {number} is: {hand}"
+
+
+def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
+    """A sentence about each of these hands."""
+    entries = [evening.hand(number) for number in numbers]
+    return tuple([said(text, number=one.number, hand=one.event.title(one.state.table)) for one in entries])
 
 
 def _facts(entry: Entry) -> tuple[object, ...]:
@@ -117,16 +115,6 @@ def _facts(entry: Entry) -> tuple[object, ...]:
 
 def _written(entry: Entry) -> dict[str, Amount]:
     return {name: amount for name, amount in entry.outcome.scores.items() if amount}
-
-
-def _was(evening: Entries, number: int) -> Said:
-    entry = evening.hand(number)
-    return said("hand {number} was: {hand}", number=number, hand=entry.event.title(entry.state.table))
-
-
-def _is(evening: Entries, number: int) -> Said:
-    entry = evening.hand(number)
-    return said("hand {number} is: {hand}", number=number, hand=entry.event.title(entry.state.table))
 
 
 def _from_on(number: int, state: State) -> Said:

@@ -70,8 +70,7 @@ NOTHING_BEGUN = [
     ),
     (
         "promote notes",
-        "notes: this is not a tarok ledger\n"
-        "    is it the right file? `tarok tournament new` begins a competition in a new one\n",
+        "notes: this is not a tarok ledger\n    is it the right file?\n",
     ),
 ]
 
