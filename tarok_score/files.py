@@ -336,18 +336,14 @@ def write_whole(path: Path, text: str | bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text if isinstance(text, bytes) else text.encode())
-        os.chmod(name, 0o666 & ~_umask())
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
         os.replace(name, path)
     except BaseException:
         with suppress(OSError):  # it may have its name already
             os.unlink(name)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def take_away(name: Name) -> bool:

@@ -11,7 +11,7 @@ import click
 
 from ..evening.course import EveningCourse
 from ..evening.events import HandPlayed
-from ..evening.session import SESSION, EditedLines, Session
+from ..evening.session import SESSION, Session
 from ..hand.possible import check as check_hand
 from ..ledger.record import fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
@@ -200,8 +200,14 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
         shown = read_seal(seal)  # spelt in the letters of seals
         found[shown] = where
         for one in opened.edits:
-            if one.covers(line):
-                edited_since.extend(_edited_since(opened, one, line, shown, where))
+            note = printable(one.event.note)
+            for edit in one.event.edits if one.covers(line) else ():
+                at, by = edit.line, one.accepted_in
+                if at <= line:
+                    place = Place(basename(opened.name), at, 1)
+                    edited_since.append(
+                        EDITED_SINCE(place=place, seal=shown, where=where, line=at, note=note, accepted=by)
+                    )
     return found, edited_since, missing
 
 
@@ -217,14 +223,6 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
             if any(had_seal(was, seal) for was in line.was):
                 return line.line, said("line {line}, as it was before", line=line.line)
     return 0, None
-
-
-def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said) -> Iterator[Problem]:
-    for edit in one.event.edits:
-        if edit.line <= line:
-            place = Place(basename(opened.name), edit.line, 1)
-            note = printable(one.event.note)
-            yield EDITED_SINCE(place=place, seal=seal, where=where, line=edit.line, note=note, accepted=one.accepted_in)
 
 
 def _where(kind: str, line: int, number: int) -> Said:

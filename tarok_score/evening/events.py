@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import events as fields
@@ -266,17 +266,13 @@ class HandFacts(Field):
 
 
 class Inside(Field):
-    """An event at another place of the evening than its end. `event_of` finds its class."""
+    """An event at another place of the evening than its end."""
 
-    __slots__ = ("event_of",)
-
-    def __init__(self, event_of: Callable[[Body], type[Event] | None], name: str = "") -> None:
-        super().__init__(name)
-        self.event_of = event_of
+    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within, which has to be of a kind that can go to an earlier place."""
-        found = self.event_of(value) if isinstance(value, dict) else None
+        found = event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
             reading.problems.append(NO_EVENT(path))
             return None
@@ -515,7 +511,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     """
 
     before: int = fact(fields.NumberField())
-    event: Event = fact(Inside(event_of))
+    event: Event = fact(Inside())
     override: str | None = fact(fields.Reason(), default=None)
     plays: dict[str, str] = fact(fields.Pairs(), default={})
     rested: Rested = fact(RestedPairs(), default={})

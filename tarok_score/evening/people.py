@@ -11,7 +11,7 @@ from ..events import Words, shown
 from ..hand.exact import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
-from ..law.library import document, load, split, variant_name
+from ..law.library import document, load, split
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
@@ -215,8 +215,6 @@ BEHIND_OR_INSTEAD = unsaid(
 )
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
-HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
-HOLDS_NOT = malformed("variant-holds-not", "{variant} does not hold", "+ adds it: +{variant}")
 ONLY_SHIPPED = malformed(
     "variant-of-a-file", "{ruleset} is a file of your own: only the whole is changed", "rules change FILE.yaml+VARIANT"
 )
@@ -282,21 +280,13 @@ def change_rules(saying: EveningWords) -> Seating:
     if not saying.words:
         saying.problems.append(WHICH_RULES("ruleset"))
         return _table(saying, saying.table.players)
-    if _is_relative(saying.words[0], saying.table.rules):
+    word, rules = saying.words[0], saying.table.rules
+    everything = document(rules.id) if rules.id in shipped() else {}
+    if word[0] in SIGNS or (everything and variant_ids(everything, [word])[0] in everything.get("variants", {})):
         _other_variants(saying)
     else:
         saying.options.setdefault("rules", saying.words.pop(0))
     return _table(saying, saying.table.players)
-
-
-def _is_relative(word: str, rules: Ruleset) -> bool:
-    """True if a word gives or takes a variant of the present rules: `+exact-difference`, `exact-difference`."""
-    if word[0] in SIGNS:
-        return True
-    if rules.id not in shipped():
-        return False
-    everything = document(rules.id)
-    return variant_ids(everything, [word])[0] in everything.get("variants", {})
 
 
 def _other_variants(saying: EveningWords) -> None:
@@ -305,18 +295,10 @@ def _other_variants(saying: EveningWords) -> None:
     if rules.id not in shipped():
         saying.problems.append(ONLY_SHIPPED(f'"{shown(saying.words[0])}"', ruleset=rules.id))
         return
-    chosen = list(rules.variants)
-    everything = document(rules.id)
+    chosen, everything = list(rules.variants), document(rules.id)
     for word in saying.words:
-        sign, name = (word[0], word[1:]) if word[0] in SIGNS else ("+", word)
-        (variant,) = variant_ids(everything, [name])
-        if sign == "+" and variant not in chosen:
-            chosen.append(variant)
-        elif sign != "+" and variant in chosen:
-            chosen.remove(variant)
-        else:
-            wrong = HOLDS_ALREADY if sign == "+" else HOLDS_NOT
-            saying.problems.append(wrong(f'"{shown(word)}"', variant=variant_name(everything, variant)))
+        (variant,) = variant_ids(everything, [word.lstrip(SIGNS)])
+        chosen = [name for name in chosen if name != variant] + ([] if word[0] in "-−" else [variant])
     saying.words.clear()
     saying.options |= {"rules": rules.id, "variant": chosen}
 
