@@ -11,7 +11,7 @@ from ..events import Words, shown
 from ..hand.exact import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
-from ..law.library import document, load, split
+from ..law.library import document, load, split, variant_name
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
@@ -215,6 +215,8 @@ BEHIND_OR_INSTEAD = unsaid(
 )
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
+HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
+HOLDS_NOT = malformed("variant-holds-not", "{variant} does not hold", "+ adds it: +{variant}")
 ONLY_SHIPPED = malformed(
     "variant-of-a-file", "{ruleset} is a file of your own: only the whole is changed", "rules change FILE.yaml+VARIANT"
 )
@@ -298,7 +300,11 @@ def _other_variants(saying: EveningWords) -> None:
     chosen, everything = list(rules.variants), document(rules.id)
     for word in saying.words:
         (variant,) = variant_ids(everything, [word.lstrip(SIGNS)])
-        chosen = [name for name in chosen if name != variant] + ([] if word[0] in "-−" else [variant])
+        takes, holds = word[0] in "-−", variant in chosen
+        if takes != holds:
+            wrong = HOLDS_NOT if takes else HOLDS_ALREADY
+            saying.problems.append(wrong(f'"{shown(word)}"', variant=variant_name(everything, variant)))
+        chosen = [name for name in chosen if name != variant] + ([] if takes else [variant])
     saying.words.clear()
     saying.options |= {"rules": rules.id, "variant": chosen}
 

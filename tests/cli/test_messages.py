@@ -584,6 +584,8 @@ NOT_SHOWN = {
     "cli/dispute.py": ["): --texts FOLDER says where you keep it", "under which rules? Name --ruleset or --variant."],
     "evening/effects.py": ["leave --with-score out", "play for it first"],
     "evening/people.py": [
+        " holds already",
+        "- takes it away: -",
         " is a file of your own: only the whole is changed",
         "rules change FILE.yaml+VARIANT",
     ],
