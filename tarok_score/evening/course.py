@@ -21,9 +21,9 @@ from ..limits import LENGTH_OF_SECTION
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
-from ..words.said import Quantity, Said, Value, chained, said
+from ..words.said import Said, Value, chained, said
 from . import events
-from .effects import Entries, Entry, More, Played, Section, after, difference, other_totals, plays_for_pot, with_hand
+from .effects import Entries, Entry, More, Played, Section, after, difference, plays_for_pot, told_totals, with_hand
 from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
@@ -301,8 +301,9 @@ def _set_aside(state: State, event: events.Agree, number: int, override: str | N
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
-    if other_totals(state, event.totals):
-        raise _agreed(number, event, state)
+    changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
+    if changes:
+        raise AGREED_OTHERWISE.refused(where=_after_hand(number), changes=changes)
     return None
 
 
@@ -386,21 +387,6 @@ def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
     if isinstance(entry.event, events.HandPlayed):
         return NO_LATER_HAND(number=number, what=what)
     return NO_GROUND(where=_after_hand(number), what=what)
-
-
-def _agreed(number: int, event: events.Agree, state: State) -> Refused:
-    """The refusal of a correction that changes totals which the table agreed on."""
-    decimals = state.table.rules.unit.decimals
-    changed: list[Said] = [
-        said(
-            "{name} {agreed} → {total}",
-            name=name,
-            agreed=Quantity(event.totals[name], decimals, sign=True),
-            total=Quantity(total, decimals, sign=True),
-        )
-        for name, total in other_totals(state, event.totals).items()
-    ]
-    return AGREED_OTHERWISE.refused(where=_after_hand(number), changes=tuple(changed))
 
 
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")

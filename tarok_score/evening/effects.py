@@ -18,7 +18,7 @@ from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEA
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
-from ..words.said import Fact, Quantity, Value, chained, listed, said
+from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
 from . import events
 from .events import Seating
 from .state import (
@@ -234,12 +234,12 @@ class Section:
         self.played, self.more = played, more
         self.length, self.count = len(played.entries), played.entries[-1].number
 
-    @cached_property
+    @property
     def before(self) -> State:
         """The state before the first entry."""
         return self.more.with_state(self.played.before)
 
-    @cached_property
+    @property
     def state(self) -> State:
         """The state after the last entry."""
         return self.more.with_state(self.played.entries[-1].state)
@@ -262,7 +262,7 @@ class Section:
     def entry(self, place: int) -> Entry:
         """The entry at a place within the section, from 0 on."""
         entry = self.played.entries[place]
-        return self._with_more(entry, self.more.with_state(entry.before))
+        return entry if self.more is NO_MORE else self._with_more(entry, self.more.with_state(entry.before))
 
     def _with_more(self, entry: Entry, before: State) -> Entry:
         """An entry as it was played, after the state that now stands before it."""
@@ -286,7 +286,7 @@ class Entries:
         *full, last = self.sections or (None,)
         if last is None or last.length == LENGTH_OF_SECTION:
             return Entries(self.start, (*self.sections, Section(Played(entries))))
-        return Entries(self.start, (*full, Section(Played((*last.entries, *entries)))))
+        return Entries(self.start, (*full, Section(Played((*last.first(last.length), *entries)))))
 
     @property
     def state(self) -> State:
@@ -296,7 +296,7 @@ class Entries:
     @property
     def last(self) -> Entry | None:
         """The newest entry."""
-        return self.sections[-1].entries[-1] if self.sections else None
+        return self.sections[-1].entry(-1) if self.sections else None
 
     @property
     def table(self) -> Table:
@@ -836,18 +836,18 @@ def _skis(state: State, player: str | None) -> State:
 
 
 def _agree(state: State, totals: Mapping[str, Amount]) -> None:
-    decimals = state.table.rules.unit.decimals
-    wrong: list[Fact] = [
-        said(
-            "{name} has {total}, not {agreed}",
-            name=name,
-            total=Quantity(total, decimals, sign=True),
-            agreed=Quantity(totals[name], decimals, sign=True),
-        )
-        for name, total in other_totals(state, totals).items()
-    ]
+    wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
     if wrong:
         raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
+
+
+def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
+    """A sentence about each total that is another than agreed."""
+    decimals, found = state.table.rules.unit.decimals, []
+    for name, total in other_totals(state, agreed).items():
+        amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(agreed[name], decimals, sign=True)}
+        found.append(sentence._replace(facts={"name": name, **amounts}))
+    return tuple(found)
 
 
 def other_totals(state: State, agreed: Mapping[str, Amount]) -> dict[str, Amount]:
