@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, count
 from operator import and_, eq
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ..amounts import Amount, exact
 from ..events import Event, Remark
@@ -61,16 +61,43 @@ class Entry(Value):
     that was moved to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
-    before: State
-    event: Event
-    state: State
-    outcome: Outcome
-    number: int
-    record: int
-    voided: str | None = None
-    overridden: str | None = None
-    said_at: Scene | None = None
-    as_said: Event | None = None
+    # Every event of the longest evenings makes an entry: its parts are put one by one, which takes a third of the time.
+    __slots__ = (
+        "as_said",
+        "before",
+        "event",
+        "number",
+        "outcome",
+        "overridden",
+        "record",
+        "said_at",
+        "state",
+        "voided",
+    )
+
+    def __init__(
+        self,
+        before: State,
+        event: Event,
+        state: State,
+        outcome: Outcome,
+        number: int,
+        record: int,
+        voided: str | None = None,
+        overridden: str | None = None,
+        said_at: Scene | None = None,
+        as_said: Event | None = None,
+    ) -> None:
+        self.before: Final = before
+        self.event: Final = event
+        self.state: Final = state
+        self.outcome: Final = outcome
+        self.number: Final = number
+        self.record: Final = record
+        self.voided: Final = voided
+        self.overridden: Final = overridden
+        self.said_at: Final = said_at
+        self.as_said: Final = as_said
 
 
 def number_of(entry: Entry) -> str:
