@@ -155,7 +155,7 @@ def settings(path: str) -> Settings:
         found = tomllib.loads(text, parse_float=str)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:  # also endless brackets, an endless number
         what, _, where = str(error).rpartition(" (at ")
-        numbers = re.findall("[0-9]+", where)  # none at the end of the document
+        numbers = re.findall("[0-9]+", where if what else "")  # none at the end of the document
         line, column = map(int, numbers) if numbers else (text.count("\n") + 1 if what else 1, 1)
         reason = printable(what) if what else files.unread(error)
         raise NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"') from None
