@@ -10,13 +10,13 @@ from typing import Any
 import click
 
 from ..evening.course import EveningCourse
-from ..evening.events import HandPlayed
+from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
 from ..hand.possible import check as check_hand
 from ..ledger.record import fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
-from ..words.said import Said, counted, said
+from ..words.said import Fact, Said, counted, said
 from .files import LEDGER_FILE, NAMED_FILE, is_standard_input
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, read_session_option
@@ -231,7 +231,18 @@ def _where(kind: str, line: int, number: int) -> Said:
         return said("the beginning of the session")
     if kind == "hand":
         return said("hand {number}", number=number)
-    return said("line {line} ({kind}), after hand {number}", line=line, kind=printable(kind), number=number)
+    return said("line {line} ({kind}), after hand {number}", line=line, kind=_called(kind), number=number)
+
+
+def _called(kind: str) -> Fact:
+    """The name of a kind of record, in the words of the loop: mostly that of the command that writes it."""
+    if kind == AcceptEdit.kind:
+        return said("accept-edit")
+    if kind == Seating.kind:
+        return said("table")
+    from ..play.commands import COMMANDS, CommandWord
+
+    return CommandWord(kind) if kind in COMMANDS else printable(kind)
 
 
 def impossible_today(evening: EveningCourse) -> Iterator[Said]:
