@@ -151,7 +151,7 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     import platform
 
     from .._version import __version__
-    from ..ledger.record import FORMAT
+    from ..ledger import FORMAT
 
     # Its metadata lies beside it, in click-8.1.3.dist-info; `importlib.metadata` costs more than the rest of the start.
     beside = os.listdir(os.path.dirname(os.path.dirname(click.__file__)))

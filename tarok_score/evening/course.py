@@ -15,7 +15,8 @@ from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
-from ..ledger.record import FORMAT, Body, Record
+from ..ledger import FORMAT
+from ..ledger.record import Body, Record
 from ..ledger.verify import Ledger
 from ..limits import LENGTH_OF_SECTION
 from ..problems import Place, Problem, Refused, impossible, malformed

@@ -3,3 +3,8 @@
 `file` creates, reads and appends, `mend` accepts edits and repairs; each is told the `Kind` of the ledger. Whoever only
 looks at how a ledger begins needs `record` alone.
 """
+
+from typing import Final
+
+#: The format of ledgers that this program writes.
+FORMAT: Final = 2

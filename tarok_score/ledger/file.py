@@ -19,7 +19,8 @@ from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.said import Said, Value, said
-from .record import END, FORMAT, MARK, ZERO, Body, Kind, Record, Unreadable, seal_of, write_line
+from . import FORMAT
+from .record import END, MARK, ZERO, Body, Kind, Record, Unreadable, seal_of, write_line
 from .verify import Ledger, require_kind, verify
 
 IN_USE = impossible(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 from sys import intern
-from typing import Any, Final
+from typing import Any
 
 from .. import files
 from ..files import Name
@@ -22,9 +22,6 @@ NOT_JSON = malformed("line-not-json", "this line is broken here, it is not JSON 
 NO_RECORD = malformed("line-no-record", "this line is not a record")
 NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it holds what a ledger cannot keep ({what})")
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
-
-#: The format of ledgers that this program writes.
-FORMAT: Final = 2
 
 MARK = b',"seal":"'
 END = b'"}'

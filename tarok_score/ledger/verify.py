@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
 from ..words.said import Value
+from . import FORMAT
 from .record import (
     CUT_SHORT,
     END,
-    FORMAT,
     MARK,
     NO_LEDGER,
     NO_RECORD,
