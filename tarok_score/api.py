@@ -26,11 +26,11 @@ from .dispute.claim import claim as search
 from .dispute.rescore import Rescored
 from .dispute.rescore import rescore as play_again
 from .dispute.viewpoint import Rulebook, Viewpoint, read_claimed
-from .evening.added import Added
+from .evening.adding import Added
 from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
-from .events.event import Event
+from .events import Event
 from .hand import document, writing
 from .hand import table as seats
 from .hand.hand import Hand

@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from os.path import dirname, join
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, malformed
@@ -172,12 +172,9 @@ def plain_name(path: Name) -> str:
 class FileHead(Value):
     """The beginning of a file, how large the whole file is, and why nothing of it could be read, if so."""
 
-    __slots__ = ("data", "size", "trouble")
-
-    def __init__(self, data: bytes = b"", size: int = 0, trouble: OSError | ValueError | None = None) -> None:
-        self.data: Final = data
-        self.size: Final = size
-        self.trouble: Final = trouble
+    data: bytes = b""
+    size: int = 0
+    trouble: OSError | ValueError | None = None
 
     @property
     def whole(self) -> bool:
@@ -339,18 +336,14 @@ def write_whole(path: Path, text: str | bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text if isinstance(text, bytes) else text.encode())
-        os.chmod(name, 0o666 & ~_umask())
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
         os.replace(name, path)
     except BaseException:
         with suppress(OSError):  # it may have its name already
             os.unlink(name)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def take_away(name: Name) -> bool:

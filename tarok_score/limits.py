@@ -94,9 +94,6 @@ MOST_RECORDS: Final = 200_000
 LONGEST_LINE: Final = 1024 * 1024
 DEEPEST_LINE: Final = 64
 MOST_DIGITS_OF_LINE: Final = 40
-#: Bytes that are sealed, at most, in search of one lost line and of all: half a second, and two.
-MOST_SEALED_FOR_LINE: Final = 200_000_000
-MOST_SEALED_FOR_ALL: Final = 800_000_000
 MOST_BYTES_OF_SETTINGS: Final = 1 << 20
 #: Dots in the settings: a key of tens of thousands of parts takes minutes to read.
 MOST_DOTS_OF_SETTINGS: Final = 2000

@@ -13,7 +13,7 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Amend, HandPlayed, Insert, Misdeal, NoTaroks
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
-from tarok_score.events.event import Event, Redo, Undo
+from tarok_score.events import Event, Redo, Undo
 from tarok_score.hand import document, writing
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

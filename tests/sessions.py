@@ -2,17 +2,17 @@
 
 from functools import partial
 
-from tarok_score import ledger
 from tarok_score.evening.session import SESSION
+from tarok_score.ledger import file, mend
 from tarok_score.ledger import verify as verifying
 
-accept_edits = partial(ledger.accept_edits, kind=SESSION)
-append = partial(ledger.append, kind=SESSION)
-create = partial(ledger.create, kind=SESSION)
-read = partial(ledger.read, kind=SESSION)
-repair = partial(ledger.repair, kind=SESSION)
+accept_edits = partial(mend.accept_edits, kind=SESSION)
+append = partial(file.append, kind=SESSION)
+create = partial(file.create, kind=SESSION)
+read = partial(file.read, kind=SESSION)
+repair = partial(mend.repair, kind=SESSION)
 
 
-def verify(path: str, data: bytes, presume: tuple[ledger.Edit, ...] = ()) -> ledger.Ledger:
+def verify(path: str, data: bytes, presume: tuple[verifying.Edit, ...] = ()) -> verifying.Ledger:
     """A ledger of a session, checked."""
     return verifying.verify(path, data, SESSION, presume)

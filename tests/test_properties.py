@@ -19,7 +19,7 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.money import POT, settle
 from tarok_score.evening.state import forehand
-from tarok_score.events.event import Event
+from tarok_score.events import Event
 from tarok_score.hand import document, writing
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table

@@ -31,7 +31,6 @@ ROOMS = [
     "cards",
     "evening",
     "dispute",
-    "season",
     "competition",
     "show",
     "wire",

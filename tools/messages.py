@@ -66,7 +66,7 @@ PASSED_ON = {
     "words/folding.py": {"otherwise", "say + ' {names}'"},
     "problems.py": {"self.message", "self.hint", "path"},
     "dispute/rescore.py": {"problem.said"},
-    "events/event.py": {"self.says"},
+    "events.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card
     "show/rulebook.py": {"heading", "one", "whole"},  # of a key

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..dispute.audit import events_of_sheet
-from ..evening.added import Addition
-from ..evening.adding import NO_EXPORT, read_exported
+from ..evening.adding import NO_EXPORT, Addition, read_exported
 from ..evening.events import HandPlayed, Rate, Seating
 from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
@@ -19,8 +18,7 @@ from ..evening.state import winners
 from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
-from ..ledger import begin_of
-from ..ledger.record import NOT_JSON, Unreadable, read_object
+from ..ledger.record import NOT_JSON, Unreadable, begin_of, read_object
 from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
 from ..problems import Refused, impossible
 from ..show import sheet as standing

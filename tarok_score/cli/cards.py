@@ -16,8 +16,9 @@ from .. import files
 from ..cards import reader
 from ..cards.questions import QUESTIONS, answer
 from ..cards.record import ScoredPlay
-from ..evening import hand_from_play
+from ..evening.adding import replayed
 from ..evening.course import EveningCourse
+from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..evening.state import State
 from ..hand.facts import find_player
@@ -370,11 +371,11 @@ def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredP
     return request, asked.play
 
 
-def of_evening(record: reader.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
+def of_evening(record: reader.Noted, evening: EveningCourse) -> tuple[ScoredPlay, HandPlayed]:
     """The next hand of an evening, as a record proves it. Raises Refused with every problem."""
     request, places = record
     problems: list[Problem] = []
-    found = hand_from_play.read(evening, request, problems)
+    found = replayed(evening, request, problems)
     if found is None:
         raise Refused(placed(problems, places))
     return found

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import ledger
-from ..evening.events import AcceptEdit, Seating
-from ..evening.notes import impossible_today
-from ..evening.records import EditedLines
+from ..evening.course import EveningCourse
+from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
-from ..ledger import fits, long_seal
-from ..ledger.record import Kind, read_seal
+from ..hand.possible import check as check_hand
+from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
@@ -107,12 +105,14 @@ def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, w
 
     Raises Refused if it is whole.
     """
+    from ..ledger.mend import repair
+
     if not opened.damage and not opened.ledger.torn:
         raise WHOLE.refused(hint=whole)
     played = len(opened.records)
     keep = played if played < len(opened.ledger.records) else None
     with recording() as done:
-        found = ledger.repair(path, keep, dry, kind=kind)
+        found = repair(path, keep, dry, kind=kind)
         saved, file = counted("{n} record", "{n} records", found.kept), printable(str(found.path))
         if dry:
             would = "would save {saved} before the damage in {path} (--dry-run)"
@@ -210,8 +210,14 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
         shown = read_seal(seal)  # spelt in the letters of seals
         found[shown] = where
         for one in opened.edits:
-            if one.covers(line):
-                edited_since.extend(_edited_since(opened, one, line, shown, where))
+            note = printable(one.event.note)
+            for edit in one.event.edits if one.covers(line) else ():
+                at, by = edit.line, one.accepted_in
+                if at <= line:
+                    place = Place(basename(opened.name), at, 1)
+                    edited_since.append(
+                        EDITED_SINCE(place=place, seal=shown, where=where, line=at, note=note, accepted=by)
+                    )
     return found, edited_since, missing
 
 
@@ -220,21 +226,13 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
-    from ..ledger.recover_text import had_seal
+    from ..ledger.mend import had_seal
 
     for one in opened.edits:
         for line in one.event.edits:
             if any(had_seal(was, seal) for was in line.was):
                 return line.line, said("line {line}, as it was before", line=line.line)
     return 0, None
-
-
-def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said) -> Iterator[Problem]:
-    for edit in one.event.edits:
-        if edit.line <= line:
-            place = Place(basename(opened.name), edit.line, 1)
-            note = printable(one.event.note)
-            yield EDITED_SINCE(place=place, seal=seal, where=where, line=edit.line, note=note, accepted=one.accepted_in)
 
 
 def _where(kind: str, line: int, number: int) -> Said:
@@ -255,3 +253,16 @@ def _called(kind: str) -> Fact:
     from ..play.commands import COMMANDS, CommandWord
 
     return CommandWord(kind) if kind in COMMANDS else printable(kind)
+
+
+def impossible_today(evening: EveningCourse) -> Iterator[Said]:
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
+    for entry in evening.entries():
+        if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
+            continue
+        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
+        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
+            check_hand(table, table.rules.contracts[hand.contract], hand, problems)
+        for problem in problems:
+            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
+            yield said(text, number=entry.number, problem=problem.said)

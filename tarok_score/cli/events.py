@@ -11,7 +11,7 @@ import click
 
 from ..evening.events import GivenRadli, Seated
 from ..evening.parse_words import COMMANDS
-from ..events.event import AmountField, Event, Field, TextField
+from ..events import AmountField, Event, Field, TextField
 from .files import NAMED_FILE
 from .language import own_words
 from .options import (

@@ -90,10 +90,10 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
 
     Raises Refused, at the option that named it, if it cannot be written.
     """
-    try:
-        from .. import ledger
+    from ..ledger.record import begin_of
 
-        if ledger.begin_of(path):
+    try:
+        if begin_of(path):
             raise UNWRITTEN.refused(option, file=printable(str(path)), reason=said("it is a ledger"), option=option)
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)

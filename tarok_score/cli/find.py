@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .. import files, ledger
-from ..evening.records import is_over
-from ..evening.session import SESSION, Session
+from .. import files
+from ..evening.session import SESSION, Session, is_over
 from ..files import is_plain
+from ..ledger.record import begin_of, begun_at
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
 from ..problems import Refused, Wrong, unsaid
 from ..surroundings import surroundings
@@ -22,7 +22,7 @@ from .options import LEDGER, handing, read_session_option
 from .output import complain, warn
 
 if TYPE_CHECKING:
-    from ..evening.copies import Left
+    from ..evening.season import Left
 
 Begun = TypeVar("Begun")
 
@@ -34,12 +34,9 @@ class Ledgers(Value):
     `over` tells whether one is finished.
     """
 
-    __slots__ = ("over", "prefix", "variable")
-
-    def __init__(self, prefix: str, variable: str, over: Callable[[str], bool]) -> None:
-        self.prefix: Final = prefix
-        self.variable: Final = variable
-        self.over: Final = over
+    prefix: str
+    variable: str
+    over: Callable[[str], bool]
 
     def named(self, option: str | None) -> str | None:
         """The ledger that is named outright, by an option or the environment."""
@@ -54,7 +51,7 @@ class Ledgers(Value):
             return []
         names = [name for name in names if name.startswith(self.prefix) and name.endswith(LEDGER)]
         paths = names if folder == "." else [os.path.join(folder, name) for name in names]
-        return [path for path in paths if ledger.begin_of(path)]
+        return [path for path in paths if begin_of(path)]
 
     def still_open(self, here: Sequence[str]) -> list[str]:
         """The paths of those ledgers that are not finished."""
@@ -75,8 +72,10 @@ class Ledgers(Value):
             try:
                 return begin(path or self.fresh_name())
             except Refused as refused:
+                from ..ledger.file import TAKEN
+
                 # Somebody took the name since we looked: there is always a next one.
-                if refused.problems[0].id != ledger.TAKEN.id:
+                if refused.problems[0].id != TAKEN.id:
                     raise
                 if path is not None and path == self.named(None):
                     hint = said("{variable} of the environment names it: unset that", variable=self.variable)
@@ -93,7 +92,7 @@ def newest(paths: Sequence[str]) -> str:
     def begun(path: str) -> float:
         """The time at which a ledger begins, in seconds; 0 if it cannot be read."""
         try:
-            return datetime.fromisoformat(ledger.begun_at(path)).timestamp()
+            return datetime.fromisoformat(begun_at(path)).timestamp()
         except (ValueError, OverflowError, OSError):
             return 0
 
@@ -147,7 +146,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
         path = (
             newest(here) if over else _only_one(still_open or here, SESSIONS_OPEN if still_open else SESSIONS_FINISHED)
         )
-    language.of_session(ledger.begin_of(path))
+    language.of_session(begin_of(path))
     if over and not quiet:
         complain(said("no session is open; this is {name}", name=printable(path)))
         tell_copies(here, path)
@@ -159,7 +158,7 @@ def none_here() -> Refused:
 
     It names a ledger with an unusual name, if there is one.
     """
-    others = [path for path in SESSIONS._replace(prefix="").here() if begins_a_session(ledger.begin_of(path))]
+    others = [path for path in SESSIONS._replace(prefix="").here() if begins_a_session(begin_of(path))]
     hint = said(
         "--session {name} is one of another name; tarok new RULESET PLAYER… begins another",
         name=printable(newest(others)) if others else "",
@@ -172,7 +171,7 @@ def _only_one(candidates: Sequence[str], several: Wrong) -> str:
     if not candidates:
         raise none_here()
     if len(candidates) > 1:
-        language.of_sessions([ledger.begin_of(path) for path in candidates])
+        language.of_sessions([begin_of(path) for path in candidates])
         names = tuple(map(printable, candidates))
         tell_copies(candidates)
         raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))
@@ -183,7 +182,7 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
     """Names the copies of one evening among these that went different ways; those of the chosen one, if it is named."""
     begun: dict[bytes, list[str]] = {}
     for path in paths:
-        begun.setdefault(ledger.begin_of(path).partition(b"\n")[0], []).append(path)
+        begun.setdefault(begin_of(path).partition(b"\n")[0], []).append(path)
     for same in begun.values():
         if len(same) > 1 and (chosen is None or chosen in same):
             for one in differing(same):
@@ -192,7 +191,7 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
 
 def differing(paths: Sequence[str]) -> list[Left]:
     """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
-    from ..evening.copies import copy_of, sorted_out
+    from ..evening.season import copy_of, sorted_out
     from ..evening.session import Session
 
     found = []
@@ -208,12 +207,9 @@ TORN = said("the last line is incomplete (a power cut?) and does not count; the 
 class Looking(Value):
     """The common options of the commands that only look."""
 
-    __slots__ = ("ascii_only", "session", "width")
-
-    def __init__(self, session: str | None, ascii_only: bool = False, width: int | None = None) -> None:
-        self.session: Final = session
-        self.ascii_only: Final = ascii_only
-        self.width: Final = width
+    session: str | None
+    ascii_only: bool = False
+    width: int | None = None
 
     @property
     def columns(self) -> int | None:

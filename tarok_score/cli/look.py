@@ -113,7 +113,7 @@ def chart(looking: Looking) -> Found:
 
     All lines share one scale, from the lowest to the highest total.
     """
-    from ..evening.statistics import running
+    from ..evening.season import running
     from ..show import settling as charts
 
     opened = looking.opened().sound()

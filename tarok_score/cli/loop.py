@@ -18,7 +18,7 @@ from ..evening.session import Session
 from ..hand.table import check_players
 from ..law.library import document, load, split
 from ..law.ruleset import Ruleset, shipped
-from ..ledger import begin_of
+from ..ledger.record import begin_of
 from ..play.commands import (
     ASKED,
     MARK,

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from ..evening.money import rate_of
+from ..evening.season import Night, People, night
+from ..evening.season import season as put_together
 from ..problems import Problem, Refused, impossible, malformed
-from ..season.season import Night, People, night
-from ..season.season import season as put_together
 from ..show import export as exports
 from ..show import season as shown
 from ..show.columns import in_text, rows_of_text

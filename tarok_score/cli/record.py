@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from os.path import dirname, realpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
-from ..evening.added import Added
+from ..evening.adding import Added
 from ..evening.events import HandPlayed
 from ..evening.money import counts_in_money, money
 from ..evening.parse_words import lines_meant, number_of
@@ -54,13 +54,10 @@ AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 class Writing(Value):
     """The common options of the commands that record something."""
 
-    __slots__ = ("as_json", "dry", "session", "steps")
-
-    def __init__(self, session: str | None, dry: bool, as_json: bool = False, steps: bool = False) -> None:
-        self.session: Final = session
-        self.dry: Final = dry
-        self.as_json: Final = as_json
-        self.steps: Final = steps
+    session: str | None
+    dry: bool
+    as_json: bool = False
+    steps: bool = False
 
     def opened(self, command: str = "") -> Session:
         """The session that a command adds to."""
@@ -199,11 +196,11 @@ def _add_played(writing: Writing, name: str) -> int:
 
     record = read(name)
     session = writing.opened()
-    found = of_evening(record, session.evening)
-    for line in breaches(found.played.breaches, speech()):
+    played, event = of_evening(record, session.evening)
+    for line in breaches(played.breaches, speech()):
         complain(line)
     with recording() as done:
-        writing.answer(done, session, session.add(found.event, dry=writing.dry))
+        writing.answer(done, session, session.add(event, dry=writing.dry))
     return done.status
 
 

@@ -33,7 +33,7 @@ from ..documents.answer import (
 )
 from ..documents.parts import Part, Schema, mapping
 from ..evening import events as of_evening
-from ..events.event import Event, of_facts
+from ..events import Event, of_facts
 from ..hand.document import schema as hand_schema
 from ..law.files import FILE
 from ..problems import malformed

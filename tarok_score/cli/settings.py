@@ -153,10 +153,12 @@ def settings(path: str) -> Settings:
         raise TOO_MANY_DOTS.refused(place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)
     try:
         found = tomllib.loads(text, parse_float=str)
-    except tomllib.TOMLDecodeError as error:
-        raise _no_toml(str(error), name, text) from None
-    except (RecursionError, ValueError) as error:  # endless brackets, or an endless number
-        raise NO_TOML.refused(place=Place(name, 1, 1), reason=files.unread(error), example='"pagat-4p"') from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:  # also endless brackets, an endless number
+        what, _, where = str(error).rpartition(" (at ")
+        numbers = re.findall("[0-9]+", where if what else "")  # none at the end of the document
+        line, column = map(int, numbers) if numbers else (text.count("\n") + 1 if what else 1, 1)
+        reason = printable(what) if what else files.unread(error)
+        raise NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"') from None
     problems: list[Problem] = []
     read = _read(found, problems)
     if problems:
@@ -164,31 +166,12 @@ def settings(path: str) -> Settings:
     return read
 
 
-def _no_toml(message: str, name: str, text: str) -> Refused:
-    """The problem of text that is no TOML, at the place that the parser names: `… (at line 2, column 7)`."""
-    what, _, where = message.rpartition(" (at ")
-    numbers = [int(word) for word in where.replace(",", " ").replace(")", " ").split() if word.isdecimal()]
-    lines = text.split("\n")
-    line, column = numbers if len(numbers) == 2 else (len(lines), len(lines[-1]) + 1)
-    reason = printable((what or message).rstrip())
-    return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
-
-
 def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
-    """The problems in the order of the file, each at its value, or at its key if that is unknown."""
-    places: dict[str, tuple[int, int, int]] = {}
-    section = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        key, equals, value = line.partition("=")
-        begin = len(line) - len(line.lstrip()) + 1
-        if key.lstrip().startswith("["):
-            section = key.partition("]")[0].strip(" \t[\"'")
-            places[section] = (number, begin + 1, begin + 1)
-            section += "."
-        elif equals:
-            places[section + key.strip(" \t\"'")] = (number, begin, len(line) - len(value.lstrip()) + 1)
+    """The problems in the order of the file, each at the line that begins with its key."""
+    lines = [line.lstrip(" \t[\"'") for line in text.split("\n")]
     found = []
     for problem in problems:
-        row, at_key, at_value = places.get(problem.path, (1, 1, 1))
-        found.append(problem._replace(place=Place(name, row, at_key if problem.id == NO_KEY.id else at_value)))
-    return sorted(found, key=lambda one: one.place or ())
+        key = problem.path.rpartition(".")[2]
+        row = next((row for row, line in enumerate(lines, 1) if line.startswith(key)), 1)
+        found.append(problem._replace(place=Place(name, row, 1)))
+    return sorted(found, key=lambda problem: problem.place or ())

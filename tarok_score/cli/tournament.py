@@ -17,9 +17,9 @@ from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canoni
 from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
 from ..competition.names import OPTIONS
 from ..competition.systems import SYSTEMS, final_order
-from ..events.event import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
+from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
-from ..ledger import short_seal
+from ..ledger.record import short_seal
 from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..show.columns import KEEP, wrapped
@@ -684,9 +684,9 @@ def result(words: tuple[str, ...], session: str | None, short: str | None, batch
 
 def read_evening(path: Path) -> EveningTotals:
     """The evening in a ledger file. Raises Refused if it does not verify."""
-    from ..evening.session import open_session
+    from ..evening.session import Session
 
-    opened = open_session(path)
+    opened = Session(path).sound()
     state, rules = opened.state, opened.rules
     name, seal = ruleset_name(rules.id, rules.variants), opened.records[-1].seal
     return EveningTotals(str(path), name, state.totals, state.hands, state.finished, seal)

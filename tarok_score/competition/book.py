@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from .. import ledger as ledgers
 from .._version import __version__
 from ..amounts import plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
-from ..events.event import Done, Timeline
-from ..ledger import Body as LedgerBody
-from ..ledger import Ledger, Record, Warn
-from ..ledger.record import Kind, ProblemWords
+from ..events import Done, Timeline
+from ..ledger import file as ledgers
+from ..ledger.file import Warn
+from ..ledger.record import Body as LedgerBody
+from ..ledger.record import Kind, Record, short_seal
+from ..ledger.verify import Ledger
 from ..limits import LONGEST_TITLE, MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
@@ -31,41 +32,15 @@ if TYPE_CHECKING:
 
 A_SESSION = malformed("a-session", "this is a session, not a competition", "`tarok show` reads a session")
 
-_BEGIN = said("`tarok tournament new` begins a competition in a new one")
 _REPAIR = said("`tarok tournament repair` saves the good part in a new file")
-_LOOK = said("`tarok tournament check` shows the damage; `tarok tournament repair` saves the good part in a new file")
 
 TOURNAMENT = Kind(
     name="tournament",
     others={"session": A_SESSION},
+    begin=said("`tarok tournament new` begins a competition in a new one"),
     repair=_REPAIR,
     accept=_REPAIR,
-    unconfirmed=said(
-        "{path}: the competition stands there, but the disk did not confirm it ({reason}): "
-        "it may not survive a power cut"
-    ),
-    words={
-        "no-such-file": ProblemWords(hint=_BEGIN),
-        "empty-ledger": ProblemWords(said("the file is empty, there is no competition in it"), _BEGIN),
-        "first-line-cut-short": ProblemWords(
-            said("the first line is cut short, there is no competition in this file"),
-            said("if an editor saved the file, let it save it with LF line ends"),
-        ),
-        "no-ledger": ProblemWords(
-            hint=said("is it the right file? `tarok tournament new` begins a competition in a new one")
-        ),
-        "no-session-first": ProblemWords(said("the first line of this ledger is not a competition")),
-        "name-taken": ProblemWords(hint=said("choose another name for the competition")),
-        "session-not-created": ProblemWords(said("the competition was NOT created: {reason}")),
-        "ledger-full": ProblemWords(hint=_BEGIN),
-        "not-put-back": ProblemWords(
-            hint=said(
-                "look with `tarok tournament check` before you go on; `tarok tournament repair` saves the good part"
-            )
-        ),
-        "ledger-damaged": ProblemWords(hint=_LOOK),
-        "ledger-much-damaged": ProblemWords(hint=_LOOK),
-    },
+    look=said("`tarok tournament check` shows the damage; `tarok tournament repair` saves the good part in a new file"),
 )
 """A competition's ledger: its first record holds what was announced."""
 
@@ -281,7 +256,7 @@ class Competition:
         if dry:
             ledgers.require_free(path, kind=TOURNAMENT)
             return None
-        return ledgers.short_seal(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
+        return short_seal(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
 
     @property
     def tournament(self) -> Tournament:
@@ -296,7 +271,7 @@ class Competition:
     @property
     def seal(self) -> str:
         """The short seal of the last record."""
-        return ledgers.short_seal(self.records[-1].seal)
+        return short_seal(self.records[-1].seal)
 
     def sound(self) -> Competition:
         """The competition itself. Raises Refused if anything is wrong with its ledger."""

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 from ..amounts import Amount, exact, plain
 from ..amounts import typed as amount_of
 from ..documents.parts import Reading
-from ..events.event import (
+from ..events import (
+    WHICH_REASON,
     AmountField,
     Amounts,
     Body,
@@ -28,10 +29,10 @@ from ..events.event import (
     SeveralField,
     TextField,
     Undo,
+    Words,
     by_kind,
     fact,
 )
-from ..events.words import WHICH_REASON, Words
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
 from ..words.folding import fold, nfc, visible

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, typed, with_digits_swapped
 from ..evening import parse_words
-from ..evening.added import Addition
+from ..evening.adding import Addition
 from ..evening.course import EveningCourse
 from ..evening.effects import after, plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.notes import notes
 from ..evening.state import Outcome, State, beginning, klops_called, with_klop
-from ..events.event import Event, Redo, Undo
+from ..events import Event, Redo, Undo
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS

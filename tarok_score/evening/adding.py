@@ -1,26 +1,96 @@
-"""Adding to an evening."""
+"""Adding to an evening: events, words, an exported evening, the record of a play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..amounts import Amount, plain_all
-from ..events.event import Event, Redo, Undo
-from ..ledger import Record
-from ..ledger.record import Body
+from ..events import Event, Redo, Undo
+from ..hand import writing
+from ..hand.table import Table
+from ..ledger.record import Body, Record
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Refused, impossible, malformed
+from ..scoring import Before
 from ..words.folding import printable, unseen
 from ..words.said import LANGUAGES, Said, Value, said
 from . import events, parse_words
-from .added import Added, AddedEvent, Addition, WorkedOut, changed_hands, narrate
-from .course import EveningCourse, rested
-from .events import Understood
+from .course import EveningCourse, beginning_of, just_begun, record_of, rested
+from .events import HandPlayed, Understood
 from .notes import afterwards, notes, other_dealer
 from .people import check_full_names
-from .records import beginning_of, just_begun, record_of
-from .state import State
+from .state import Outcome, State, forehand
+from .story import ChangedHand, changed_hands, narrate
+
+if TYPE_CHECKING:
+    from ..cards.record import ScoredPlay
+
+#: Something that happened: an event, or the words for one.
+Happening: TypeAlias = Event | str | Sequence[str]
+
+
+class Addition(Value):
+    """A thing to be added: an event, or words that are read in the evening as it then stands.
+
+    `number` is the number of the words' line, where there are many lines. `as_played` allows an event whatever was due;
+    `by` is who wrote it down, where several people do.
+    """
+
+    happening: Happening
+    command: str = ""
+    options: Mapping[str, object] | None = None
+    as_played: bool = False
+    number: int | None = None
+    by: str | None = None
+
+    def placed(self, problem: Problem) -> Problem:
+        """A problem of this addition, with the number of its line."""
+        return problem if self.number is None else problem._replace(line=self.number)
+
+    def noted(self, note: Said) -> Said:
+        """A note on this addition, with the number of its line."""
+        return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
+
+
+class AddedEvent(Value):
+    """An event that was added, what it wrote, and the state after it.
+
+    `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
+    changed. `number` is that of the last hand then, voided ones counted. `gained` is what it added to each total.
+    """
+
+    event: Event
+    outcome: Outcome
+    state: State
+    told: tuple[Said, ...]
+    changed: tuple[ChangedHand, ...] = ()
+    number: int = 0
+    gained: Mapping[str, Amount] = {}
+
+
+class Added(Value):
+    """Events that were added, each with what it wrote, notes that the table should hear, and the records' seals.
+
+    On a dry run there are no seals, and the events happened in `evening` alone. `elsewhere` says what another program
+    did to the session meanwhile.
+    """
+
+    evening: EveningCourse
+    steps: tuple[AddedEvent, ...]
+    notes: tuple[Said, ...]
+    seals: tuple[str, ...]
+    elsewhere: Said | None = None
+
+    @property
+    def state(self) -> State:
+        """The state after all the events."""
+        return self.evening.state
+
+    @property
+    def totals(self) -> dict[str, Amount]:
+        """Everybody's total after all the events."""
+        return self.evening.state.totals
 
 
 def _understood(addition: Addition, evening: EveningCourse) -> Understood:
@@ -31,13 +101,12 @@ def _understood(addition: Addition, evening: EveningCourse) -> Understood:
     return parse_words.read(evening, parts, addition.options, addition.command)
 
 
-def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
-    """The evening with all of these added after `records` records. Raises Refused with every problem of each."""
+def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
+    """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
     evening = evening.copy()
     steps: list[AddedEvent] = []
     heard: list[Said] = []
     bodies: list[Body] = []
-    numbers: list[int] = []
     problems: list[Problem] = []
     for addition in additions:
         try:
@@ -51,26 +120,21 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 before.read(body)  # a record that could not be read back would close the session for ever
                 record = record_of(evening, body, outcome)
                 bodies.append(record if addition.by is None else record | {"by": addition.by})
-                numbers.append(evening.count)
                 corrected = event.corrects or isinstance(event, Undo | Redo)
                 later = [*afterwards(before, evening), *other_dealer(before, evening, event)] if corrected else []
                 heard.extend([addition.noted(note) for note in (*heed, *later)])
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
                 told = narrate(before, evening, event)
-                gained = _gained(before.state, evening.state) if same_names else outcome.scores
+                was, totals = before.state.totals, evening.state.totals
+                more = {name: total - was.get(name, 0) for name, total in totals.items() if total != was.get(name, 0)}
+                gained = more if same_names else outcome.scores
                 steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count, gained))
         except Refused as refused:
             problems.extend([addition.placed(problem) for problem in refused.problems])
     if problems:
         raise Refused(problems)
-    return WorkedOut(Added(evening, tuple(steps), tuple(heard), ()), tuple(bodies), tuple(numbers))
-
-
-def _gained(before: State, after: State) -> dict[str, Amount]:
-    """What was added to the totals that changed."""
-    gains = {name: total - before.totals.get(name, 0) for name, total in after.totals.items()}
-    return {name: gain for name, gain in gains.items() if gain}
+    return Added(evening, tuple(steps), tuple(heard), ()), bodies
 
 
 NO_EXPORT = malformed(
@@ -86,21 +150,11 @@ OTHER_TOTALS = impossible("export-other-totals", "the totals after this event wo
 class ExportedEvening(Value):
     """An exported evening: its beginning, the name of its rules, full names, its language, and what happened."""
 
-    __slots__ = ("evening", "full", "happened", "lang", "origin")
-
-    def __init__(
-        self,
-        evening: EveningCourse,
-        origin: str,
-        full: Mapping[str, str],
-        lang: str | None,
-        happened: tuple[Addition, ...],
-    ) -> None:
-        self.evening: Final = evening
-        self.origin: Final = origin
-        self.full: Final = full
-        self.lang: Final = lang
-        self.happened: Final = happened
+    evening: EveningCourse
+    origin: str
+    full: Mapping[str, str]
+    lang: str | None
+    happened: tuple[Addition, ...]
 
 
 def read_exported(document: Any, name: str) -> ExportedEvening:
@@ -177,3 +231,53 @@ def _added(evening: EveningCourse, told: Any) -> list[Addition]:
         )
         evening.add(found[1])
     return [Addition(event, as_played=True) for event in found]
+
+
+OTHER_RULES = impossible("record-of-other-rules", "the session is played by {ruleset}", "leave it out")
+OTHER_VARIANTS = impossible("record-of-other-variants", "the session has {variants}", "leave them out")
+OTHER_PLAYERS = impossible("record-of-other-players", "at the table: {players}", "the same, forehand first")
+KNOWN_BEFORE = impossible("record-with-state", "the session knows radli and pot", "leave it out")
+NO_FIELD = malformed("no-field-beside-a-record", "is not known beside a record of play", "leave it out")
+
+
+def replayed(
+    evening: EveningCourse, request: dict[str, Any], problems: list[Problem]
+) -> tuple[ScoredPlay, HandPlayed] | None:
+    """The hand that the record of its play proves at this table, and its event; None after adding its problems.
+
+    If the record names no players, forehand is the player after the dealer. A compulsory klop that is due in the
+    evening counts.
+    """
+    from ..cards.record import score_play
+
+    table, state = evening.table, evening.state
+    rules = table.rules
+    for key in request:
+        if key == "before":
+            problems.append(KNOWN_BEFORE("before"))
+        elif key not in ("id", "ruleset", "variants", "players", "play"):
+            problems.append(NO_FIELD(printable(str(key))))
+    if request.get("ruleset", rules.id) != rules.id:
+        problems.append(OTHER_RULES("ruleset", ruleset=rules.id))
+    variants = request.get("variants")
+    if variants is not None and (type(variants) is not list or set(map(str, variants)) != set(rules.variants)):
+        problems.append(OTHER_VARIANTS("variants", variants=rules.variants or "no variants"))
+    seated = _seated(table, forehand(table, state.dealer), request.get("players"), problems)
+    document = request["play"]
+    if type(document) is dict and state.compulsory_klop:
+        document = {"compulsory": True, **document}
+    found = score_play(seated, Before(state.radli, state.pot), document, problems)
+    if found is None or problems:
+        return None
+    return found, HandPlayed(found.hand, writing.write(table, found.hand))
+
+
+def _seated(table: Table, first: str, players: object, problems: list[Problem]) -> Table:
+    """The table as the record has it: the same people in the same turn order, beginning with forehand."""
+    names = players if type(players) is list else [first]
+    begins = table.player(names[0]) if names else None
+    seat = table.seats[begins if begins is not None else first]
+    order = table.players[seat:] + table.players[:seat]
+    if players is not None and tuple(table.player(name) for name in names) != order:
+        problems.append(OTHER_PLAYERS("players", players=table.players))
+    return Table(table.rules, order)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from os.path import basename
+from typing import NamedTuple
 
+from ..amounts import plain, plain_all
 from ..documents.parts import Reading
-from ..events.event import Done, Event, Redo, Timeline, Undo
+from ..events import Done, Event, Redo, Timeline, Undo
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand
-from ..hand.table import Table, check_name
-from ..ledger.record import Body
+from ..hand.table import Table, check_name, check_players
+from ..law.check import from_document
+from ..law.ruleset import Ruleset
+from ..ledger import FORMAT
+from ..ledger.record import Body, Record
+from ..ledger.verify import Ledger
 from ..limits import LENGTH_OF_SECTION
-from ..problems import Problem, Refused, impossible, malformed
-from ..words.folding import fold
-from ..words.said import Quantity, Said, Value, chained, said
+from ..problems import Place, Problem, Refused, impossible, malformed
+from ..surroundings import surroundings
+from ..words.folding import fold, printable
+from ..words.said import Said, Value, chained, said
 from . import events
-from .effects import Entries, Entry, More, Played, Section, after, difference, other_totals, plays_for_pot, with_hand
+from .effects import Entries, Entry, More, Played, Section, after, difference, plays_for_pot, told_totals, with_hand
 from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
@@ -44,26 +51,19 @@ NAME_TAKEN = impossible(
 
 
 def happen(evening: Entries, done: Done) -> Entries:
-    """The evening after an event. Raises Refused if it cannot happen."""
-    event, record, aside = done.event, done.record, done.aside
-    if aside is not None:
-        return _with_broken_agreement(evening, event, record, aside)
+    """The evening after an event. Raises Refused if it cannot happen.
+
+    An agreement on totals that was set aside when it was made changes nothing.
+    """
+    event, state, number = done.event, evening.state, evening.count
     if isinstance(event, events.Rename):
         return _renamed(evening, event)
     if event.corrects:
-        return _corrected(evening, event, record)
-    state, number, of = evening.state, evening.count, scene(evening.state, record)
-    now, outcome = after(state, event, of)
+        return _corrected(evening, event, done.record)
+    of = scene(state, done.record)
+    now, outcome = after(state, event, of) if done.aside is None else (state, NOTHING)
     number += isinstance(event, events.HandPlayed)
-    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, None, of, event))
-
-
-def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str) -> Entries:
-    """The evening with an agreement on totals set aside, for a reason that somebody gave."""
-    state = evening.state
-    return evening.followed_by(
-        Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state, record), event)
-    )
+    return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, of, event))
 
 
 # ---------------------------------------------------------------- each correction
@@ -71,35 +71,33 @@ def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str
 
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
-    keep = getattr(event, "rested", {}) is None
+    own: Entry | None = None
+    behind: Iterable[Entry] = ()
     match event:
-        case events.Amend(number, hand, words, override, _):
-            place = evening.place_of_hand(number)
-            entry = _said_anew(evening.entry(place), events.HandPlayed(hand, words))
-            return _replay(evening, {place: entry}, entry, override, keep)
-        case events.Void(_, why, override, _, plays, _):
+        case events.Amend(number, hand, words):
+            place, hand_played = evening.place_of_hand(number), events.HandPlayed(hand, words)
+            own = evening.entry(place)._replace(
+                event=hand_played, as_said=hand_played, outcome=NOTHING, voided=None, overridden=None
+            )
+        case events.Void(why=why, plays=plays):
             place = _to_be_void(evening, event)
-            entry = evening.entry(place)._replace(voided=why, overridden=None)
+            own = evening.entry(place)._replace(voided=why, overridden=None)
             behind = _played_by(evening.entries()[place + 1 :], plays) if plays else ()
-            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override, keep)
-        case events.Insert(before, inner, override, plays, _):
+        case events.Insert(before, inner, plays=plays):
             place = evening.place(before, type(inner))
-            entry = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, None, None, None, inner)
+            own = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, as_said=inner)
             behind = _played_by(evening.entries()[place:], plays)
-            return _replay(evening, dict(enumerate([entry, *behind], place)), entry, override, keep)
-        case events.Move(number, to, override, _):
-            places = _places_of_hands(evening, number, to)
-            return _replay(evening, _in_other_places(evening, places, [*places[1:], places[0]]), None, override, keep)
-        case events.Swap(number, other, override, _):
+        case events.Move(number, other) | events.Swap(number, other):
             places = _places_of_hands(evening, number, other)
-            ends = [places[0], places[-1]]
-            return _replay(evening, _in_other_places(evening, ends, ends[::-1]), None, override, keep)
-    raise AssertionError(f"{event.kind} is no correction")
-
-
-def _said_anew(entry: Entry, event: events.HandPlayed) -> Entry:
-    """The entry of a hand with other facts; the hand counts."""
-    return entry._replace(event=event, as_said=event, outcome=NOTHING, voided=None, overridden=None)
+            place = places[0]
+            came = [*places[1:], place] if isinstance(event, events.Move) else [places[-1], *places[1:-1], place]
+            changed = {to: evening.entry(origin) for to, origin in zip(places, came, strict=True)}
+        case _:
+            raise AssertionError(f"{event.kind} is no correction")
+    if own is not None:
+        changed = dict(enumerate([own, *behind], place))
+    reasons = vars(event)
+    return _replay(evening, changed, own, reasons["override"], reasons.get("rested", {}) is None)
 
 
 def _to_be_void(evening: Entries, event: events.Void) -> int:
@@ -131,11 +129,6 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
     step = 1 if first < last else -1
     between = range(first, last + step, step)
     return [place for place in between if isinstance(evening.entry(place).event, events.HandPlayed)]
-
-
-def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequence[int]) -> dict[int, Entry]:
-    """The entries for some places, each taken from another of these places."""
-    return {place: evening.entry(origin) for place, origin in zip(places, come_from, strict=True)}
 
 
 def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[dict[str, str], list[Said]]:
@@ -218,17 +211,15 @@ def _renamed(evening: Entries, event: events.Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
-    called = {place: _called(entry, names) for place, entry in enumerate(evening.entries())}
+    called = {
+        place: entry._replace(
+            event=entry.event.renamed(names),
+            as_said=entry.as_said and entry.as_said.renamed(names),
+            said_at=entry.said_at and entry.said_at.renamed(names),
+        )
+        for place, entry in enumerate(evening.entries())
+    }
     return _replay(Entries(start, evening.sections), called, None, None)
-
-
-def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
-    """An entry with other names of its players."""
-    return entry._replace(
-        event=entry.event.renamed(names),
-        as_said=entry.as_said and entry.as_said.renamed(names),
-        said_at=entry.said_at and entry.said_at.renamed(names),
-    )
 
 
 # ---------------------------------------------------------------- played again
@@ -278,15 +269,11 @@ def _replay(
         if played:
             sections.append(Section(Played(tuple(played))))
             played = []
-        more = _more_than(evening.sections[index].state, state) if index < len(evening.sections) else None
+        then = evening.sections[index].state if index < len(evening.sections) else None
+        more = difference(then, state) if then is not None and alike_but_for_amounts(then, state) else None
     if problems:
         raise Refused(problems)
     return Entries(evening.start, tuple(sections))
-
-
-def _more_than(then: State, now: State) -> More | None:
-    """The amounts by which a state exceeds an earlier one; None where anything else differs, too."""
-    return difference(then, now) if alike_but_for_amounts(then, now) else None
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
@@ -315,8 +302,9 @@ def _set_aside(state: State, event: events.Agree, number: int, override: str | N
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
-    if other_totals(state, event.totals):
-        raise _agreed(number, event, state)
+    changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
+    if changes:
+        raise AGREED_OTHERWISE.refused(where=_after_hand(number), changes=changes)
     return None
 
 
@@ -402,21 +390,6 @@ def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
     return NO_GROUND(where=_after_hand(number), what=what)
 
 
-def _agreed(number: int, event: events.Agree, state: State) -> Refused:
-    """The refusal of a correction that changes totals which the table agreed on."""
-    decimals = state.table.rules.unit.decimals
-    changed: list[Said] = [
-        said(
-            "{name} {agreed} → {total}",
-            name=name,
-            agreed=Quantity(event.totals[name], decimals, sign=True),
-            total=Quantity(total, decimals, sign=True),
-        )
-        for name, total in other_totals(state, event.totals).items()
-    ]
-    return AGREED_OTHERWISE.refused(where=_after_hand(number), changes=tuple(changed))
-
-
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
 NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no event was recorded yet")
 NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
@@ -425,12 +398,9 @@ NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", 
 class Confirmation(Value):
     """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
 
-    __slots__ = ("player", "record", "words")
-
-    def __init__(self, record: int, words: str, player: str) -> None:
-        self.record: Final = record
-        self.words: Final = words
-        self.player: Final = player
+    record: int
+    words: str
+    player: str
 
 
 class EveningCourse(Entries):
@@ -478,24 +448,18 @@ class EveningCourse(Entries):
 
     # ------------------------------------------------------------ records
 
-    def told_of(self, kind: type[Event], number: object, inner: type[Event] | None = None) -> State:
-        """The state that an event is about: for a correction that of its hand, else the present one."""
-        if kind is events.Amend and type(number) is int:
-            return self.hand(number).before
-        if kind is events.Insert and type(number) is int and inner is not None:
-            return self.at(self.place(number, inner))
-        return self.state
-
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if this program did not write such a record."""
         problems: list[Problem] = []
         kind, state = events.event_of(body), self.state
         if kind is None:
             raise UNKNOWN.refused("kind")
-        if kind is events.Amend or kind is events.Insert:
-            told = body.get("event")
-            inner = events.event_of(told) if isinstance(told, dict) else None
-            state = self.told_of(kind, body.get("before" if kind is events.Insert else "number"), inner)
+        number, told = body.get("number"), body.get("event")
+        if kind is events.Amend and type(number) is int:
+            state = self.hand(number).before
+        elif kind is events.Insert and type(number := body.get("before")) is int and isinstance(told, dict):
+            inner = events.event_of(told)
+            state = state if inner is None else self.at(self.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
         if event is None:
             raise Refused(problems)
@@ -506,29 +470,35 @@ class EveningCourse(Entries):
     # ------------------------------------------------------------ what happens
 
     def add(self, event: Event, record: int | None = None) -> Outcome:
-        """Lets one event happen and returns what it wrote. Raises Refused, and changes nothing, if it cannot."""
+        """Lets one event happen and returns what it wrote. Raises Refused, and changes nothing, if it cannot.
+
+        A player's word for a hand is kept beside the timeline, so that `undo` passes over it.
+        """
         record = self._added + 1 if record is None else record
         if isinstance(event, events.Confirmed):
-            self._confirm(event, record)
+            entry = self.hand(event.number)
+            assert isinstance(entry.event, events.HandPlayed)
+            self._added = record
+            self._confirmations += (Confirmation(entry.record, entry.event.words, event.player),)
             return NOTHING
         if isinstance(event, Undo):
-            self._undo(event)
+            if self.newest is None:
+                raise NOTHING_DONE.refused()
+            if isinstance(self.newest, events.Agree) and event.override is None:
+                raise AGREED.refused()
+            self._timeline.undo()
         elif isinstance(event, Redo):
-            self._redo()
+            if not self._timeline.undone:
+                raise NOTHING_UNDONE.refused()
+            self._timeline.redo()
         else:
             self._timeline.do(Done(event, record))
         self._stand(record)
-        return self._outcome(event, record)
-
-    def _confirm(self, event: events.Confirmed, record: int) -> None:
-        """Keeps a player's word for a hand beside the timeline, so that `undo` passes over it.
-
-        Raises Refused if there is no such hand.
-        """
-        entry = self.hand(event.number)
-        assert isinstance(entry.event, events.HandPlayed)
-        self._confirmations += (Confirmation(entry.record, entry.event.words, event.player),)
-        self._added = record
+        if isinstance(event, events.Amend):
+            return self.hand(event.number).outcome
+        if isinstance(event, events.Insert):
+            return next(entry.outcome for entry in self.entries() if entry.record == record)
+        return NOTHING if event.corrects or self.last is None else self.last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it stands now; after a correction it has to be confirmed anew."""
@@ -544,34 +514,10 @@ class EveningCourse(Entries):
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
 
-    def _undo(self, event: Undo) -> None:
-        if self.newest is None:
-            raise NOTHING_DONE.refused()
-        if isinstance(self.newest, events.Agree) and event.override is None:
-            raise AGREED.refused()
-        self._timeline.undo()
-
-    def _redo(self) -> None:
-        if not self._timeline.undone:
-            raise NOTHING_UNDONE.refused()
-        self._timeline.redo()
-
     def _stand(self, record: int) -> None:
         """Takes over the newest version of the timeline as the evening."""
-        self.start, self.sections = self._timeline.now.start, self._timeline.now.sections
         self._added = record
-
-    def _outcome(self, event: Event, record: int) -> Outcome:
-        """The lines and scores of an event that was just added.
-
-        Of a correction, those of the hand or event it corrected.
-        """
-        if isinstance(event, events.Amend):
-            return self.hand(event.number).outcome
-        if isinstance(event, events.Insert):
-            return next(entry.outcome for entry in self.entries() if entry.record == record)
-        last = self.last
-        return NOTHING if event.corrects or last is None else last.outcome
+        self.start, self.sections = self._timeline.now.start, self._timeline.now.sections
 
 
 class RadliMarks(NamedTuple):
@@ -593,3 +539,115 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
                 cancelled[heirs[name]] += count
         before = entry.state
     return {name: RadliMarks(count, evening.state.radli[name]) for name, count in cancelled.items()}
+
+
+# ---------------------------------------------------------------- its records
+
+#: The kinds of records without a score, for which nothing has to be reproduced.
+UNSCORED = frozenset({"note", "confirmed"})
+
+NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
+NOT_PLAYED = malformed(
+    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
+)
+SHOWS_OTHER = malformed(
+    "record-shows-other",
+    "this record shows {difference}",
+    "the facts or the score of a record up to here were altered",
+)
+
+
+def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
+    """The score as it is shown, to be stored beside the facts; replay must reproduce it."""
+    body: Body = {}
+    if outcome.scores:
+        body["scores"] = plain_all(outcome.scores)
+    body["totals"] = plain_all(state.totals)
+    if rules.radli is not None:
+        body["radli"] = state.radli
+    if rules.pot is not None:
+        body["pot"] = plain(state.pot)
+    return body
+
+
+def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
+    """The record of an event that was just added, with the score shown for it."""
+    body = facts | {"at": surroundings().now()}
+    if body["kind"] in UNSCORED:
+        return body
+    shown = assertions(evening.state, outcome, evening.table.rules)
+    return body | {key: value for key, value in shown.items() if key not in facts}
+
+
+def beginning_of(found: Ledger) -> EveningCourse:
+    """The table of the first record. Raises Refused if it holds no ruleset or no players."""
+    head = found.records[0].body
+    place = Place(basename(found.path), 1, 1)
+    rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
+    if not isinstance(rules_document, dict):
+        raise NO_RULES.refused()
+    if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
+        variants = []
+    try:
+        rules = from_document(rules_document, tuple(variants))
+    except Refused as refused:
+        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
+    problems = check_players(rules, players)
+    if problems:
+        raise Refused([one._replace(place=place) for one in problems])
+    assert isinstance(players, list)
+    table = Table(rules, tuple(players))
+    dealer = head.get("dealer")
+    return EveningCourse(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
+
+
+def just_begun(path: str, records: Sequence[Record]) -> Ledger:
+    """The ledger of these records, which were just written and need no reading."""
+    return Ledger(
+        path, tuple(records), (), b"", 0, FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
+    )
+
+
+def play_record(
+    evening: EveningCourse, record: Record, index: int, asserted: bool, set_aside: str | None
+) -> Problem | None:
+    """Plays one record; returns its problem, if it has one. `set_aside` is the reason to set agreements aside."""
+    event: Event | None = None
+    try:
+        event = evening.read(record.body)
+        outcome = NOTHING if isinstance(event, events.AcceptEdit) else evening.add(event, index)
+    except Refused as refused:
+        if isinstance(event, events.Agree) and set_aside is not None:
+            evening.set_aside(event, set_aside, index)
+            return None
+        what = "; ".join(str(problem) for problem in refused.problems)
+        return NOT_PLAYED(what=what)
+    if asserted and event.kind not in UNSCORED:
+        state = evening.state
+        expected = assertions(state, outcome, state.table.rules)
+        facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
+        difference = _difference(record.body, expected, facts)
+        if difference is not None:
+            return SHOWS_OTHER(difference=difference)
+    return None
+
+
+def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
+    """The difference between the stored score and the one worked out now; None if they agree."""
+    for key in ("scores", "totals", "radli", "pot"):
+        stored, due = body.get(key), expected.get(key)
+        if stored == due or key in facts:
+            continue
+        if isinstance(stored, dict) or isinstance(due, dict):
+            by_player = stored if isinstance(stored, dict) else {}
+            facts = due if isinstance(due, dict) else {}
+            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
+            text = "{key} {written} for {name}, but the facts give {right}"
+            written, right = _shown(by_player.get(name)), _shown(facts.get(name))
+            return said(text, key=key, written=written, name=_shown(name), right=right)
+        return said("{key} {written}, but the facts give {right}", key=key, written=_shown(stored), right=_shown(due))
+    return None
+
+
+def _shown(value: object) -> Said | str:
+    return said("nothing") if value is None else printable(str(value))[:40]

@@ -5,18 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import count
+from itertools import accumulate, count
+from operator import and_, eq
 from typing import Final, TypeVar
 
 from ..amounts import Amount, exact
-from ..events.event import Event, Remark
+from ..events import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset, unit_name
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
-from ..words.said import Fact, Joined, Quantity, Said, ShellWord, Value, chained, joined, listed, said
+from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
 from . import events
 from .events import Seating
 from .state import (
@@ -59,6 +60,7 @@ class Entry(Value):
     that was moved to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
+    # Every event of the longest evenings makes an entry: its parts are put one by one, which takes a third of the time.
     __slots__ = (
         "as_said",
         "before",
@@ -110,12 +112,9 @@ class More(Value):
     A player without a difference is left out.
     """
 
-    __slots__ = ("pot", "radli", "totals")
-
-    def __init__(self, totals: Mapping[str, Amount], radli: Mapping[str, int], pot: Amount) -> None:
-        self.totals: Final = totals
-        self.radli: Final = radli
-        self.pot: Final = pot
+    totals: Mapping[str, Amount]
+    radli: Mapping[str, int]
+    pot: Amount
 
     def and_more(self, other: More) -> More:
         """The sum of both differences."""
@@ -129,7 +128,7 @@ class More(Value):
 
     def with_state(self, state: State) -> State:
         """The earlier state with the difference added."""
-        if self == NO_MORE:
+        if self is NO_MORE:
             return state
         totals = {**state.totals, **{name: exact(state.totals[name] + more) for name, more in self.totals.items()}}
         return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
@@ -166,27 +165,14 @@ class Reached(Value):
     count. `klop` is true where one did reach zero.
     """
 
-    __slots__ = ("fewest_radli", "finest", "klop", "least", "most", "most_radli", "step", "to_klop")
-
-    def __init__(
-        self,
-        least: Amount,
-        most: Amount,
-        finest: int,
-        klop: bool,
-        to_klop: frozenset[Amount],
-        step: int,
-        fewest_radli: int,
-        most_radli: int,
-    ) -> None:
-        self.least: Final = least
-        self.most: Final = most
-        self.finest: Final = finest
-        self.klop: Final = klop
-        self.to_klop: Final = to_klop
-        self.step: Final = step
-        self.fewest_radli: Final = fewest_radli
-        self.most_radli: Final = most_radli
+    least: Amount
+    most: Amount
+    finest: int
+    klop: bool
+    to_klop: frozenset[Amount]
+    step: int
+    fewest_radli: int
+    most_radli: int
 
     def allows_total(self, more: Amount) -> bool:
         """True if with `more` no total would be too large or too fine, and the same ones would call a klop."""
@@ -274,12 +260,12 @@ class Section:
         self.played, self.more = played, more
         self.length, self.count = len(played.entries), played.entries[-1].number
 
-    @cached_property
+    @property
     def before(self) -> State:
         """The state before the first entry."""
         return self.more.with_state(self.played.before)
 
-    @cached_property
+    @property
     def state(self) -> State:
         """The state after the last entry."""
         return self.more.with_state(self.played.entries[-1].state)
@@ -291,7 +277,7 @@ class Section:
 
     def first(self, number: int) -> tuple[Entry, ...]:
         """The first `number` entries."""
-        if self.more == NO_MORE:
+        if self.more is NO_MORE:
             return self.played.entries[:number]
         found, state = [], self.before
         for entry in self.played.entries[:number]:
@@ -302,7 +288,7 @@ class Section:
     def entry(self, place: int) -> Entry:
         """The entry at a place within the section, from 0 on."""
         entry = self.played.entries[place]
-        return self._with_more(entry, self.more.with_state(entry.before))
+        return entry if self.more is NO_MORE else self._with_more(entry, self.more.with_state(entry.before))
 
     def _with_more(self, entry: Entry, before: State) -> Entry:
         """An entry as it was played, after the state that now stands before it."""
@@ -312,7 +298,7 @@ class Section:
     def following(self, more: More) -> Section | None:
         """The same entries after a state with `more`; None if they have to be played again."""
         more = self.more.and_more(more)
-        return Section(self.played, more) if self.played.allows(more) else None
+        return Section(self.played, NO_MORE if more == NO_MORE else more) if self.played.allows(more) else None
 
 
 class Entries:
@@ -326,7 +312,7 @@ class Entries:
         *full, last = self.sections or (None,)
         if last is None or last.length == LENGTH_OF_SECTION:
             return Entries(self.start, (*self.sections, Section(Played(entries))))
-        return Entries(self.start, (*full, Section(Played((*last.entries, *entries)))))
+        return Entries(self.start, (*full, Section(Played((*last.first(last.length), *entries)))))
 
     @property
     def state(self) -> State:
@@ -336,7 +322,7 @@ class Entries:
     @property
     def last(self) -> Entry | None:
         """The newest entry."""
-        return self.sections[-1].entries[-1] if self.sections else None
+        return self.sections[-1].entry(-1) if self.sections else None
 
     @property
     def table(self) -> Table:
@@ -458,8 +444,6 @@ UNIT = impossible(
 )
 POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
 
-COUNTS: Mapping[int, Said] = {2: said("two"), 3: said("three"), 4: said("four"), 5: said("five"), 6: said("six")}
-
 
 def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     """The evening at the table that an event describes, and what was charged for leaving it."""
@@ -467,7 +451,9 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     rules = event.rules or before.rules
     players = _now(event.players, said_at, here)
     named = named_dealer(event, said_at)
-    problems = [*_contradicted(event.players, said_at.players, before.players)]
+    then, there = said_at.players, before.players
+    problems = [AWAY(name=name, players=there) for name in then if name not in event.players and name not in there]
+    problems += [THERE(name=name) for name in event.players if name not in then and name in there]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
@@ -620,16 +606,6 @@ def _under(state: State, rules: Ruleset) -> State:
     return state
 
 
-def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
-    """The problems of players who are to leave but do not sit there, or are to come but already do."""
-    for name in then:
-        if name not in said and name not in now:
-            yield AWAY(name=name, players=now)
-    for name in said:
-        if name not in then and name in now:
-            yield THERE(name=name)
-
-
 def _impossible(
     state: State, event: Seating, rules: Ruleset, players: tuple[str, ...], dealer: str
 ) -> Iterator[Problem]:
@@ -637,7 +613,7 @@ def _impossible(
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
-        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), hint=_ways(state, rules, players))
+        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), ways=_ways(state, rules, players))
     else:
         yield from check_players(rules, players)
     for name in players:
@@ -661,45 +637,22 @@ def _impossible(
         yield POT(ruleset=rules.id)
 
 
-def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
-    """The ways to go on: another in the place of the one who leaves; the shipped rules of the same unit for that many
-    players whose name begins most like that of these rules."""
+def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:
+    """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
+    left = [name for name in state.table.players if name not in players]
+    ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
+    ways += [said("--rules {other} plays on with so many", other=other) for other in rules_for(len(players), rules)[:1]]
+    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for so many")
+
+
+def rules_for(count: int, like: Ruleset) -> list[str]:
+    """The shipped rules by which `count` players can play in the same unit, the most similar name first."""
     from ..law.library import load
     from ..law.ruleset import shipped
 
-    before = state.table.players
-    left = [name for name in before if name not in players]
-    names = [
-        name
-        for name in shipped()
-        if len(players) in load(name).seats.at_table and load(name).unit.name == rules.unit.name
-    ]
-    if not names or len(players) not in COUNTS:
-        if len(left) != 1:
-            return said("no ruleset of this unit is for so many")
-        return said("tarok replace {left} NAME gives the place to another", left=left[0])
-    other = max(names, key=lambda name: common_beginning(name, rules.id))
-    command, count = _command(before, players), COUNTS[len(players)]
-    if len(left) != 1:
-        return said("{command} --rules {other} plays on with {count}", command=command, other=other, count=count)
-    text = "tarok replace {left} NAME gives the place to another; {command} --rules {other} plays on with {count}"
-    return said(text, left=left[0], command=command, other=other, count=count)
-
-
-def common_beginning(one: str, other: str) -> int:
-    """The number of letters that the beginnings of two names share."""
-    return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
-
-
-def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
-    """The command that turns the table before into this one."""
-    left = [name for name in before if name not in players]
-    came = [name for name in players if name not in before]
-    if left and came:
-        return joined("tarok replace", ShellWord(left[0]), ShellWord(came[0]))
-    if left:
-        return joined("tarok leave", ShellWord(left[0]))
-    return joined("tarok join", ShellWord(came[0])) if came else joined("tarok rules change")
+    rules = ((name, load(name)) for name in shipped())
+    found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
+    return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
 
 FINISHED = impossible(
@@ -909,18 +862,18 @@ def _skis(state: State, player: str | None) -> State:
 
 
 def _agree(state: State, totals: Mapping[str, Amount]) -> None:
-    decimals = state.table.rules.unit.decimals
-    wrong: list[Fact] = [
-        said(
-            "{name} has {total}, not {agreed}",
-            name=name,
-            total=Quantity(total, decimals, sign=True),
-            agreed=Quantity(totals[name], decimals, sign=True),
-        )
-        for name, total in other_totals(state, totals).items()
-    ]
+    wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
     if wrong:
         raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
+
+
+def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
+    """A sentence about each total that is another than agreed."""
+    decimals, found = state.table.rules.unit.decimals, []
+    for name, total in other_totals(state, agreed).items():
+        amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(agreed[name], decimals, sign=True)}
+        found.append(sentence._replace(facts={"name": name, **amounts}))
+    return tuple(found)
 
 
 def other_totals(state: State, agreed: Mapping[str, Amount]) -> dict[str, Amount]:

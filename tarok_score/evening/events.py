@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .. import events as fields
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
-from ..events import event as fields
-from ..events.event import (
+from ..events import (
     NO_FACT,
     Amounts,
     Body,
@@ -28,15 +28,12 @@ from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
 from ..hand.table import Table
-from ..hand.writing import HandInWords
 from ..law.check import from_document
-from ..law.library import rules_name
 from ..law.ruleset import Ruleset
-from ..ledger import Accepted
+from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
-from ..words.folding import cut, fold, printable
-from ..words.notation_words import OF_WORD
+from ..words.folding import cut, printable
 from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
@@ -53,6 +50,7 @@ class Seated(Field):
     """A player at the table; with a default, nobody as well."""
 
     left_out = False
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -64,14 +62,7 @@ class Seated(Field):
 
     def take(self, saying: EveningWords) -> str | None:
         """The player that the next word names; None for the talon, where nobody is allowed."""
-        if self.default is None and saying.words and fold(saying.words[0]) in OF_WORD["talon"]:
-            saying.words.pop(0)
-            return None
-        return saying.player()
-
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The player under his new name."""
-        return names.get(value, value)
+        return None if self.default is None and saying.talon() else saying.player()
 
     def schema(self) -> Schema:
         """The JSON Schema of a player's name."""
@@ -145,6 +136,8 @@ class Rules(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The id with its variants: `pagat-4p+piccolo`."""
+        from ..law.library import rules_name
+
         return rules_name(value.id, value.variants) if value is not None else ""
 
     def schema(self) -> Schema:
@@ -204,6 +197,7 @@ class Totals(Amounts):
 class GivenRadli(Field):
     """Radli by player that are given, or taken where the number is below zero."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
@@ -215,10 +209,6 @@ class GivenRadli(Field):
             if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
                 reading.problems.append(NO_WHEELS(path))
         return dict(value)
-
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The same radli under the players' new names."""
-        return {names.get(name, name): number for name, number in value.items()}
 
     def take(self, saying: EveningWords) -> dict[str, int]:
         """The radli that words such as `+Ana` and `-Boris` give and take."""
@@ -266,6 +256,8 @@ class HandFacts(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The hand in the words of the table's language."""
+        from ..hand.writing import HandInWords  # whoever only looks back at hands writes none
+
         return HandInWords(table, value)
 
     def schema(self) -> Schema:
@@ -274,17 +266,13 @@ class HandFacts(Field):
 
 
 class Inside(Field):
-    """An event at another place of the evening than its end. `event_of` finds its class."""
+    """An event at another place of the evening than its end."""
 
-    __slots__ = ("event_of",)
-
-    def __init__(self, event_of: Callable[[Body], type[Event] | None], name: str = "") -> None:
-        super().__init__(name)
-        self.event_of = event_of
+    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within, which has to be of a kind that can go to an earlier place."""
-        found = self.event_of(value) if isinstance(value, dict) else None
+        found = event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
             reading.problems.append(NO_EVENT(path))
             return None
@@ -523,7 +511,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     """
 
     before: int = fact(fields.NumberField())
-    event: Event = fact(Inside(event_of))
+    event: Event = fact(Inside())
     override: str | None = fact(fields.Reason(), default=None)
     plays: dict[str, str] = fact(fields.Pairs(), default={})
     rested: Rested = fact(RestedPairs(), default={})
@@ -672,8 +660,5 @@ KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 class Understood(Value):
     """The events that words state; with `as_played` they are recorded whatever was due."""
 
-    __slots__ = ("as_played", "events")
-
-    def __init__(self, events: tuple[Event, ...], as_played: bool = False) -> None:
-        self.events: Final = events
-        self.as_played: Final = as_played
+    events: tuple[Event, ...]
+    as_played: bool = False

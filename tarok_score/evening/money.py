@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
-from itertools import combinations
+from itertools import chain, combinations
 from math import lcm
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, typed
-from ..events.event import Event
+from ..events import Event
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_SHOWN, MOST_STEPS_OF_SETTLING
 from ..problems import malformed
@@ -21,11 +21,12 @@ from .state import NONE, State, Stretch, by_seating, standing, stretches
 
 
 class Payment(NamedTuple):
-    """A payment from one player to another."""
+    """A payment from one player to another, in the money that was named (None: that of the settlement)."""
 
     payer: str
     receiver: str
     amount: Amount
+    unit: str | None = None
 
 
 class Payments(NamedTuple):
@@ -119,12 +120,9 @@ def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
 
 def _uneven(balances: dict[str, Amount], rounded: dict[str, Amount], coin: Amount) -> tuple[Uneven, ...]:
     """The balances that were not rounded to the nearest whole amount of coins."""
-    found, half = [], ratio(coin, 2)
-    for name, amount in rounded.items():
-        off = balances[name] - amount
-        if off > half or -off > half:
-            found.append(Uneven(name, amount, exact(amount + (coin if off > 0 else -coin))))
-    return tuple(found)
+    off = {name: exact(balances[name] - amount) for name, amount in rounded.items()}
+    far = {name: coin if more > 0 else -coin for name, more in off.items() if not -coin <= 2 * more <= coin}
+    return tuple([Uneven(name, rounded[name], exact(rounded[name] + more)) for name, more in far.items()])
 
 
 def settlement(
@@ -173,29 +171,23 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     The search has a bounded number of steps. Those who are then left pay largest against largest, which may take a few
     more payments.
     """
-    whole = _in_whole_parts({name: value for name, value in balances.items() if value})
-    payments: list[Payment] = []
-    for pair in _pairs(whole.amounts):
-        payments.extend(_within({name: whole.amounts.pop(name) for name in pair}))
-    search = _GroupSearch(MOST_STEPS_OF_SETTLING)
-    while whole.amounts:
-        group = search.smallest_even_group(whole.amounts)
-        payments.extend(_within({name: whole.amounts.pop(name) for name in group}))
-    found = tuple([one._replace(amount=ratio(int(one.amount), whole.of_one)) for one in payments])
-    return Payments(found, search.steps > 0)
-
-
-class _Whole(NamedTuple):
-    """Amounts as whole numbers of a part of 1, so that they add up quickly."""
-
-    amounts: dict[str, int]
-    of_one: int
-
-
-def _in_whole_parts(amounts: dict[str, Amount]) -> _Whole:
-    """The amounts counted in the largest part of 1 in which all of them are whole."""
-    of_one = lcm(*[value.denominator for value in amounts.values()])
-    return _Whole({name: int(value * of_one) for name, value in amounts.items()}, of_one)
+    part = lcm(*[value.denominator for value in balances.values()])  # whole numbers add up quickly
+    amounts = {name: int(value * part) for name, value in balances.items() if value}
+    made: list[Payment] = []
+    for pair in _pairs(amounts):
+        made.extend(_within({name: amounts.pop(name) for name in pair}))
+    steps = MOST_STEPS_OF_SETTLING
+    while amounts:
+        group = tuple(amounts)
+        for smaller in chain.from_iterable(combinations(amounts, size) for size in range(3, len(amounts))):
+            steps -= 1
+            if steps <= 0:
+                break
+            if sum([amounts[name] for name in smaller]) == 0:
+                group = smaller
+                break
+        made.extend(_within({name: amounts.pop(name) for name in group}))
+    return Payments(tuple([one._replace(amount=ratio(int(one.amount), part)) for one in made]), steps > 0)
 
 
 def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
@@ -209,24 +201,6 @@ def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
             waiting[value].popleft()
             found.append((name, waiting[-value].popleft()))
     return found
-
-
-class _GroupSearch:
-    """A search for groups that even out, with a number of steps for all groups together."""
-
-    def __init__(self, steps: int) -> None:
-        self.steps = steps
-
-    def smallest_even_group(self, amounts: dict[str, int]) -> tuple[str, ...]:
-        """The smallest group that evens out among itself; everybody if none is found in the steps that are left."""
-        for size in range(3, len(amounts)):
-            for group in combinations(amounts, size):
-                self.steps -= 1
-                if self.steps <= 0:
-                    return tuple(amounts)
-                if sum([amounts[name] for name in group]) == 0:
-                    return group
-        return tuple(amounts)
 
 
 def _within(group: dict[str, int]) -> list[Payment]:
@@ -250,21 +224,12 @@ def _within(group: dict[str, int]) -> list[Payment]:
 NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 
 
-class Made(NamedTuple):
-    """A payment that was made, in the money that was named (None: that of the settlement)."""
-
-    payer: str
-    receiver: str
-    amount: Amount
-    unit: str | None = None
-
-
 class Money(NamedTuple):
     """The table's agreement on money: the worth of a point (None if there is none), its unit, and payments."""
 
     rate: Amount | None
     unit: str
-    paid: tuple[Made, ...]
+    paid: tuple[Payment, ...]
 
 
 def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
@@ -282,7 +247,7 @@ def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
 
 def money(evening: EveningCourse) -> Money:
     """The agreement on money in an evening; the last rate holds for the whole evening."""
-    paid: list[Made] = []
+    paid: list[Payment] = []
     rate: Rate | None = None
     for entry in reversed(evening.entries()):
         if entry.voided is not None:
@@ -290,7 +255,7 @@ def money(evening: EveningCourse) -> Money:
         match entry.event:
             case Paid(payer, receiver, amount, _, said_unit):
                 heirs = evening.heirs(entry.state)
-                paid.append(Made(heirs.get(payer, payer), heirs.get(receiver, receiver), amount, said_unit))
+                paid.append(Payment(heirs.get(payer, payer), heirs.get(receiver, receiver), amount, said_unit))
             case Rate() if rate is None:
                 rate = entry.event
     unit = evening.table.rules.unit.name if rate is None and counts_in_money(evening) else MONEY
@@ -317,11 +282,11 @@ class Due(NamedTuple):
     settlement: Settlement
     unit: str | None
     rate: Amount | None
-    paid: tuple[Made, ...]
+    paid: tuple[Payment, ...]
     average: Amount | None
     stretches: tuple[Stretch, ...]
     decimals: int
-    elsewhere: tuple[Made, ...]
+    elsewhere: tuple[Payment, ...]
 
 
 def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = None) -> Due:
@@ -341,14 +306,14 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
     elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
-    found = settlement(state, at, *[[Payment(*one[:3]) for one in some] for some in (paid, points)])
+    found = settlement(state, at, paid, points)
     parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
     against = state.table.rules.settlement.form == "average" and not parts
     average = ratio(sum(state.totals.values()), len(state.totals)) if against else None
     return Due(found, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
 
 
-def _of(state: State, one: Made) -> bool:
+def _of(state: State, one: Payment) -> bool:
     """True for a payment between two players of the evening."""
     return one.payer in state.totals and one.receiver in state.totals
 
@@ -365,4 +330,4 @@ def payments(due: Due, evening: EveningCourse) -> list[Event]:
     new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
     found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
     unit = evening.table.rules.unit.name if due.rate is None and not counts_in_money(evening) else None
-    return [*found, *[Paid(*one, None, unit) for one in paying]]
+    return [*found, *[Paid(*one[:3], None, unit) for one in paying]]

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..amounts import Amount, exact, ratio
-from ..events.event import Event, Undo
-from ..hand.possible import check
+from ..events import Event, Undo
 from ..hand.table import Table
-from ..problems import Problem, impossible
+from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .course import EveningCourse, who_played
@@ -67,7 +66,10 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     if isinstance(event, events.Insert):
         inner, place = event.event, evening.place(event.before, type(event.event))
     if isinstance(event, events.Insert | events.Void) and not event.plays:
-        _require_at_table(evening, event)
+        plays, named = who_played(evening, event)
+        if named:
+            new, old = next(iter(plays.items()))
+            raise NAMED_LATER.refused(new=new, old=old, where=tuple(named))
     state = evening.at(place)
     table = state.table
     if isinstance(event, Undo) and evening.newest is not None:
@@ -75,9 +77,14 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     if isinstance(event, events.Paid):
         return _more_than_owed(evening, event)
     if isinstance(event, events.Confirmed):
-        _may_confirm(evening, event)
+        number, who, entry = event.number, event.player, evening.hand(event.number)
+        if who not in opponents(entry):
+            raise CONFIRMS_OWN.refused(player=who, number=number, names=opponents(entry))
+        if who in evening.confirmed_by(entry):
+            raise CONFIRMED_ALREADY.refused(player=who, number=number)
     if state.finished:
         return []  # the event is refused as such when it is added
+    heard: list[Said] = []
     match inner:
         case events.HandPlayed():
             heard = [*_end(state, as_played), *_bid(table, state, inner, as_played)]
@@ -89,7 +96,10 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             heard = _doubts(table, entry.event)
             return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
         case events.Skis(str(player)) if not as_played:
-            _dealt_cards(evening, place, player)
+            counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
+            last = counts[-1].event if counts else None
+            if isinstance(last, events.HandPlayed) and last.hand.resting == player:
+                raise RESTED.refused(player=player, number=counts[-1].number)
         case events.Seating():
             if inner.rules is not None and inner.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=inner.rules.id)]
@@ -98,26 +108,25 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         case events.Adjust(amount=amount):
             return _surplus(evening.state, amount)
         case events.Finish() if isinstance(state.skis, LastHand) and state.hands_left:
-            return [_before_the_last(state.skis.dealer, state.hands_left)]
+            one = "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same"
+            several = (
+                "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same"
+            )
+            return [counted(one, several, state.hands_left, dealer=state.skis.dealer)]
         case events.Misdeal(player):
-            return list(_misdealt(state, player))
+            if player != state.dealer:
+                text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
+                heard.append(said(text, dealer=state.dealer, player=player))
+            if table.rules.misdeal is None:
+                text = "note: {ruleset} names no price for a misdeal; recorded, and it costs nothing"
+                heard.append(said(text, ruleset=table.rules.id))
         case events.NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
             if table.rules.session.no_taroks is None:
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
-                return [said(text, ruleset=table.rules.id)]
-    return []
-
-
-def _misdealt(state: State, player: str) -> Iterator[Said]:
-    """The notes on a misdeal by somebody whose deal it was not, and on one that costs nothing."""
-    if player != state.dealer:
-        text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
-        yield said(text, dealer=state.dealer, player=player)
-    if state.table.rules.misdeal is None:
-        text = "note: {ruleset} names no price for a misdeal; recorded, and it costs nothing"
-        yield said(text, ruleset=state.table.rules.id)
+                heard.append(said(text, ruleset=table.rules.id))
+    return heard
 
 
 def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> list[Said]:
@@ -130,14 +139,6 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
     return [said(text, name=came[0], other=players[at - 1], another=players[(at + 1) % len(players)])]
 
 
-def _require_at_table(evening: EveningCourse, event: events.Insert | events.Void) -> None:
-    """Asks who played where somebody is named later on who, after a correction of the table, does not sit there."""
-    plays, named = who_played(evening, event)
-    if named:
-        new, old = next(iter(plays.items()))
-        raise NAMED_LATER.refused(new=new, old=old, where=tuple(named))
-
-
 def opponents(entry: Entry) -> tuple[str, ...]:
     """The players who may confirm a hand: the declarer's opponents; everybody where each plays for himself."""
     hand = entry.event.hand if isinstance(entry.event, events.HandPlayed) else None
@@ -146,15 +147,6 @@ def opponents(entry: Entry) -> tuple[str, ...]:
     table = entry.state.table
     active = table.active(table.rules.contracts.get(hand.contract), hand.resting)
     return tuple([name for name in active if name not in hand.side])
-
-
-def _may_confirm(evening: EveningCourse, event: events.Confirmed) -> None:
-    """Refuses a confirmation by somebody who may not give one, or who has given one already."""
-    number, player, entry = event.number, event.player, evening.hand(event.number)
-    if player not in opponents(entry):
-        raise CONFIRMS_OWN.refused(player=player, number=number, names=opponents(entry))
-    if player in evening.confirmed_by(entry):
-        raise CONFIRMED_ALREADY.refused(player=player, number=number)
 
 
 def _surplus(state: State, amount: Amount) -> list[Said]:
@@ -171,13 +163,6 @@ def _surplus(state: State, amount: Amount) -> list[Said]:
     else:
         text = "note: money now sums to {sum}: settling adds {share} to each of the {n} (tarok fine moves it instead)"
     return [said(text, **facts)]
-
-
-def _dealt_cards(evening: EveningCourse, place: int, player: str) -> None:
-    """Refuses the škis in the hand of a player who sat out the last hand that counts."""
-    counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
-    if counts and isinstance(counts[-1].event, events.HandPlayed) and counts[-1].event.hand.resting == player:
-        raise RESTED.refused(player=player, number=counts[-1].number)
 
 
 def _end(state: State, as_played: bool) -> list[Said]:
@@ -226,7 +211,9 @@ def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said
 def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
     """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
     found, last = _doubts(evening.table, event), evening.last
-    if last is not None and isinstance(last.event, events.HandPlayed) and _is_again(last, event):
+    before = last.event if last is not None and last.voided is None else None
+    alike = event.hand._replace(resting=None)
+    if last is not None and isinstance(before, events.HandPlayed) and before.hand._replace(resting=None) == alike:
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
 
@@ -236,16 +223,6 @@ def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
     from ..speech import doubts  # whoever only looks back at hands reads no words
 
     return doubts(table, event.hand, event.words.split())
-
-
-def _before_the_last(dealer: str, left: int) -> Said:
-    """Notes that the škis round ends before its last hand."""
-    return counted(
-        "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same",
-        "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same",
-        left,
-        dealer=dealer,
-    )
 
 
 def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
@@ -263,14 +240,6 @@ def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
     text = "note: {payer} owes {owed} of this evening, and paid {amount}; recorded as said"
     amounts = {"owed": Quantity(owed, decimals), "amount": Quantity(event.amount, decimals)}
     return [said(text, payer=event.payer, **amounts)]
-
-
-def _is_again(last: Entry, event: events.HandPlayed) -> bool:
-    """True for a hand that repeats the last one, whoever rested."""
-    before = last.event
-    assert isinstance(before, events.HandPlayed)
-    same = before.hand._replace(resting=None) == event.hand._replace(resting=None)
-    return same and last.voided is None
 
 
 def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
@@ -297,19 +266,6 @@ def _rests_now(was: Entry, now: Entry) -> list[Said]:
     if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
         return []
     return [said("note: hand {number}: {resting} rests there now", number=now.number, resting=resting)]
-
-
-def impossible_today(evening: EveningCourse) -> Iterator[Said]:
-    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
-    for entry in evening.entries():
-        if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
-            continue
-        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
-        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
-            check(table, table.rules.contracts[hand.contract], hand, problems)
-        for problem in problems:
-            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
-            yield said(text, number=entry.number, problem=problem.said)
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..events.event import Event, Redo, TextField, Undo
-from ..events.words import WHICH_HAND, hand_number
+from ..events import WHICH_HAND, Event, Redo, TextField, Undo, hand_number
 from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE

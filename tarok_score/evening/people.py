@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
-from ..events.words import Words, shown
+from ..events import Words, shown
 from ..hand.facts import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
@@ -17,7 +17,7 @@ from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech import read as read_hand
 from ..words.folding import fold, nfc, printable, unseen
-from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY
+from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, OF_WORD
 from .effects import chairs_after, next_deal, old_place
 from .events import Seating
 from .state import in_places, scene
@@ -70,6 +70,10 @@ class EveningWords(Words):
             self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
             return ""
         return self.named(self.words.pop(0), everybody)
+
+    def talon(self) -> bool:
+        """Takes the next word if it is one for the talon; true if so."""
+        return bool(self.words) and fold(self.words[0]) in OF_WORD["talon"] and bool(self.words.pop(0))
 
     def named(self, word: str, everybody: bool = False) -> str:
         """The player with that name, or with a name that alone begins so."""
@@ -277,21 +281,13 @@ def change_rules(saying: EveningWords) -> Seating:
     if not saying.words:
         saying.problems.append(WHICH_RULES("ruleset"))
         return _table(saying, saying.table.players)
-    if _is_relative(saying.words[0], saying.table.rules):
+    word, rules = saying.words[0], saying.table.rules
+    everything = document(rules.id) if rules.id in shipped() else {}
+    if word[0] in SIGNS or (everything and variant_ids(everything, [word])[0] in everything.get("variants", {})):
         _other_variants(saying)
     else:
         saying.options.setdefault("rules", saying.words.pop(0))
     return _table(saying, saying.table.players)
-
-
-def _is_relative(word: str, rules: Ruleset) -> bool:
-    """True if a word gives or takes a variant of the present rules: `+exact-difference`, `exact-difference`."""
-    if word[0] in SIGNS:
-        return True
-    if rules.id not in shipped():
-        return False
-    everything = document(rules.id)
-    return variant_ids(everything, [word])[0] in everything.get("variants", {})
 
 
 def _other_variants(saying: EveningWords) -> None:
@@ -300,18 +296,14 @@ def _other_variants(saying: EveningWords) -> None:
     if rules.id not in shipped():
         saying.problems.append(ONLY_SHIPPED(f'"{shown(saying.words[0])}"', ruleset=rules.id))
         return
-    chosen = list(rules.variants)
-    everything = document(rules.id)
+    chosen, everything = list(rules.variants), document(rules.id)
     for word in saying.words:
-        sign, name = (word[0], word[1:]) if word[0] in SIGNS else ("+", word)
-        (variant,) = variant_ids(everything, [name])
-        if sign == "+" and variant not in chosen:
-            chosen.append(variant)
-        elif sign != "+" and variant in chosen:
-            chosen.remove(variant)
-        else:
-            wrong = HOLDS_ALREADY if sign == "+" else HOLDS_NOT
+        (variant,) = variant_ids(everything, [word.lstrip(SIGNS)])
+        takes, holds = word[0] in "-−", variant in chosen
+        if takes != holds:
+            wrong = HOLDS_NOT if takes else HOLDS_ALREADY
             saying.problems.append(wrong(f'"{shown(word)}"', variant=variant_name(everything, variant)))
+        chosen = [name for name in chosen if name != variant] + ([] if takes else [variant])
     saying.words.clear()
     saying.options |= {"rules": rules.id, "variant": chosen}
 
@@ -323,22 +315,15 @@ CHANGES: Mapping[str, Callable[[EveningWords], Seating]] = dict(
 
 
 def _comer(saying: EveningWords) -> str:
-    """The name of whoever comes: a former player's, or a new one."""
-    saying.came = _who_comes(saying)
+    """The name of whoever comes: a former player's, or a new one; a full name may go with it."""
+    word = split_full_name(saying.words[0])[0] if saying.words else ""
+    there = saying.table.player(word) if word else None
+    if there is not None:
+        saying.problems.append(SITS_THERE("", name=there))
+    away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
+    name = saying.name()
+    saying.came = name if away is None else away
     return saying.came
-
-
-def _who_comes(saying: EveningWords) -> str:
-    """The name of whoever comes, with the full name given with it."""
-    if saying.words:
-        word, _ = split_full_name(saying.words[0])
-        found = saying.table.player(word)
-        if found is not None:
-            saying.problems.append(SITS_THERE("", name=found))
-        away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
-        name = saying.name()
-        return name if away is None else away
-    return saying.name()
 
 
 def _table(

@@ -2,82 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
-from .. import ledger
 from .._version import __version__
 from ..amounts import Amount
-from ..events.event import Event
+from ..documents.parts import Reading
+from ..events import Event, Remark
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
-from ..ledger import Ledger, Record, short_seal
-from ..ledger.record import Body, Kind, ProblemWords
+from ..ledger import file as ledger
+from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
+from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, meant, nfc, printable
-from ..words.said import Said, said
-from .course import EveningCourse
+from ..words.said import Said, Value, said
+from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
-from .events import KINDS, AcceptEdit
-from .records import EditedLines, assertions, beginning_of, edits_of, just_begun, play_record, require_no_agreement
+from .events import AcceptEdit, Confirmed, Finish, HandPlayed, Paid, Rate
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
-    from .added import Added, Addition, Happening, WorkedOut
+    from .adding import Added, Addition, Happening
+
+AGREED_EDITED = impossible(
+    "agreed-line-edited",
+    "the table agreed on totals in this line, which was edited",
+    "--override WHY accepts the edit all the same, and says why",
+)
+GONE_UNKNOWN = impossible(
+    "records-gone-unknown",
+    "nobody can see whether the table had agreed on totals in the records that are missing before this line",
+    "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
+)
+LINE_UNKNOWN = impossible(
+    "edited-line-unknown",
+    "nobody can see whether the table had agreed on totals in this line, which was edited",
+    "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
+)
+
+
+class EditedLines(Value):
+    """Lines that were edited by hand, and the line of the record that accepted them."""
+
+    accepted_in: int
+    event: AcceptEdit
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that were edited."""
+        return tuple([one.line for one in self.event.edits])
+
+    def covers(self, line: int) -> bool:
+        """True for a line after an edited one, written before the edit was accepted: its seal was another evening's."""
+        return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
+
+
+def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
+    """All the edits that were accepted."""
+    for record in records:
+        if record.body.get("kind") == AcceptEdit.kind:
+            event = AcceptEdit.read(record.body, "", Reading(state))
+            if isinstance(event, AcceptEdit):
+                yield EditedLines(record.line, event)
+
+
+def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
+    """Raises Refused where edited lines hold, or may have held, totals that the table agreed on.
+
+    A hand that was edited stays a hand on every sheet. Anything else may have been an agreement, for nobody knows what
+    it held, unless the line was only put in between two others.
+    """
+    problems = []
+    for edit in edits:
+        place = Place(basename(path), edit.line, 1)
+        lines = (edit.text, *[was.encode() for was in edit.was])
+        if any(b'"kind":"agree"' in line.replace(b" ", b"") for line in lines):
+            problems.append(AGREED_EDITED(place=place))
+        elif edit.gone and not edit.was:
+            problems.append(GONE_UNKNOWN(place=place))
+        elif (
+            not edit.was
+            and edit.record.body.get("kind") != HandPlayed.kind
+            and edit.line > 1
+            and edit.next != edit.before
+        ):
+            problems.append(LINE_UNKNOWN(place=place))
+    if problems:
+        raise Refused(problems)
+
+
+#: The kinds of records that an evening may have after its end.
+AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
+
+
+def is_over(data: bytes) -> bool | None:
+    """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
+
+    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
+    recorded afterwards.
+    """
+    if b'"kind":"finish"' not in data:
+        return False
+    for line in reversed(chained_lines(data) or ()):
+        try:
+            record = read_line(line)
+        except Unreadable:
+            return None
+        if record.get("more"):  # records that belong to it are missing
+            return None
+        if record.get("kind") == Finish.kind:
+            return True
+        if record.get("kind") not in AFTERWARDS:
+            return None
+    return None
+
 
 A_COMPETITION = malformed(
     "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
 )
 
-_BEGIN = said("start a session with `tarok new`")
-
 SESSION = Kind(
     name="session",
     others={"tournament": A_COMPETITION},
+    begin=said("start a session with `tarok new`"),
     repair=said("`tarok repair` saves the good part in a new file"),
     accept=said(
         "if it was edited on purpose, `tarok accept-edit` makes it legitimate; "
         "otherwise `tarok repair` saves the good part"
     ),
-    unconfirmed=said(
-        "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
-    ),
-    words={
-        "no-such-file": ProblemWords(hint=_BEGIN),
-        "empty-ledger": ProblemWords(said("the file is empty, there is no session in it"), _BEGIN),
-        "first-line-cut-short": ProblemWords(
-            said("the first line is cut short, there is no session in this file"),
-            said("start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends"),
-        ),
-        "no-ledger": ProblemWords(hint=said("is it the right file? `tarok new` starts a session in a new one")),
-        "no-session-first": ProblemWords(said("the first line of this ledger is not a session")),
-        "first-record-missing": ProblemWords(
-            said("the first record, which begins the session, is missing before this line")
-        ),
-        "name-taken": ProblemWords(hint=said("choose another name for the session")),
-        "session-not-created": ProblemWords(said("the session was NOT created: {reason}")),
-        "ledger-full": ProblemWords(hint=said("start a new session with `tarok new`")),
-        "not-put-back": ProblemWords(
-            hint=said("look with `tarok check` before you go on; `tarok repair` saves the good part in a new file")
-        ),
-        "ledger-damaged": ProblemWords(
-            hint=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file")
-        ),
-        "ledger-much-damaged": ProblemWords(
-            hint=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file")
-        ),
-    },
+    look=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file"),
 )
 """An evening's ledger: its first record holds the rules and the people."""
 
-EMPTY = malformed("ledger-empty", "the ledger is empty")
 WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")
 NO_DEALER = impossible("dealer-unknown", 'nobody called "{name}" sits at the table', "{who}")
 
@@ -170,22 +233,15 @@ class Session:
             body["names"] = dict(full_names)
         session = cls(path, warn, rehearsal=dry)
         session._play(just_begun(session.name, [Record(1, body, "")]))
-        done = work_out(session.evening, first, len(session._records))
+        added, bodies = work_out(session.evening, first, len(session._records))
         if dry:
             ledger.require_free(session.name, kind=SESSION)
         else:
             # What was just written is not read again: no failure from here on could undo it.
-            records = ledger.create(session.name, body, session._warn, done.bodies, kind=SESSION)
+            records = ledger.create(session.name, body, session._warn, bodies, kind=SESSION)
             session._ledger, session._records = just_begun(session.name, records), list(records)
             session._numbers = [0] * len(records)
-        session._evening = done.added.evening
-        return session
-
-    @classmethod
-    def of(cls, found: Ledger) -> Session:
-        """The session of a ledger that was read before."""
-        session = cls(found.path)
-        session._play(found)
+        session._evening = added.evening
         return session
 
     def upto(self, number: int) -> Session:
@@ -193,14 +249,6 @@ class Session:
         session = Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal)
         session._play(self.ledger)
         return session
-
-    def __enter__(self) -> Session:
-        return self.sound()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        return None
 
     @property
     def path(self) -> Path:
@@ -340,25 +388,25 @@ class Session:
         it cannot be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as
         the one who wrote it. `after` is the whole seal of the record that must still be the last one.
         """
-        from .added import Addition
+        from .adding import Addition
 
         return self._add([Addition(happening, command, options, by=by)], dry, after)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
         """The result that `add` would have on the evening as it was last read; nothing is written."""
-        from .added import Addition
+        from .adding import Addition
 
-        return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
+        return work_out(self.evening, [Addition(happening, command, options)], len(self.records))[0]
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
         """Adds several events in order, all or none; with `as_played` whatever was due."""
-        from .added import Addition
+        from .adding import Addition
 
         return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
     def add_lines(self, lines: Iterable[tuple[int | None, Sequence[str]]], dry: bool = False) -> Added:
         """Adds lines of words, some of them numbered, all or none. Raises Refused with every problem of every line."""
-        from .added import Addition
+        from .adding import Addition
 
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
@@ -375,8 +423,9 @@ class Session:
         The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
         that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
         """
-        from ..events.words import readable
-        from .added import Added, AddedEvent
+        from ..events import readable
+        from ..ledger.mend import accept_edits
+        from .adding import Added, AddedEvent
 
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
@@ -385,7 +434,7 @@ class Session:
             raise Refused(problems)
         result: list[AcceptEdit] = []
 
-        def build(found: Ledger, edits: list[ledger.Edit]) -> list[Body]:
+        def build(found: Ledger, edits: list[Edit]) -> list[Body]:
             """The record that accepts these edits; none on a dry run. Raises Refused if it cannot be played."""
             event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
             if reason is None:
@@ -397,7 +446,7 @@ class Session:
                 return []
             return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=KINDS, kind=SESSION)
+        records = accept_edits(self.name, build, self._warn, copy=copy, kind=SESSION)
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
@@ -408,33 +457,29 @@ class Session:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()
-            tried = work_out(self.sound().evening, additions, len(self._records))
-            if self.rehearsal and not dry:
-                self._remember(tried.added.evening, tried.bodies, tried.numbers)
-            return tried.added
-        result: list[tuple[WorkedOut, Said | None]] = []
+            tried, bodies = work_out(self.sound().evening, additions, len(self._records))
+            if self.rehearsal and not dry:  # kept in memory like written records, under the seal of the last of these
+                first, seal = len(self._records) + 1, self._records[-1].seal
+                records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
+                self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
+                self._keep(tried.evening, records, [step.number for step in tried.steps])
+            return tried
+        result: list[tuple[Added, Said | None]] = []
 
         def build(found: Ledger) -> list[Body]:
             """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(found)
             if after is not None and self.sound()._records[-1].seal != after:
                 raise WENT_ON_SINCE.refused()
-            done = work_out(self.sound()._evening, additions, len(self._records))
-            result.append((done, elsewhere))
-            return list(done.bodies)
+            added, bodies = work_out(self.sound()._evening, additions, len(self._records))
+            result.append((added, elsewhere))
+            return bodies
 
         appended = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
         records, self._ledger = appended.records, appended.ledger
-        done, elsewhere = result[-1]
-        self._keep(done.added.evening, records, done.numbers)
-        return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
-
-    def _remember(self, evening: EveningCourse, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
-        """Keeps rehearsed records in memory like written ones, under the seal of the last written one."""
-        first, seal = len(self._records) + 1, self._records[-1].seal
-        records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
-        self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
-        self._keep(evening, records, numbers)
+        added, elsewhere = result[-1]
+        self._keep(added.evening, records, [step.number for step in added.steps])
+        return added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
 
     def _keep(self, evening: EveningCourse, records: Sequence[Record], numbers: Sequence[int]) -> None:
         """Makes written records part of the session."""
@@ -452,7 +497,7 @@ class Session:
         after it.
         """
         if not found.records:
-            raise Refused(found.damage or [EMPTY()])
+            raise Refused(found.damage)
         evening = beginning_of(found)
         edited = list(edits_of(evening.start, found.records))
         if accepting is not None:
@@ -476,16 +521,11 @@ class Session:
         self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
 
 
-def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
-    """The evening with all of these added, behind so many records. Raises Refused with every problem of each."""
+def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
+    """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
     from . import adding  # `adding` loads the words of hands, which nobody needs who only looks at an evening
 
     return adding.work_out(evening, additions, records)
-
-
-def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
-    """The session of a ledger file. Raises Refused if it is not sound."""
-    return Session(path, warn).sound()
 
 
 def _warn(text: Said | str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
@@ -25,23 +25,17 @@ Chair: TypeAlias = tuple[int, int]
 class LastHand(Value):
     """The last hand, fixed by the škis round: who deals it, and whether it has been played."""
 
-    __slots__ = ("dealer", "played")
-
-    def __init__(self, dealer: str, played: bool = False) -> None:
-        self.dealer: Final = dealer
-        self.played: Final = played
+    dealer: str
+    played: bool = False
 
 
 class Scene(Value):
     """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair."""
 
-    __slots__ = ("chairs", "dealer", "players", "record")
-
-    def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
-        self.players: Final = players
-        self.dealer: Final = dealer
-        self.chairs: Final = chairs
-        self.record: Final = record
+    players: tuple[str, ...]
+    dealer: str
+    chairs: Mapping[str, Chair]
+    record: int
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
         """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
@@ -65,15 +59,10 @@ class Stretch(Value):
     away writes is a stretch of its own, shared with those who sit there.
     """
 
-    __slots__ = ("hands", "players", "radli", "won")
-
-    def __init__(
-        self, players: tuple[str, ...], won: Mapping[str, Amount], radli: Mapping[str, Amount], hands: int
-    ) -> None:
-        self.players: Final = players
-        self.won: Final = won
-        self.radli: Final = radli
-        self.hands: Final = hands
+    players: tuple[str, ...]
+    won: Mapping[str, Amount]
+    radli: Mapping[str, Amount]
+    hands: int
 
     @property
     def gains(self) -> dict[str, Amount]:
@@ -139,14 +128,9 @@ class State(NamedTuple):
 class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
 
-    __slots__ = ("lines", "score", "scores")
-
-    def __init__(
-        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
-    ) -> None:
-        self.lines: Final = lines
-        self.scores: Final = scores
-        self.score: Final = score
+    lines: tuple[Line, ...] = ()
+    scores: Mapping[str, Amount] = NONE
+    score: Score | None = None
 
 
 NOTHING = Outcome()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any
 
 from .. import files
 from ..files import Name
@@ -20,11 +20,8 @@ from ..problems import Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.said import Said, Value, said
 from . import FORMAT
-from .record import END, MARK, ZERO, Body, Kind, Unreadable, seal_of, write_line
-from .verify import Edit, Ledger, Record, require_kind, verify
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .record import END, MARK, ZERO, Body, Kind, Record, Unreadable, seal_of, write_line
+from .verify import Ledger, require_kind, verify
 
 IN_USE = impossible(
     "ledger-in-use", "in use by another tarok", "wait until it has finished, or close it, and try again"
@@ -200,7 +197,7 @@ AS_BEFORE = "the ledger is as it was before"
 CLOSE_IT = "close it there and try again"
 
 NOT_TO_BE_READ = malformed("ledger-not-to-be-read", "cannot be read: {reason}")
-TAKEN = impossible("name-taken", "a file of this name is there already")
+TAKEN = impossible("name-taken", "a file of this name is there already", "choose another name")
 NOT_CREATED = impossible("session-not-created", "NOT created: {reason}")
 NOT_RECORDED = impossible("not-recorded", "NOT recorded: {reason}", AS_BEFORE)
 NOT_PUT_BACK = impossible(
@@ -219,10 +216,6 @@ LEFT_OVER = "the file {name} is left over: it could not be deleted"
 REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
 DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger")
 DAMAGED_MORE = impossible("ledger-much-damaged", "nothing is written to a damaged ledger (and at {more} more places)")
-NOT_ALTERED = impossible("no-line-altered", "no line was altered, there is nothing to accept")
-NO_EDIT = impossible("damage-no-edit", "this damage is no edit that could be accepted", "nothing was accepted")
-NO_GOOD_PART = impossible("no-good-part", "there is no good part to save: the damage is in the first line")
-NOT_REPAIRED = impossible("not-repaired", "NOT repaired: {reason}", "the ledger is as it was")
 TOO_NEW = impossible(
     "format-too-new",
     "this ledger has format {format}, and this tarok writes only format {known}",
@@ -238,51 +231,41 @@ Warn = Callable[[Said], object]
 
 _SETTLE = 0.25  # the seconds that a reader waits for a writer in the middle of a line
 _REPLACED = 5  # the times that a file may be replaced under our hands before we give up
-_TOLD = 5  # the damaged lines that a refusal to write names
+TOLD = 5  # the damaged lines that a refusal to write names
 
 
 class NotRecorded(Refused):
     """The disk failed us: what was to be written is not in the ledger."""
 
 
-class Repaired(NamedTuple):
-    """The files that a repair wrote (the good part, and the rest if any), and how many records were kept."""
-
-    path: Path
-    quarantine: Path | None
-    kept: int
-
-
 class Appended(Value):
     """Records that were added to a ledger, and the ledger that they are in."""
 
-    __slots__ = ("ledger", "records")
-
-    def __init__(self, records: list[Record], ledger: Ledger) -> None:
-        self.records: Final = records
-        self.ledger: Final = ledger
+    records: list[Record]
+    ledger: Ledger
 
 
 def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:
     """The whole ledger, verified, with its damage and a torn end. Raises Refused if it is no ledger of this kind."""
-    ledger = _read(path, kind, known)[0]
+    ledger = read_with_bytes(path, kind, known)[0]
     require_kind(ledger, kind)
     return ledger
 
 
-def _read(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, bytes]:
+def read_with_bytes(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, bytes]:
+    """The whole ledger, of this kind or of one it could be taken for, and the bytes of its file."""
     try:
         fd = _opened(path, kind)
     except OSError as error:
         raise NOT_TO_BE_READ.refused(str(path), reason=files.plain_reason(error)) from error
     try:
-        data = _content(fd, path)
+        data = content(fd, path)
         ledger = _verified(path, data, kind, known)
         if ledger.torn:
             # Perhaps somebody is writing just now: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
                 take(fd, path, lambda _: None, _SETTLE, shared=True)
-            data = _content(fd, path)
+            data = content(fd, path)
             ledger = _verified(path, data, kind, ledger)
         return ledger, data
     finally:
@@ -299,15 +282,16 @@ def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
     try:
         return files.open_regular(path, write=write)
     except Refused as refused:
-        raise Refused([kind.worded(problem) for problem in refused.problems]) from None
+        begin = [one._replace(hint=kind.begin) if one.id == files.NO_FILE.id else one for one in refused.problems]
+        raise Refused(begin) from None
 
 
 def require_free(path: Name, *, kind: Kind) -> None:
     """Raises Refused if no ledger could be begun under this name."""
     if os.path.lexists(path):
-        raise kind.refused(TAKEN, str(path))
+        raise TAKEN.refused(str(path))
     if not isdir(dirname(path) or "."):
-        raise NotRecorded([kind.problem(NOT_CREATED, str(path), reason=said("there is no such folder"))])
+        raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
 
 
 def create(
@@ -327,15 +311,11 @@ def create(
         try:
             files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
-            raise kind.refused(TAKEN, str(path)) from None
+            raise TAKEN.refused(str(path)) from None
         except files.Unconfirmed as error:
-            warn(
-                kind.unconfirmed._replace(
-                    facts={"path": str(path), "reason": files.plain_reason(error.__cause__ or error)}
-                )
-            )
+            warn(said(UNSURE, path=str(path), reason=files.plain_reason(error.__cause__ or error)))
         except (OSError, ValueError, KeyboardInterrupt) as error:
-            raise NotRecorded([kind.problem(NOT_CREATED, str(path), reason=files.plain_reason(error))]) from error
+            raise NotRecorded([NOT_CREATED(str(path), reason=files.plain_reason(error))]) from error
     return records
 
 
@@ -348,102 +328,25 @@ def append(
     `Refused`, or give none. `warn` is called for what does not stop the work: no locks on this disk, a torn end put
     aside. A file that still holds the very bytes of a `known` ledger need not be verified again.
     """
-    with _locked(path, warn, wait, kind) as fd:
-        ledger = _verified(path, _content(fd, path), kind, known)
+    with locked(path, warn, wait, kind) as fd:
+        ledger = _verified(path, content(fd, path), kind, known)
         require_kind(ledger, kind)
-        _require_writable(ledger)
+        require_writable(ledger)
         if ledger.damage:
-            more = len(ledger.damage) - _TOLD
-            refusal = kind.problem(DAMAGED_MORE, str(path), more=more) if more > 0 else kind.problem(DAMAGED, str(path))
-            raise Refused([*ledger.damage[:_TOLD], refusal])
-        return _add(fd, path, ledger, build(ledger), warn, kind)
+            more = len(ledger.damage) - TOLD
+            wrong = DAMAGED_MORE if more > 0 else DAMAGED
+            raise Refused([*ledger.damage[:TOLD], wrong(str(path), hint=kind.look, more=more)])
+        return add_records(fd, path, ledger, build(ledger), warn, kind)
 
 
-def accept_edits(
-    path: Name,
-    build: Callable[[Ledger, list[Edit]], list[Body]],
-    warn: Warn,
-    wait: float = WAIT,
-    copy: Name | None = None,
-    words: Iterable[str] = (),
-    *,
-    kind: Kind,
-) -> list[Record]:
-    """Accepts lines that were edited on purpose, by adding a record that names them.
-
-    `build` sees the edits, and the ledger as it will read once they are accepted; their entries must be the `edits` of
-    an `accept-edit` record that it returns. The text before an edit is found in a `copy`, or by its seal among texts
-    with other words: those of the ledger, and `words`.
-    """
-    old = _read(copy, kind)[1] if copy is not None else None
-    with _locked(path, warn, wait, kind) as fd:
-        data = _content(fd, path)
-        present = verify(str(path), data, kind)
-        require_kind(present, kind)
-        _require_writable(present)
-        edits = _acceptable(present)
-        ledger = verify(str(path), data, kind, edits)
-        from .recover_text import recover
-
-        edits = [edit._replace(was=was) for edit, was in zip(edits, recover(edits, data, old, words), strict=True)]
-        bodies = build(ledger, edits)
-        named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
-        if bodies and any(edit.accepted().entry() not in named for edit in edits):
-            raise ValueError("the records do not accept all the edits")
-        return _add(fd, path, ledger, bodies, warn, kind).records
-
-
-def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind) -> Repaired:
-    """Copies the records before the first damage into a new file beside the ledger and the rest into another one.
-
-    The ledger itself stays as it is. An edited line whose acceptance is among the rest has to be accepted anew. With
-    `keep` only that many records count as good (the next one cannot be played); with `dry` nothing is written.
-    """
-    ledger, data = _read(path, kind)
-    if not ledger.records:
-        raise NO_GOOD_PART.refused(str(path))
-    kept = len(ledger.records) if keep is None else keep
-    while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
-        kept -= 1  # half a batch would state something that nobody recorded
-    size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
-    rest = data[size:]
-    from pathlib import Path
-
-    new, quarantine = map(Path, _free_names(path, (".repaired.jsonl", ".quarantine")))
-    if dry:
-        return Repaired(new, quarantine if rest else None, kept)
-    with hold_signals():
-        try:
-            mode = _mode(path)
-            files.write_new(new, data[:size], mode)
-            try:
-                if rest:
-                    files.write_new(quarantine, rest, mode)
-            except BaseException:
-                files.take_away(new)
-                raise
-        except (OSError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_REPAIRED(str(path), reason=files.plain_reason(error))]) from error
-    return Repaired(new, quarantine if rest else None, kept)
-
-
-def _acceptable(ledger: Ledger) -> list[Edit]:
-    if not ledger.damage:
-        raise NOT_ALTERED.refused(ledger.path)
-    if len(ledger.edits) < len(ledger.damage):
-        able = {edit.line for edit in ledger.edits}
-        broken = [one for one in ledger.damage if one.place is not None and one.place.line not in able]
-        raise Refused([*broken[:_TOLD], NO_EDIT(ledger.path)])
-    return list(ledger.edits)
-
-
-def _require_writable(ledger: Ledger) -> None:
+def require_writable(ledger: Ledger) -> None:
+    """Raises Refused for a ledger of a format that only a newer program writes."""
     if ledger.format > FORMAT:
         raise TOO_NEW.refused(ledger.path, format=ledger.format, known=FORMAT)
 
 
 @contextmanager
-def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
+def locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
     """Opens the ledger for writing and locks it, sure that it is the file its name stands for."""
     for _ in range(_REPLACED):
         try:
@@ -465,7 +368,8 @@ def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
     raise REPLACED.refused(str(path))
 
 
-def _content(fd: int, path: Name) -> bytes:
+def content(fd: int, path: Name) -> bytes:
+    """All bytes of an open ledger. Raises Refused if they cannot be read."""
     try:
         return files.read_all(fd, path)
     except OSError as error:
@@ -508,15 +412,15 @@ def _seal_all(
     return b"".join(lines), records
 
 
-def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, kind: Kind) -> Appended:
-    """Writes records after a ledger that was read from the open file when it had `size` bytes."""
+def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, kind: Kind) -> Appended:
+    """Writes records after a ledger that was read from the open file."""
     size = ledger.end + len(ledger.torn)
     if not bodies:
         return Appended([], ledger)
     line = len(ledger.records) + 1  # a ledger without damage has a record on every line
     text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
     if line + len(records) > MOST_RECORDS or ledger.end + len(text) > MOST_BYTES_OF_FILE:
-        raise kind.refused(FULL, str(path))
+        raise FULL.refused(str(path), hint=kind.begin)
     appended = Appended(records, ledger.followed_by(records, text))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
@@ -546,7 +450,8 @@ def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, ki
             if failure is not None or isinstance(error, OSError | KeyboardInterrupt):
                 if failure is None:
                     raise _not_recorded(path, reason) from error
-                problem = kind.problem(NOT_PUT_BACK, str(path), reason=reason, failure=files.plain_reason(failure))
+                failed = files.plain_reason(failure)
+                problem = NOT_PUT_BACK(str(path), reason=reason, failure=failed, hint=kind.look)
                 raise NotRecorded([problem]) from error
             raise
     return appended
@@ -561,23 +466,10 @@ def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
 
 
 def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
-    """Raises Refused unless the record stands in the file of this name, once, after the sync.
-
-    Everything from the place of the record to the end of the file is read: another program may have written behind it,
-    but a disk that wrote the record, or a part of it, twice has failed.
-    """
-    if not files.same_file(fd, path):
-        raise _changed(path)
-    there = files.read_at(fd, size, MOST_BYTES_OF_FILE)
-    if not there.startswith(text) and len(there) != len(text):
-        raise _changed(path)
-    if there != text and (len(there) == len(text) or _written_again(there, text)):
-        raise NotRecorded([NOT_AS_WRITTEN(str(path))])
-
-
-def _written_again(there: bytes, text: bytes) -> bool:
-    """True if the bytes where a record was written are the record, followed by nothing but parts of it again."""
-    return there.startswith(text) and there[len(text) :] in text * (len(there) // len(text))
+    """Raises Refused unless the record stands in the file of this name after the sync."""
+    there = files.read_at(fd, size, MOST_BYTES_OF_FILE) if files.same_file(fd, path) else b""
+    if not there.startswith(text):
+        raise NotRecorded([NOT_AS_WRITTEN(str(path))]) if len(there) == len(text) else _changed(path)
 
 
 def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
@@ -633,13 +525,10 @@ def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
 
 
 def _ours(fd: int, size: int, end: int, text: bytes) -> int:
-    """The number of bytes at the end of the file that are the record being written, or the beginning of it.
-
-    A disk may have written it, or a part of it, more than once.
-    """
+    """The number of bytes at the end of the file that are the record being written, or the beginning of it."""
     try:
         tail = files.read_at(fd, size, min(end - size, MOST_BYTES_OF_FILE))
-        if text.startswith(tail) or len(tail) == len(text) or _written_again(tail, text):
+        if text.startswith(tail) or len(tail) == len(text):
             return len(tail)
         return len(text) if files.read_at(fd, end - len(text), len(text)) == text else 0
     except OSError:
@@ -648,9 +537,9 @@ def _ours(fd: int, size: int, end: int, text: bytes) -> int:
 
 def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
     """Saves what a power cut left at the end in a file of its own, and cuts it off."""
-    (aside,) = _free_names(path, (".torn",), whole_name=True)
+    (aside,) = free_names(path, (".torn",), whole_name=True)
     try:
-        files.write_new(aside, ledger.torn, _mode(path))
+        files.write_new(aside, ledger.torn, mode_of(path))
         try:
             os.ftruncate(fd, ledger.end)
         except BaseException:
@@ -669,7 +558,7 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
     )
 
 
-def _free_names(path: Name, endings: tuple[str, ...], *, whole_name: bool = False) -> list[str]:
+def free_names(path: Name, endings: tuple[str, ...], *, whole_name: bool = False) -> list[str]:
     """Names beside the ledger that are all free, with -2, -3 ... before the last suffix of each where needed."""
     folder, name = dirname(path), basename(path)
     stem = name if whole_name else splitext(name)[0]
@@ -685,6 +574,6 @@ def _numbered(ending: str, number: int) -> str:
     return f"{ending}-{number}" if dot < 0 else f"{ending[:dot]}-{number}{ending[dot:]}"
 
 
-def _mode(path: Name) -> int:
+def mode_of(path: Name) -> int:
     """The mode of a ledger's copies, which gives nobody more rights than the ledger does."""
     return os.lstat(path).st_mode & 0o666

@@ -6,13 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from sys import intern
+from typing import Any
 
 from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
-from ..problems import Problem, Refused, Wrong, malformed
-from ..words.said import Fact, Said, Value
+from ..problems import Problem, Wrong, malformed
+from ..words.said import Said, Value
 
 LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB")
 NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
@@ -54,7 +55,7 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = dict(pairs)
+    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")
@@ -126,59 +127,72 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class ProblemWords(Value):
-    """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
+class Record(Value):
+    """A record of the ledger: the line it stands on (from 1), its fields without the seal, and its seal.
 
-    __slots__ = ("hint", "message")
+    The seal of an accepted line is the one that stands in it, or the last one before it when it has none.
+    """
 
-    def __init__(self, message: Said | None = None, hint: Said | None = None) -> None:
-        self.message: Final = message
-        self.hint: Final = hint
+    line: int
+    body: Body
+    seal: str
+
+
+class Accepted(Value):
+    """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
+
+    `was` are the lines that stood in its place before, where they could be found and their seals prove it. `next` is
+    the seal that the line after it continues, so that no line can be put in or taken away there afterwards. Entries of
+    older programs have no text, or no `next`.
+    """
+
+    line: int
+    digest: str
+    text: str = ""
+    was: tuple[str, ...] = ()
+    next: str = ""
+
+    @classmethod
+    def read(cls, entry: object) -> Accepted | None:
+        """The entry that a record holds as this value, None if it is not one."""
+        if not isinstance(entry, dict):
+            return None
+        line, digest, text, was = entry.get("line"), entry.get("digest"), entry.get("text", ""), entry.get("was", [])
+        after = entry.get("next", "")
+        if type(line) is not int or line < 1 or not isinstance(digest, str):
+            return None
+        if not isinstance(text, str) or not isinstance(after, str):
+            return None
+        if not isinstance(was, list) or not all(isinstance(one, str) for one in was):
+            return None
+        return cls(line, digest, text, tuple(was), after)
+
+    def entry(self) -> dict[str, Any]:
+        """The entry as a record holds it."""
+        found: dict[str, Any] = {"line": self.line, "digest": self.digest}
+        if self.text:
+            found["text"] = self.text
+        if self.was:
+            found["was"] = list(self.was)
+        if self.next:
+            found["next"] = self.next
+        return found
 
 
 class Kind(Value):
     """A kind of ledger, named by the record that begins it.
 
-    `others` are the kinds it could be taken for, by name, with the refusal of each. `repair` is the remedy of damage,
-    `accept` that of damage which may have been done on purpose, `unconfirmed` the warning that a new ledger may not
-    survive a power cut. `words` are the words of further problems, by their ids.
+    `others` are the kinds it could be taken for, by name, with the refusal of each. The rest are remedies: where there
+    is no such ledger (`begin`), of damage (`repair`), of damage which may have been done on purpose (`accept`), and
+    where nothing is written to a damaged ledger (`look`).
     """
 
-    __slots__ = ("accept", "name", "others", "repair", "unconfirmed", "words")
-
-    def __init__(
-        self,
-        name: str,
-        others: Mapping[str, Wrong],
-        repair: Said,
-        accept: Said,
-        unconfirmed: Said,
-        words: Mapping[str, ProblemWords],
-    ) -> None:
-        self.name: Final = name
-        self.others: Final = others
-        self.repair: Final = repair
-        self.accept: Final = accept
-        self.unconfirmed: Final = unconfirmed
-        self.words: Final = words
-
-    def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
-        """A problem of the ledger in the words of this kind."""
-        return self.worded(wrong(path, place=None, hint=None, **facts))
-
-    def worded(self, problem: Problem) -> Problem:
-        """The same problem in the words of this kind."""
-        own, facts = (
-            self.words.get(problem.id, ProblemWords()),
-            problem.said.facts if isinstance(problem.said, Said) else {},
-        )
-        if own.message is not None:
-            problem = problem._replace(said=own.message._replace(facts=facts))
-        return problem if own.hint is None else problem._replace(hint=own.hint._replace(facts=facts))
-
-    def refused(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Refused:
-        """The exception for this problem alone, to be raised."""
-        return Refused([self.problem(wrong, path, **facts)])
+    name: str
+    others: Mapping[str, Wrong]
+    begin: Said
+    repair: Said
+    accept: Said
+    look: Said
 
 
 EMPTY = malformed("empty-ledger", "the file is empty")

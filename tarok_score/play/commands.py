@@ -10,7 +10,7 @@ from ..evening.events import Payer, Seated, Totals
 from ..evening.parse_words import BY_CONTRACT, NOW, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
-from ..events.event import AmountField
+from ..events import AmountField
 from ..hand.hand import Hand
 from ..hand.table import UNKNOWN_WORD, Table, starting
 from ..hand.table import called as called_so

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from .. import files
-from ..evening.added import Added
+from ..evening.adding import Added
 from ..evening.course import EveningCourse
 from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
@@ -18,7 +18,7 @@ from ..evening.notes import AS_PLAYED, slips
 from ..evening.parse_words import hands_in_figures, lines_meant
 from ..evening.session import Session
 from ..evening.state import State
-from ..events.event import Undo
+from ..events import Undo
 from ..hand import writing
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..evening.added import Added, AddedEvent, mended_hands
+from ..evening.adding import Added, AddedEvent
 from ..evening.effects import Entries, Entry
 from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED
+from ..evening.story import mended_hands
 from ..problems import Problem
 from ..scoring.terms import Terms
 from ..show.columns import cut, width_of, wrapped

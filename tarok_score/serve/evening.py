@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from .. import files
 from ..amounts import plain
-from ..evening.added import Added
+from ..evening.adding import Added
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed, Rate
 from ..evening.money import due

@@ -16,8 +16,8 @@ from ..evening import events
 from ..evening.events import HandPlayed, KnownPlayer, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
-from ..events.event import AmountField, NameField, TextField
-from ..events.event import Field as EventField
+from ..events import AmountField, NameField, TextField
+from ..events import Field as EventField
 from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded

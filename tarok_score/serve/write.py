@@ -21,7 +21,7 @@ from ..evening.story import story
 from ..hand import writing
 from ..law.library import document
 from ..law.ruleset import DEFAULT, shipped
-from ..ledger import short_seal
+from ..ledger.record import short_seal
 from ..limits import LONGEST_WORD
 from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS

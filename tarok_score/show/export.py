@@ -18,7 +18,7 @@ from ..evening.notes import notes
 from ..evening.parse_words import read
 from ..evening.session import Session
 from ..evening.state import State
-from ..events.event import Event, Remark, one_line
+from ..events import Event, Remark, one_line
 from ..hand import writing
 from ..hand.table import Table
 from ..hand.writing import Spelling

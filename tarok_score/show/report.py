@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded, written
-from ..evening import statistics
+from ..evening import season as statistics
 from ..evening.course import EveningCourse, radli_marks
 from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import Due, due
+from ..evening.season import Counts, Point
 from ..evening.session import Session
 from ..evening.state import standing, winners
-from ..evening.statistics import Counts, Point
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
 from ..law.sources import ByLanguage

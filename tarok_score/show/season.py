@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
+from ..evening.season import Person, Season, SeasonTable, course
 from ..law.ruleset import POINTS, unit_name
-from ..season.season import Person, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, said
 from . import columns

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, decimals_of, exact, rounded
-from ..evening import statistics
+from ..evening import season as statistics
 from ..evening.course import EveningCourse
 from ..evening.events import MONEY
-from ..evening.money import Due, Made, Payment, counts_in_money, due
+from ..evening.money import Due, Payment, counts_in_money, due
 from ..evening.session import Session
 from ..evening.state import State, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
@@ -134,7 +134,7 @@ def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> 
     return table(rows, heads, range(1, len(heads) - 1), width)
 
 
-def _paid(one: Made, name: str, due: Due) -> Said:
+def _paid(one: Payment, name: str, due: Due) -> Said:
     """An earlier payment, said to the one who paid or received it."""
     if name == one.payer:
         return said("paid {amount} → {receiver}", amount=payment_made(one, due), receiver=one.receiver)
@@ -191,7 +191,7 @@ def money(amount: Amount, due: Due) -> Fact:
     return found if due.unit in (None, "points") else joined(found, due.unit)
 
 
-def payment_made(one: Made, due: Due) -> Fact:
+def payment_made(one: Payment, due: Due) -> Fact:
     """An amount that was paid, with its own money or points where they were named."""
     if one.unit is None or one.unit == due.unit:
         return money(one.amount, due)

@@ -10,7 +10,7 @@ from ..amounts import Amount
 from ..evening.course import EveningCourse, RadliMarks, radli_marks
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Seating
-from ..evening.records import EditedLines
+from ..evening.session import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..hand.table import Table
@@ -459,7 +459,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
 
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.recover_text import differences
+    from ..ledger.mend import differences
 
     changed = differences(was, now)
     if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there

@@ -15,10 +15,10 @@ from .columns import beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
 
 if TYPE_CHECKING:
-    from ..evening.added import AddedEvent, ChangedHand
+    from ..evening.adding import AddedEvent
     from ..evening.state import Outcome, State
-    from ..evening.story import StoryRecord
-    from ..events.event import Event
+    from ..evening.story import ChangedHand, StoryRecord
+    from ..events import Event
     from ..hand.table import Table
     from ..law.rule import Rule
     from ..scoring import Line

@@ -98,7 +98,7 @@ def test_a_line_that_was_edited_twice(edited: Tarok, seals: list[str]) -> None:
     assert "accepted in line 7 (33 after all)" in said.err
     assert edited("check", "--seal", seals[0]).err.count("was edited by hand afterwards") == 2
     assert edited("log").out.endswith(
-        EDITED + "    line 2: hand.points was 44, is 34\n"
+        EDITED + "    line 2: what it held before is not known\n"
         "edited by hand: line 2, accepted in line 7 (33 after all)\n"
         "    line 2: hand.points was 34, is 33\n"
     )
@@ -106,8 +106,9 @@ def test_a_line_that_was_edited_twice(edited: Tarok, seals: list[str]) -> None:
 
 def test_the_old_text_is_kept_and_shown(friday: Tarok, seals: list[str]) -> None:
     before = lines()[1]
+    Path("copy").write_bytes(Path(TODAY).read_bytes())
     replace('"points":44', '"points":34')
-    friday("accept-edit", "--note", "misheard: 34, not 44")
+    friday("accept-edit", "--was", "copy", "--note", "misheard: 34, not 44")
     record = json.loads(lines()[4])
     assert record["edits"][0]["was"] == [before] and record["edits"][0]["text"] == lines()[1]
     assert friday("log").out.endswith(EDITED + "    line 2: hand.points was 44, is 34\n")
@@ -227,10 +228,11 @@ AGREED = (
 )
 def test_an_edit_of_agreed_totals_needs_a_reason(friday: Tarok, old: str, new: str) -> None:
     friday("agree")
+    Path("copy").write_bytes(Path(TODAY).read_bytes())
     replace(old, new)
     before = Path(TODAY).read_bytes()
-    assert friday("accept-edit --note x") == (1, "", AGREED)
-    assert friday("accept-edit --note x --dry-run") == (1, "", AGREED)
+    assert friday("accept-edit --note x --was copy") == (1, "", AGREED)
+    assert friday("accept-edit --note x --was copy --dry-run") == (1, "", AGREED)
     assert Path(TODAY).read_bytes() == before
     said = friday("accept-edit", "--note", "x", "--override", "all four were there")
     if '"agreed"' not in new:  # a remark without a text is no record

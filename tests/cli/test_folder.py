@@ -223,27 +223,27 @@ def test_the_settings_of_whoever_sits_here(tarok: Tarok, monkeypatch: pytest.Mon
 
 
 WRONG = [
-    ('lang = "xx"\n', "tarok.toml:1:8: lang: must be one of en, sl, cs, pl\n"),
+    ('lang = "xx"\n', "tarok.toml:1:1: lang: must be one of en, sl, cs, pl\n"),
     ('\nrulest = "x"\n', 'tarok.toml:2:1: rulest: there is no such setting\n    did you mean "ruleset"?\n'),
     (
         "zzz = 1\n",
         "tarok.toml:1:1: zzz: there is no such setting\n"
         "    the settings are lang, ruleset, variants, players, rate, unit, people, words\n",
     ),
-    ("ruleset = 5\n", 'tarok.toml:1:11: ruleset: must be a text\n    such as ruleset = "pagat-4p"\n'),
+    ("ruleset = 5\n", 'tarok.toml:1:1: ruleset: must be a text\n    such as ruleset = "pagat-4p"\n'),
     (
         'players = "Ana"\n',
-        'tarok.toml:1:11: players: must be a list of texts\n    such as players = ["Ana", "Boris", "Cilka", "David"]\n',
+        'tarok.toml:1:1: players: must be a list of texts\n    such as players = ["Ana", "Boris", "Cilka", "David"]\n',
     ),
-    ("rate = 0\n", 'tarok.toml:1:8: rate: must be an amount above 0\n    such as rate = "0.05"\n'),
-    ("people = 1\n", "tarok.toml:1:10: people: must be a table of its own\n    such as [people]\n"),
+    ("rate = 0\n", 'tarok.toml:1:1: rate: must be an amount above 0\n    such as rate = "0.05"\n'),
+    ("people = 1\n", "tarok.toml:1:1: people: must be a table of its own\n    such as [people]\n"),
     (
         "[people]\nAna = 5\n",
-        'tarok.toml:2:7: people.Ana: must be names of one person\n    such as Ana = ["Anica", "Anči"]\n',
+        'tarok.toml:2:1: people.Ana: must be names of one person\n    such as Ana = ["Anica", "Anči"]\n',
     ),
     (
         '[words]\n"t n" = "x"\n',
-        'tarok.toml:2:9: words.t n: must be one word of a hand\n    such as tn = "trula:announced"\n',
+        'tarok.toml:2:1: words.t n: must be one word of a hand\n    such as tn = "trula:announced"\n',
     ),
     (
         f"{'a.' * 60_000}a = 1\n",

@@ -22,7 +22,7 @@ from catalogue_tools import messages as tool
 from sentences import NO_SESSION, deals
 
 from tarok_score.cli import language
-from tarok_score.ledger import begin_of
+from tarok_score.ledger.record import begin_of
 from tarok_score.problems import Problem
 from tarok_score.words import said as speeches
 from tarok_score.words.said import counted

@@ -12,8 +12,7 @@ from forged import alter, forge, records
 
 from tarok_score.cli import completion as complete
 from tarok_score.cli.find import SESSIONS
-from tarok_score.evening.records import is_over
-from tarok_score.evening.session import Session
+from tarok_score.evening.session import Session, is_over
 
 #: What is typed after two hands, and what its end tells: over, not over, or only to be told by playing.
 EVENINGS: list[tuple[list[str], bool | None]] = [

@@ -379,7 +379,7 @@ def test_a_name_taken_since_we_looked(friday: Tarok, monkeypatch: pytest.MonkeyP
     before = Path(TODAY).read_bytes()
     said = friday("new", "pagat-3p", "Eva", "Franc", "Greta", "--session", TODAY)
     assert (said.status, said.err) == (
-        1, f"{TODAY}: a file of this name is there already\n    choose another name for the session\n",
+        1, f"{TODAY}: a file of this name is there already\n    choose another name\n",
     )  # fmt: skip
     assert Path(TODAY).read_bytes() == before
 

@@ -18,7 +18,7 @@ from sentences import NO_SESSION
 from sessions import append, create, read
 
 from tarok_score import files, wire
-from tarok_score.ledger import begin_of, begun_at
+from tarok_score.ledger.record import begin_of, begun_at
 from tarok_score.limits import LONGEST_LINE, MOST_BYTES_OF_FILE
 
 # ---------------------------------------------------------------- one look

@@ -307,8 +307,8 @@ def test_a_session_is_no_competition_and_a_competition_no_session(evening: Desk)
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "the file is empty, there is no competition in it\n"),
-        (b'{"n":0,"kind":"tourn', "the first line is cut short, there is no competition in this file\n"),
+        (b"", "the file is empty\n"),
+        (b'{"n":0,"kind":"tourn', "the first line is cut short\n"),
         (b"{}\n", "this is not a tarok ledger\n"),
     ],
 )

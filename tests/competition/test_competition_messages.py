@@ -510,11 +510,11 @@ def test_a_closed_competition_is_read_but_not_written_to(evening: Desk) -> None:
 
 def test_a_file_of_that_name_is_there(desk: Desk) -> None:
     desk.done("new Turnir --system knockout --tournament t.jsonl")
-    taken = "t.jsonl: a file of this name is there already\n    choose another name for the competition\n"
+    taken = "t.jsonl: a file of this name is there already\n    choose another name\n"
     refused(desk, "new Turnir --system knockout --tournament t.jsonl", taken)
     refused(desk, "new Turnir --system knockout --tournament t.jsonl --dry-run", taken)
     said = desk("new Turnir --system knockout --tournament nowhere/t.jsonl")
-    assert said.err == "nowhere/t.jsonl: the competition was NOT created: there is no such folder\n"
+    assert said.err == "nowhere/t.jsonl: NOT created: there is no such folder\n"
 
 
 def test_a_name_or_reason_that_says_nothing(evening: Desk) -> None:

@@ -9,7 +9,7 @@ from organiser import Desk
 from sentences import DRAWN_BY_ORGANISER
 
 from tarok_score.amounts import Amount, ratio
-from tarok_score.ledger import short_seal
+from tarok_score.ledger.record import short_seal
 from tarok_score.show.competition.words import Exactly
 from tarok_score.words.said import ENGLISH, speech
 

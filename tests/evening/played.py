@@ -9,7 +9,7 @@ import pytest
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.parse_words import read
 from tarok_score.evening.state import LastHand, State
-from tarok_score.events.event import Event
+from tarok_score.events import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused

@@ -17,7 +17,7 @@ from played import FIVE, FOUR, begin
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
-from tarok_score.events.event import Redo, Undo
+from tarok_score.events import Redo, Undo
 from tarok_score.problems import Refused
 
 pytestmark = pytest.mark.no_cover

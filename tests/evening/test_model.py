@@ -20,7 +20,7 @@ from played import FOUR
 from tarok_score import speech as notation
 from tarok_score.evening.events import Adjust, Agree, Amend, HandPlayed, Misdeal, NoTaroks, Void
 from tarok_score.evening.session import Session
-from tarok_score.events.event import Event, Redo, Remark, Undo
+from tarok_score.events import Event, Redo, Remark, Undo
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused

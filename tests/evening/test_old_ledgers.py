@@ -12,8 +12,8 @@ import pytest
 from sessions import read
 
 from tarok_score.cli.app import run
+from tarok_score.evening.course import beginning_of
 from tarok_score.evening.events import AcceptEdit, HandPlayed
-from tarok_score.evening.records import beginning_of
 from tarok_score.evening.session import Session
 from tarok_score.hand.facts import assemble, exact_facts
 

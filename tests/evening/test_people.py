@@ -225,9 +225,8 @@ def test_an_absent_player_can_still_be_corrected() -> None:
 
 REFUSED = [
     ("leave Cilka", "pagat-4p is for 4 or 5 players, not 3 (tarok replace Cilka NAME gives the place to another; "
-     "tarok leave Cilka --rules pagat-3p plays on with three)"),
-    ("join Eva --rules pagat-3p", "pagat-3p is for 3 players, not 5 (tarok join Eva --rules pagat-4p plays on with "
-     "five)"),
+     "--rules pagat-3p plays on with so many)"),
+    ("join Eva --rules pagat-3p", "pagat-3p is for 3 players, not 5 (--rules pagat-4p plays on with so many)"),
     ("join Ana", "Ana sits at the table already (name somebody who comes)"),
     ("join klop", 'players[4]: "klop" is a word of the notation (give the player another name, such as a nickname)'),
     ("replace Ana Boris", "Boris sits at the table already (name somebody who comes)"),

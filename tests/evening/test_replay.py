@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from played import begin, play, totals
 from random_evenings import evenings, hand, some_table
 
-from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.course import EveningCourse, play_record, record_of
 from tarok_score.evening.effects import after
 from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Move, Swap, Void
-from tarok_score.evening.records import play_record, record_of
-from tarok_score.events.event import Event, Undo
-from tarok_score.ledger import Record
+from tarok_score.events import Event, Undo
+from tarok_score.ledger.record import Record
 from tarok_score.limits import LENGTH_OF_SECTION
 from tarok_score.problems import Refused
 

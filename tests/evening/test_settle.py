@@ -36,7 +36,7 @@ def test_paper_scores_are_settled_against_their_average() -> None:
 
 def test_paper_points_are_paid_whole_and_cancel_out() -> None:
     found = settle(PAPER, table(90, 210, 80, 90))
-    assert [tuple(one) for one in found.paying] == [
+    assert [one[:3] for one in found.paying] == [
         ("Cilka", "Boris", 38), ("Ana", "Boris", 27), ("David", "Boris", 27),
     ]  # fmt: skip
     nothing = settle(PAPER, table(90, 210, 80, 90), paid=found.paying)

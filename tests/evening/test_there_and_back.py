@@ -11,7 +11,7 @@ from random_evenings import evenings
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.effects import Entry
 from tarok_score.evening.events import Move, Swap
-from tarok_score.events.event import Event
+from tarok_score.events import Event
 from tarok_score.problems import Refused
 
 pytestmark = pytest.mark.no_cover

@@ -10,7 +10,7 @@ from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Skis, Void
 from tarok_score.evening.parse_words import read
-from tarok_score.events.event import Event, Redo, Remark, Undo
+from tarok_score.events import Event, Redo, Remark, Undo
 from tarok_score.problems import Refused
 
 

@@ -23,7 +23,7 @@ import os, sys, time
 from pathlib import Path
 from tarok_score import files
 from tarok_score.evening.session import SESSION
-from tarok_score.ledger import append
+from tarok_score.ledger.file import append
 
 path, name, count, size, pause = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:])
 count, size = int(count), int(size)

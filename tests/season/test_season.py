@@ -16,9 +16,7 @@ from webpage import Page
 
 from tarok_score.amounts import rounded
 from tarok_score.cli.app import run
-from tarok_score.evening.copies import Copy
-from tarok_score.evening.statistics import Counts
-from tarok_score.season.season import Night, People, season
+from tarok_score.evening.season import Copy, Counts, Night, People, season
 from tarok_score.show.columns import plain, width_of
 from tarok_score.show.sheet import age_in_words, day_in_words, days_in_words
 from tarok_score.words.said import ENGLISH, speech

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from phone import ANA, BORIS, FOLLOW, Phone, guard
 
-from tarok_score.evening.added import Addition
+from tarok_score.evening.adding import Addition
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve.door import RoomKeys, Scribe

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Seating
-from tarok_score.evening.statistics import running
+from tarok_score.evening.season import running
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.columns import width_of

@@ -18,7 +18,7 @@ from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read as read_words
 from tarok_score.evening.state import balances
-from tarok_score.events.event import Event
+from tarok_score.events import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show.answers import GROUPS

@@ -12,7 +12,7 @@ import pytest
 from webpage import Node, Page
 
 from tarok_score.cli.app import run
-from tarok_score.evening.statistics import Point
+from tarok_score.evening.season import Point
 from tarok_score.show.report import WIDE, Graph, strokes
 
 EVENING = [

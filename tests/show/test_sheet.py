@@ -16,7 +16,7 @@ from sentences import deals
 from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse, RadliMarks, radli_marks
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
-from tarok_score.events.event import Remark
+from tarok_score.events import Remark
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show import columns as roles

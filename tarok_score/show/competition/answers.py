@@ -30,7 +30,7 @@ from ...documents.answer import (
     record,
     several,
 )
-from ...ledger import short_seal
+from ...ledger.record import short_seal
 from ...resources import folder
 from ..answers import PROBLEM
 from .words import by_surname

@@ -1,4 +1,4 @@
-"""A season: several evenings together."""
+"""Statistics, copies of one evening, and a season: several evenings together."""
 
 from __future__ import annotations
 
@@ -9,16 +9,200 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..evening.copies import Copy, copy_of, sorted_out
-from ..evening.course import EveningCourse
-from ..evening.events import MONEY, HandPlayed
-from ..evening.money import Made, Payment, due, fewest, settlement
-from ..evening.session import Session
-from ..evening.state import winners
-from ..evening.statistics import Counts, counts, hands_of
+from ..hand.hand import Hand
 from ..law.contracts import Contract
-from ..words.folding import fold
+from ..words.folding import fold, printable
 from ..words.said import Said, said
+from .course import EveningCourse
+from .effects import Entry
+from .events import MONEY, Finish, HandPlayed
+from .money import Payment, due, fewest, settlement
+from .session import Session
+from .state import winners
+
+
+class Counts(NamedTuple):
+    """One player's counts in one evening or in many.
+
+    `declared` counts hands with a declarer, `made` those that were won; `sum`, `best` and `worst` are of the changes by
+    single hands. `got` counts radli that hands gave, `used` those that a won game cancelled.
+    """
+
+    hands: int = 0
+    declared: int = 0
+    made: int = 0
+    sum: Amount = 0
+    best: Amount = 0
+    worst: Amount = 0
+    got: int = 0
+    used: int = 0
+
+    def __or__(self, other: Counts) -> Counts:
+        """The sum of both counts."""
+        if not self.hands:
+            return other
+        if not other.hands:
+            return self
+        best, worst = max(self.best, other.best), min(self.worst, other.worst)
+        return Counts._make([one + two for one, two in zip(self, other, strict=True)])._replace(best=best, worst=worst)
+
+
+def hands_of(evening: EveningCourse) -> list[Entry]:
+    """The hands that count, in order."""
+    return [entry for entry in evening.entries() if isinstance(entry.event, HandPlayed) and entry.voided is None]
+
+
+def counts(evening: EveningCourse) -> dict[str, Counts]:
+    """Every player's counts of the evening."""
+    found = {name: Counts() for name in evening.state.totals}
+    for entry in hands_of(evening):
+        heirs = evening.heirs(entry.before)
+        for name in entry.before.table.players:
+            found[heirs[name]] |= _of_hand(entry, name)
+    return found
+
+
+def _of_hand(entry: Entry, name: str) -> Counts:
+    """One player's counts of one hand."""
+    assert isinstance(entry.event, HandPlayed)
+    score, before, change = entry.outcome.score, entry.before, entry.outcome.scores[name]
+    declared = score is not None and score.won is not None and entry.event.hand.declarer == name
+    used = 0 if score is None else max(score.cancelled(before.radli).get(name, 0), 0)
+    return Counts(
+        hands=1,
+        declared=int(declared),
+        made=int(declared and score is not None and bool(score.won)),
+        sum=change,
+        best=change,
+        worst=change,
+        got=0 if score is None else score.given,
+        used=used,
+    )
+
+
+class Point(NamedTuple):
+    """A point in the evening's course: the start, a hand, or the end, with the totals of those who had come by then.
+
+    `declarer` is the hand's declarer, or whoever went on with his score; `won` says whether he won it.
+    """
+
+    hand: int
+    totals: Mapping[str, Amount]
+    declarer: str | None = None
+    won: bool | None = None
+    end: bool = False
+
+
+def points(evening: EveningCourse) -> list[Point]:
+    """The start, each hand with what was written before the next, and the evening's end if it changed any total."""
+    found = [Point(0, evening.by_heir(evening.start, evening.start.totals))]
+    for entry in evening.entries():
+        totals = evening.by_heir(entry.state, entry.state.totals)
+        if isinstance(entry.event, Finish) and totals != found[-1].totals:
+            found.append(Point(entry.number, totals, end=True))
+        elif isinstance(entry.event, HandPlayed):
+            score, declarer = entry.outcome.score, entry.event.hand.declarer
+            point = Point(entry.number, totals)
+            if entry.voided is None and score is not None:
+                heir = evening.heirs(entry.state).get(declarer) if declarer is not None else None
+                point = Point(entry.number, totals, heir, score.won)
+            found.append(point)
+        else:
+            found[-1] = found[-1]._replace(totals=totals)
+    return found
+
+
+def running(evening: EveningCourse) -> list[Mapping[str, Amount]]:
+    """Everybody's totals at the start and after each hand, with what was written before the next one."""
+    *hands, last = points(evening)
+    if last.end and hands:
+        hands[-1] = hands[-1]._replace(totals=last.totals)
+    else:
+        hands.append(last)
+    return [dict.fromkeys(evening.state.totals, 0) | dict(point.totals) for point in hands]
+
+
+GO_APART = said(
+    "{other} and {file} are the same evening and differ from hand {number} on: {file} counts (tarok import {other} "
+    "--after {before} --session {file} brings the hands of the other in)"
+)
+HOLDS_ALL = said("everything in it is in {file}, too")
+
+
+class Copy(NamedTuple):
+    """One copy of an evening: its file, the seal of its first record, its length in records, and what happened in it.
+
+    What happened are the facts of its hands, and its other events; what was made void did not.
+    """
+
+    file: str
+    first: str
+    length: int
+    happened: tuple[object, ...]
+
+
+class Left(NamedTuple):
+    """A copy that does not count, the one that does, and the first hand in which they differ.
+
+    `number` is None where the one that counts has everything that the other has.
+    """
+
+    file: str
+    counts: str
+    number: int | None
+
+    @property
+    def reason(self) -> Said:
+        """The reason why it does not count."""
+        if self.number is None:
+            return HOLDS_ALL._replace(facts={"file": printable(self.counts)})
+        facts = {"other": printable(self.file), "file": printable(self.counts)}
+        return GO_APART._replace(facts={**facts, "number": self.number, "before": self.number - 1})
+
+
+def copy_of(file: str, session: Session) -> Copy:
+    """A session as a copy of its evening."""
+    return Copy(file, session.records[0].seal, len(session.records), _happened(session.evening))
+
+
+def _happened(evening: EveningCourse) -> tuple[object, ...]:
+    events = [entry.event for entry in evening.entries() if entry.voided is None and entry.overridden is None]
+    return tuple([event.hand if isinstance(event, HandPlayed) else event for event in events])
+
+
+def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
+    """The copies that count, one for each evening, and the others."""
+    found: dict[str, Copy] = {}
+    others: list[Copy] = []
+    for one in copies:
+        known = found.setdefault(one.first, one)
+        if known is not one:
+            counts = found[one.first] = _counting(known, one)
+            others.append(known if counts is one else one)
+    return list(found.values()), [_left(other, found[other.first]) for other in others]
+
+
+def _counting(one: Copy, other: Copy) -> Copy:
+    """The copy of two that counts: the one that holds everything of the other, else the longer."""
+    if _holds(one, other) != _holds(other, one):
+        return one if _holds(one, other) else other
+    return other if other.length > one.length else one
+
+
+def _left(one: Copy, counts: Copy) -> Left:
+    """A copy that does not count, and where it leaves the one that does."""
+    if _holds(counts, one):
+        return Left(one.file, counts.file, None)
+    same = 0
+    while same < len(counts.happened) and same < len(one.happened) and counts.happened[same] == one.happened[same]:
+        same += 1
+    return Left(one.file, counts.file, 1 + sum(isinstance(event, Hand) for event in one.happened[:same]))
+
+
+def _holds(one: Copy, other: Copy) -> bool:
+    """True if everything that happened in the other copy happened in this one, in the same order."""
+    rest = iter(one.happened)
+    return all(event in rest for event in other.happened)
 
 
 class ContractCount(NamedTuple):
@@ -49,7 +233,7 @@ class Night(NamedTuple):
     money: str
     money_decimals: int
     owed: Mapping[str, Amount]
-    elsewhere: tuple[Made, ...]
+    elsewhere: tuple[Payment, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
     contracts: tuple[ContractCount, ...]

@@ -1,16 +1,16 @@
-"""An event: its fields, its document, its command."""
+"""An event: its fields, its document, its command, and the words from which its facts are taken."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
-from ..amounts import Amount, parse, plain, plain_all
-from ..documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
-from ..limits import LONGEST_RECORDED, MOST_VERSIONS
-from ..problems import Problem, Wrong, malformed
-from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Value
+from .amounts import Amount, parse, plain, plain_all, typed
+from .documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
+from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
+from .problems import Problem, Wrong, malformed, unsaid
+from .words.folding import printable
+from .words.said import Fact, Quantity, Said, Value
 
 Version = TypeVar("Version")
 
@@ -21,12 +21,9 @@ class Done(Value):
     `aside` is why an agreement was set aside as soon as it was made.
     """
 
-    __slots__ = ("aside", "event", "record")
-
-    def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
-        self.event: Final = event
-        self.record: Final = record
-        self.aside: Final = aside
+    event: Event
+    record: int
+    aside: str | None = None
 
 
 class Timeline(Generic[Version]):
@@ -116,6 +113,9 @@ class Field(Key):
     #: True of a field that a record leaves out where it has its default.
     left_out: ClassVar[bool] = True
 
+    #: True of a field whose texts are names of players.
+    of_names: ClassVar[bool] = False
+
     __slots__ = ()
 
     def __init__(self, name: str = "", **more: Any) -> None:
@@ -140,7 +140,7 @@ class Field(Key):
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same fact after players changed their names."""
-        return value
+        return called(value, names) if self.of_names else value
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The fact in a sentence."""
@@ -196,6 +196,7 @@ class Reason(TextField):
 class NameField(TextField):
     """A name, whoever has it."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -213,10 +214,6 @@ class NameField(TextField):
         """The name as a word of its own, without an option."""
         return str(value)
 
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The name, or the new one of whoever has changed his."""
-        return names.get(value, value)
-
     def schema(self) -> Schema:
         """The JSON Schema of a name."""
         return {**super().schema(), "minLength": 1}
@@ -225,6 +222,7 @@ class NameField(TextField):
 class Names(Field):
     """Names in their order."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
@@ -239,10 +237,6 @@ class Names(Field):
         """The names as a list of JSON."""
         return list(value)
 
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The names, with the new one of whoever has changed his."""
-        return tuple([names.get(name, name) for name in value])
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The names in a row."""
         return " ".join(value)
@@ -255,6 +249,7 @@ class Names(Field):
 class Pairs(Field):
     """A name for each of several names."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
@@ -263,10 +258,6 @@ class Pairs(Field):
             self.refuse(path, reading, NO_FACT)
             return {}
         return dict(value)
-
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The pairs, with the new name of whoever has changed his."""
-        return {names.get(new, new): names.get(old, old) for new, old in value.items()}
 
     def take(self, saying: Any) -> dict[str, str]:
         """No pairs, for no words state them."""
@@ -369,6 +360,7 @@ class AmountField(Field):
 class Amounts(Field):
     """Amounts by player."""
 
+    of_names = True
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
@@ -382,13 +374,18 @@ class Amounts(Field):
         """The amounts by player as texts, exact."""
         return plain_all(value)
 
-    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
-        """The amounts by the new names."""
-        return {names.get(name, name): amount for name, amount in value.items()}
-
     def schema(self) -> Schema:
         """The JSON Schema of amounts by player."""
         return {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
+
+
+def called(value: Any, names: Mapping[str, str]) -> Any:
+    """A name, or each of several, after players changed their names."""
+    if isinstance(value, dict):
+        return {names.get(name, name): called(of, names) for name, of in value.items()}
+    if isinstance(value, tuple):
+        return tuple([names.get(name, name) for name in value])
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def one_line(text: str) -> str:
@@ -576,3 +573,91 @@ class Undo(Event, kind="undo", corrects=True, says="taken back"):
 
 class Redo(Event, kind="redo", corrects=True, says="brought back"):
     """Brings back what was last taken back."""
+
+
+HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
+WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
+WHICH_WORDS = unsaid("which-words", "in which words?", "say it in a few words")
+WHICH_REASON = unsaid("which-reason", "for what reason?", "say it in a few words on the same line")
+EMPTY = malformed("text-empty", "is empty", "say it in a few words")
+TOO_LONG = malformed("text-too-long", "is longer than {most} characters", "say it in fewer words")
+NO_AMOUNT = malformed("amount", '"{word}" is no exact amount', "such as 15, -20 or 0.50")
+NO_HAND_NUMBER = malformed("hand-number", '"{word}" is no number of a hand', "such as 3")
+TOO_MUCH = malformed("words-left", "is one word too many", "leave it out")
+
+
+class Words:
+    """The words and options that say what happened, and the problems of those that cannot be read."""
+
+    def __init__(self, words: Sequence[str], options: Mapping[str, object]) -> None:
+        self.words, self.options = list(words), dict(options)
+        self.problems: list[Problem] = []
+
+    def amount(self, key: str) -> Amount:
+        """The amount that the next word states, in figures, or that the next ones say: `five`, `twenty two`."""
+        if not self.words:
+            self.problems.append(HOW_MUCH(key))
+            return 0
+        word = self.words.pop(0)
+        try:
+            return typed(word)
+        except ValueError:
+            pass
+        from .words.classes import leading_amount  # few amounts are said in words
+
+        said = leading_amount([word, *self.words])
+        if said is None:
+            self.problems.append(NO_AMOUNT("AMOUNT", word=shown(word)))
+            return 0
+        del self.words[: said[1] - 1]
+        return said[0]
+
+    def number(self, key: str) -> int:
+        """The number of a hand that the next word states."""
+        if not self.words:
+            self.problems.append(WHICH_HAND(key))
+            return 0
+        return hand_number(self.words.pop(0), self.problems)
+
+    def text(self, key: str) -> str:
+        """The text of an option, or else all the words that are left."""
+        if key in self.options:
+            return self.option(key) or ""
+        rest, self.words = self.words, []
+        if not rest:
+            self.problems.append(WHICH_REASON(key) if key == "why" else WHICH_WORDS(key))
+            return ""
+        return readable(" ".join(rest), "TEXT", self.problems)
+
+    def option(self, key: str) -> str | None:
+        """The text of an option, None where it was not given."""
+        value = self.options.pop(key, None)
+        return None if value is None else readable(str(value), f"--{key.replace('_', '-')}", self.problems)
+
+    def end(self) -> None:
+        """Adds a problem for each word that is left over."""
+        for word in self.words:
+            self.problems.append(TOO_MUCH(f'"{shown(word)}"'))
+
+
+def shown(word: str) -> str:
+    """A word as a message shows it: printable, and not endless."""
+    return printable(word)[:LONGEST_SHOWN]
+
+
+def hand_number(word: str, problems: list[Problem]) -> int:
+    """The number of a hand that a word states, 0 where it states none."""
+    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
+        problems.append(NO_HAND_NUMBER(word=shown(word)))
+        return 0
+    return int(word)
+
+
+def readable(words: str, where: str, problems: list[Problem]) -> str:
+    """A text that a person typed, checked: not empty, not endless, without control characters."""
+    text = printable(" ".join(words.split()))
+    if not text:
+        problems.append(EMPTY(where))
+    elif len(text) > LONGEST_TYPED:
+        problems.append(TOO_LONG(where, most=LONGEST_TYPED))
+    return text

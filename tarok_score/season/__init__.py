@@ -1,1 +1,0 @@
-"""Many evenings put together: who leads, who owes whom, who plays well with whom."""
