@@ -18,7 +18,8 @@ from .. import files
 from ..problems import Problem, Refused, malformed
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
-from ..words.said import Fact, Said, Speech, said
+from ..words.folding import in_language
+from ..words.said import Fact, Said, Speech, Typed, said
 from .language import HELP, choose, speech, translated_command, width_of_help
 from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
@@ -115,7 +116,7 @@ COMPLETING = "_TAROK_COMPLETE"
 class Everything(Commands):
     """The commands of the program: those with modules of their own, and those that events declare."""
 
-    named_in = "groups"
+    named_in = ("commands", "shell")
     members = OWN
     earlier = EARLIER
 
@@ -128,7 +129,7 @@ class Everything(Commands):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names; its name is left in click's context."""
         name, command, rest = super().resolve_command(ctx, args)
-        ctx.ensure_object(dict)[COMMAND] = name
+        ctx.ensure_object(dict)[COMMAND] = name and self.english(name)
         return name, command, rest
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -380,8 +381,8 @@ def groups() -> tuple[Group, ...]:
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND tells of one of them")
-ALL: Final = said("{command} has a line for each", command="tarok help --all")
-BEGIN: Final = said("{command} shows it in one screen", command="tarok demo")
+ALL: Final = said("{command} has a line for each", command=Typed("tarok help --all"))
+BEGIN: Final = said("{command} shows it in one screen", command=Typed("tarok demo"))
 
 
 def overview(speech: Speech, width: int) -> Iterator[str]:
@@ -389,7 +390,11 @@ def overview(speech: Speech, width: int) -> Iterator[str]:
     yield speech.say(TITLE)
     yield ""
     rows = [
-        [speech.say(name), " ".join([one for one in names if one not in UNSEEN]), speech.say(does)]
+        [
+            speech.say(name),
+            " ".join([in_language(one, speech.code, *Everything.named_in) for one in names if one not in UNSEEN]),
+            speech.say(does),
+        ]
         for name, does, names in groups()
     ]
     yield from table(rows, width=width)

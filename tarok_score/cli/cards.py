@@ -138,6 +138,8 @@ def _no_number(name: str) -> None:
 class CardCommands(Commands):
     """The questions about cards."""
 
+    named_in = ("of_cards",)
+
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "count": ("cards", "Count a pile in threes."),
         "trick": ("cards", "Who wins a trick."),

@@ -27,14 +27,13 @@ from ..show import text
 from ..show.columns import cut, width_of, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, printable
-from ..words.languages import language
-from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
+from ..words.folding import did_you_mean, fold, in_english, printable
+from ..words.said import Fact, Joined, Said, Speech, Typed, counted, joined, said
 from .app import obey
 from .files import lines as lines_of
 from .full_screen import FullScreen
 from .language import columns, speech, translated_command
-from .options import dry_option, in_english, json_option, line_options, with_options
+from .options import dry_option, json_option, line_options, with_options
 from .output import complain, misuse, refuse_json, say, say_lines, show_lines, tell
 from .terminal import captured, draws_screens, no_input
 from .tournament import TournamentCommands, find, record, table_of, tournament_option
@@ -199,14 +198,13 @@ class Desk:
 
     def name(self, word: str) -> str | None:
         """The command that a word of any language means."""
-        name = in_english(word, TournamentCommands.named_in)
+        name = in_english(word, *TournamentCommands.named_in)
         return name if name in TournamentCommands.members else None
 
     def beginning(self, start: str) -> dict[str, str]:
         """The commands whose words in the language of the display begin with a text, by these words."""
-        words = language(self.speech.code).get(TournamentCommands.named_in, {})
-        shell = TournamentCommands().everything()
-        named = {words.get(name, [name])[0]: name for name in shell if name != "desk"}
+        shell = TournamentCommands()
+        named = {shell.called(name): name for name in shell.everything() if name != "desk"}
         named |= {called(name, self.speech.code)[0]: name for name in OWN}
         return {word: name for word, name in named.items() if _begins(word, start)}
 
@@ -353,8 +351,9 @@ class Desk:
         if name == "desk":
             raise NOT_HERE.refused(command=" ".join([name, *rest[:1]]))
         command = _command(name)
-        params = {one.name for one in command.params}
-        if "path" in params and name != "new" and "--tournament" not in with_options(command, list(rest)):
+        params = {one.name: one for one in command.params}
+        typed = {word.partition("=")[0] for word in with_options(command, rest)}
+        if "path" in params and name != "new" and typed.isdisjoint(params["path"].opts):
             rest = [*rest, "--tournament", str(self.path)]
         for param, option, wanted in (
             ("dry", "--dry-run", trial or self.dry),
@@ -469,9 +468,9 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
     wrong = next((option for option, given in wanted.items() if given), None)
     if wrong is not None and piped:
-        raise misuse(said("{option} is for a terminal, and standard input is none", option=wrong))
+        raise misuse(said("{option} is for a terminal, and standard input is none", option=Typed(wrong)))
     if wrong is not None:
-        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=wrong))
+        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=Typed(wrong)))
     file = find(path)
     if piped:
         return run_piped(Desk(file, speech(), dry=dry, as_json=as_json), keep_going)
@@ -674,8 +673,7 @@ class AtDeskScreen(FullScreen):
 
     def take_back(self) -> str:
         """The command that takes back what was recorded last."""
-        words = language(self.desk.speech.code).get(TournamentCommands.named_in, {})
-        return str(words.get("undo", ["undo"])[0])
+        return TournamentCommands().called("undo")
 
     def elsewhere(self) -> bool:
         """Looks at the file."""

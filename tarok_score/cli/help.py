@@ -14,7 +14,7 @@ from ..law.shelf import DEFAULT
 from ..play.offers import explained, known, listed
 from ..problems import Refused
 from ..show.columns import table
-from ..words.folding import fold
+from ..words.folding import fold, in_english
 from ..words.said import Said, said
 from .app import commands
 from .find import find, trial
@@ -117,9 +117,10 @@ def help(
     tarok help exit
     tarok help json
     """
-    above, name = ctx.parent, fold(topic or "")
+    above = ctx.parent
     assert above is not None
     program: Any = above.command
+    name = in_english(program.english(fold(topic or "")), "topics")
     if name != "words":
         name = program.earlier.get(name, [name])[0]
     if everything:
@@ -128,7 +129,7 @@ def help(
         click.echo(above.get_help())
     elif name in commands():
         found = program.get_command(above, name)
-        with click.Context(found, info_name=name, parent=above) as inner:
+        with click.Context(found, info_name=program.called(name), parent=above) as inner:
             click.echo(found.get_help(inner))
     elif name in TOPICS:
         say_lines(_lines(TOPICS[name]))

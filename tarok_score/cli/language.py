@@ -16,11 +16,16 @@ import click
 from ..problems import Refused
 from ..show.columns import wrapped
 from ..surroundings import surroundings
+from ..words.folding import in_english, in_language
 from ..words.said import ENGLISH, LANGUAGES, TABLE, Said, Speech, Value, catalogues, said
 from ..words.said import speech as speech_in
 
 if TYPE_CHECKING:
     from .settings import Settings
+
+    Choice = click.Choice[str]
+else:
+    Choice = click.Choice  # click's class has no type arguments before 8.4
 
 _within: int | None = None
 
@@ -340,8 +345,30 @@ def translated_command(command: click.Command) -> click.Command:
     return found
 
 
+def named(name: str, *sections: str) -> str:
+    """The name of a command, an option or a choice in the current language."""
+    return in_language(name, speech().code, *sections)
+
+
+def option_named(option: str) -> str:
+    """An option such as `--round` as it is called in the current language; any other text as it is."""
+    return f"--{named(option[2:], 'options')}" if option[:2] == "--" else option
+
+
+class NamedChoice(Choice):
+    """The choices of an option by their names in the language; the English ones are understood, too."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__([named(one, "choices") for one in choices])
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The English name of the choice that a word in any language means."""
+        chosen = super().convert(named(in_english(value, "choices"), "choices"), param, ctx)
+        return in_english(chosen, "choices")
+
+
 def _translate(command: click.Command) -> None:
-    """Translates what click shows besides the help text of a command."""
+    """Translates what click shows besides the help text of a command, and names its options in the language."""
     text = speech().text
     command.short_help = command.short_help and text(command.short_help)
     command.options_metavar = command.options_metavar and text(command.options_metavar)
@@ -353,8 +380,12 @@ def _translate(command: click.Command) -> None:
         if param.type.name in KINDS_OF_NUMBER:
             param.type = _copy(param.type)
             param.type.name = text(param.type.name)
-        if isinstance(param, click.Option) and param.help:
-            param.help = text(param.help)
+        if isinstance(param.type, click.Choice):
+            param.type = NamedChoice(param.type.choices)
+        if isinstance(param, click.Option):
+            param.opts = list(map(option_named, param.opts))
+            param.secondary_opts = list(map(option_named, param.secondary_opts))
+            param.help = param.help and text(param.help)
 
 
 def help_text(text: str) -> str:

@@ -21,7 +21,7 @@ from ..show.export import evening_workbook
 from ..show.report import report_page, report_text, shared
 from ..show.season import season_page
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import Typed, said
 from .files import (
     LEDGER_FILE,
     STANDARD_OUTPUT,
@@ -65,7 +65,9 @@ def report(
     pages = {"--html": html is not None, "--brief": brief, "--workings": workings, "--json": as_json}
     for other, given in pages.items():
         if as_text and given:
-            raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
+            raise misuse(
+                said("{option} and {other} cannot be used together", option=Typed("--text"), other=Typed(other))
+            )
     if html is None and not as_text and is_standard_input(file or looking.session or ""):
         html = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(html, "--html", {"--json": as_json})

@@ -28,6 +28,7 @@ from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, sho
 class RulesCommands(Commands):
     """The commands about rulesets; a ruleset without a command is offered with `show`."""
 
+    named_in = ("of_rules",)
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "show": ("rules", "A ruleset on a card, or in full."),
         "variants": ("rules", "What a table may choose."),
@@ -58,7 +59,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     """
     if ctx.invoked_subcommand is not None:
         if as_json:
-            name = ctx.invoked_subcommand
+            name = str(ctx.invoked_subcommand)
             raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
     problems: list[Problem] = []

@@ -28,7 +28,8 @@ from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import fold, in_english, printable
+from ..words.languages import words as words_for
 from ..words.said import Fact, Said, counted, listed, said
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .files import lines as lines_of
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 class TournamentCommands(Commands):
     """The commands of a competition."""
 
-    named_in = "tournament"
+    named_in = ("tournament",)
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "enter": ("tournament", "Players enter."),
         "draw": ("tournament", "Draw, and form the round that follows."),
@@ -107,9 +108,10 @@ class TournamentCommands(Commands):
         """Writes a line for each command that every competition needs, and the names of the others by groups."""
         with formatter.section(speech().text("Commands")):
             needed = [*self.members.items()][: self.needed]
-            formatter.write_dl([(name, speech().text(does)) for name, (_, does) in needed])
+            formatter.write_dl([(self.called(name), speech().text(does)) for name, (_, does) in needed])
         with formatter.section(speech().text("More")):
-            formatter.write_dl([(speech().say(group), names) for group, names in self.others])
+            rows = [(speech().say(group), map(self.called, names.split())) for group, names in self.others]
+            formatter.write_dl([(group, " ".join(names)) for group, names in rows])
 
 
 @click.group(cls=TournamentCommands)
@@ -213,7 +215,12 @@ def read_lines(name: str, option: str) -> list[Line]:
 
 
 _COLUMNS = ("name", "club", "licence", "rating", "paid")
-_PAID = {"yes": True, "1": True, "x": True, "no": False, "0": False, "": False}
+
+
+def _paid_words() -> dict[str, bool]:
+    """The words that say, in any language, that a player has paid, or has not."""
+    said_so = ((("1", "x", *words_for("yes")), True), (("0", "", *words_for("no")), False))
+    return {fold(word): paid for many, paid in said_so for word in many}
 
 
 def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
@@ -225,7 +232,8 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     lines[0] = (lines[0][0], lines[0][1].removeprefix("\ufeff"))
     sign = ";" if ";" in lines[0][1] else ","
     rows = [(number, next(csv.reader([text], delimiter=sign))) for number, text in lines]
-    head = [field.strip().lower() for field in rows[0][1]]
+    head = [in_english(field.strip().lower(), "choices", "options") for field in rows[0][1]]
+    paid_words = _paid_words()
     if "name" not in head or len(set(head)) < len(head) or not set(head) <= set(_COLUMNS):
         raise Refused([NO_HEAD_OF_LIST(option)._replace(line=rows[0][0])])
     found: list[tuple[int, dict[str, Any]]] = []
@@ -236,14 +244,14 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
             continue
         row = dict(zip(head, (field.strip() for field in fields), strict=True))
         wrong: list[Problem] = []
-        rating, paid = row.get("rating", ""), row.get("paid", "").lower()
+        rating, paid = row.get("rating", ""), fold(row.get("paid", ""))
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
             wrong.append(NO_RATING(option, text=printable(rating)[:60]))
-        if paid not in _PAID:
+        if paid not in paid_words:
             wrong.append(NOT_PAID_WORD(option, text=printable(paid)[:60]))
         problems.extend([one._replace(line=number) for one in wrong])
         if not wrong:
-            facts = {"club": row.get("club") or None, "licence": row.get("licence") or None, "paid": _PAID[paid]}
+            facts = {"club": row.get("club") or None, "licence": row.get("licence") or None, "paid": paid_words[paid]}
             found.append((number, {"player": row["name"], "rating": int(rating) if rating else None, **facts}))
     if not found and not problems:
         raise NO_LINES.refused(option, file=printable(name))

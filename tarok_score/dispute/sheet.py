@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..amounts import Amount, typed
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, malformed
-from ..words.folding import fold, printable
+from ..words.folding import fold, in_english, printable
 from ..words.said import said
 
 LONG_CELL = malformed("sheet-long-cell", "{cell} holds more than {most} characters", "shorten it: a hand has fewer")
@@ -113,7 +113,7 @@ def read(data: bytes, name: str) -> PaperSheet:
 def _remark(line: str) -> tuple[str, str] | None:
     """The key and the text of a line `# KEY: text` above the header; None if it is no such line."""
     key, colon, text = line.removeprefix("#").partition(":")
-    key = key.strip()
+    key = in_english(key.strip(), "options")
     plain = key.isascii() and key.isalpha() and key.islower()
     return (key, text.strip()) if line.startswith("#") and colon and plain else None
 
@@ -186,7 +186,7 @@ class _SheetReader:
                 foot, foot_line = self._amounts(number, cells, separator), number
             else:
                 rows.append(self._row(number, cells, separator, rows[-1].row + 1 if rows else 1))
-        write = self.said.get("write", [TOTALS])[-1]
+        write = in_english(self.said.get("write", [TOTALS])[-1], "choices")
         if write not in WRITTEN:
             self.problems.append(NO_WAY(place=self.at(1), word=printable(write)[:60]))
         if self.problems:

@@ -13,7 +13,7 @@ from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..speech.read import corrected, corrected_lines, lines
 from ..words import languages
 from ..words.classes import leading_place, place_number, places_in_figures
-from ..words.folding import STOPS, fold, printable
+from ..words.folding import STOPS, fold, in_english, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from . import events
 from .course import EveningCourse, who_played
@@ -344,7 +344,7 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
     into, most = rest, len(words)
     for word in words:
         if word.startswith("--") and len(word) > 2:
-            key = word[2:].replace("-", "_")
+            key = in_english(word[2:], "options").replace("-", "_")
             into = found.setdefault(key, [])
             most = len(into)
             if key not in FLAGS:

@@ -17,7 +17,7 @@ from ..law.shelf import shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech.read import read as read_hand
-from ..words.folding import fold, nfc, printable, unseen
+from ..words.folding import fold, in_english, nfc, printable, unseen
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY
 from .effects import chairs_after, next_deal, old_place
 from .events import Seating
@@ -273,7 +273,7 @@ def _in_seat(saying: EveningWords, old: str, new: str, takes: Mapping[str, str] 
 
 def change_rules(saying: EveningWords) -> Seating:
     """The same table by other rules."""
-    if saying.words[:1] == ["change"]:
+    if saying.words and in_english(saying.words[0], "of_rules") == "change":
         saying.words.pop(0)
     if not saying.words:
         saying.problems.append(WHICH_RULES("ruleset"))

@@ -186,6 +186,31 @@ def letters_away(one: str, other: str, most: int) -> int:
     return last[-1]
 
 
+@cache
+def _english(sections: tuple[str, ...]) -> Mapping[str, str]:
+    """The English name of each word in sections of any language; a usual word wins over a rarer one of another name."""
+    spoken = [
+        (-place, fold(word), name)
+        for section in sections
+        for names in languages.by_language(section).values()
+        for name, words in names.items()
+        for place, word in enumerate(words)
+    ]
+    return {word: name for _, word, name in sorted(spoken)}
+
+
+def in_english(word: str, *sections: str) -> str:
+    """The English name that a word of any language means in these sections; any other word as it is."""
+    return _english(sections).get(fold(word), word)
+
+
+def in_language(name: str, code: str, *sections: str) -> str:
+    """The usual word of a language for an English name, from the first of these sections that has it."""
+    if code == "en":
+        return name
+    return next((words[name][0] for one in sections if name in (words := languages.language(code).get(one, {}))), name)
+
+
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str = "one of {names}", spelt: Callable[[str], str | Spoken] = str
 ) -> Said:

@@ -117,6 +117,30 @@ class ShellWord(Value):
         return shell_word(self.text)
 
 
+class Typed(Value):
+    """A line to type: its commands and options are called what they are in the language."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def spoken(self, speech: Speech) -> str:
+        """The line in the language."""
+        if speech is ENGLISH:
+            return self.text
+        from .folding import in_language
+
+        return " ".join(
+            [
+                f"--{in_language(word[2:], speech.code, 'options')}"
+                if word[:2] == "--"
+                else in_language(word, speech.code, "commands", "shell", "of_rules")
+                for word in self.text.split(" ")
+            ]
+        )
+
+
 def shell_word(text: str) -> str:
     """A text as one word of a shell's line.
 
