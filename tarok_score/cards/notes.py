@@ -19,9 +19,9 @@ from ..words.folding import did_you_mean, fold
 
 NO_LINE: Final = malformed("record-line", '"{word}" begins no line of a record')
 EMPTY_LINE: Final = malformed("record-line-empty", "says nothing more", "such as: {example}")
-TWICE: Final = malformed("record-line-twice", "was said already", "one line for each")
+TWICE: Final = malformed("record-line-twice", "is already there", "one line for each")
 NO_PAIR: Final = malformed("record-pair", '"{word}" is not understood', "such as: {example}")
-NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}", "tricks stand in their order")
+NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}", "tricks come in order")
 MIXED: Final = malformed(
     "record-with-and-without-names", "one line names a player and another one none", "name everybody"
 )

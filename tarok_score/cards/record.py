@@ -265,8 +265,8 @@ class _AnnouncementReader:
         if target is not None:
             return self._next(one, word, target.kontra, owner, kontra)
         if (one.bonus.key, _other(owner)) in self.found.announced:
-            return SIDE, said("{player} said {word} to his own side", **facts), kontra
-        text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
+            return SIDE, said("{player} said {word} to their own side", **facts), kontra
+        text = said("{player} said {word} to {bonus}, which was not announced", **facts, bonus=one.bonus)
         return SILENT, text, kontra
 
     def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> BrokenRule | None:
@@ -277,7 +277,7 @@ class _AnnouncementReader:
         if word.level != len(spoken) + 1:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
         if (self.sides[one.player] == owner) == (word.level % 2 == 1):
-            return SIDE, said("{player} said {word} to his own side", player=one.player, word=word), rule
+            return SIDE, said("{player} said {word} to their own side", player=one.player, word=word), rule
         spoken.append(one.player)
         return None
 
@@ -287,7 +287,7 @@ class _AnnouncementReader:
         if word.level != len(spoken) + 1 or word.level > rule.most_words:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
         if one.player in spoken:
-            return SIDE, said("{player} said {word} to his own side", player=one.player, word=word), rule
+            return SIDE, said("{player} said {word} to their own side", player=one.player, word=word), rule
         spoken.append(one.player)
         return None
 

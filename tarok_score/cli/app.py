@@ -60,7 +60,7 @@ OWN = {
     "share": ("page", "The evening in a few lines for a chat."),
     "serve": ("serve", "The evening on the phones of the room."),
     "compare": ("dispute", "The same evening under other rules."),
-    "audit": ("dispute", "Hold a paper sheet against the rules."),
+    "audit": ("dispute", "Check a paper sheet against the rules."),
     "season": ("page", "Many evenings together: who leads, who owes whom."),
     "tournament": ("tournament", "Tournaments and leagues: draw, tables, results, standings."),
     "cards": ("cards", "Count a pile, win a trick, what may be played or laid away."),
@@ -380,7 +380,7 @@ def groups() -> tuple[Group, ...]:
 
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
-ONE: Final = said("tarok help COMMAND tells of one of them")
+ONE: Final = said("tarok help COMMAND explains one")
 ALL: Final = said("{command} has a line for each", command=Typed("tarok help --all"))
 BEGIN: Final = said("{command} shows it in one screen", command=Typed("tarok demo"))
 

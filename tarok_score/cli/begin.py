@@ -178,7 +178,7 @@ def new(
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
     folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`. A short name may
-    stand for a full one: Ana="Ana Marija".
+    replace a full one: Ana="Ana Marija".
 
     At a table of a competition (--table) players, rules and the number of hands are known; named, the players sit in
     that order.
@@ -227,7 +227,7 @@ AT_TABLE = re.compile(r"tarok-(?P<competition>.+)-r\d+-t(?P<table>\d+)\.jsonl")
 def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int:
     """Start a session like the newest one of this folder: its rules as they are now, its language, rate and players.
 
-    With names those play. Whoever would have dealt next deals.
+    With names, those play. The next dealer in turn deals.
     """
     return begin_evening(like().next_evening(players, dealer), writing)
 
@@ -393,8 +393,8 @@ def import_(
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session
 
-    Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
-    nothing is recorded. - is standard input. What --after brings in is worked out as if it were played now.
+    Every score is worked out. If a row is wrong or has no words, or the totals differ, it names every such row and
+    records nothing. - is standard input. What --after brings in is worked out as if it were played now.
     """
     data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
     if after is not None:

@@ -70,7 +70,7 @@ def evening() -> EveningCourse:
 def demo(part: str | None, ascii_only: bool) -> None:
     """Play the evening that the source of `pagat-4p` prints: its sheet, a hand explained, its end, its two misprints.
 
-    With `why`, `end` or `audit` that part of it is told in full.
+    With `why`, `end` or `audit` it shows that part in full.
     """
     played = evening()
     if part == "why":

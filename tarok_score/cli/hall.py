@@ -335,7 +335,7 @@ def _tell_slips(competition: Competition, this_round: Round, html: str | None) -
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 NO_AMOUNTS = malformed("no-amounts", '"{text}" is no list of amounts', "such as 40,30,20,10")
 PLACE_POINTS = impossible(
-    "place-points", "--by place and --place-points stand together", "such as --place-points 10,8,6,5"
+    "place-points", "--by place and --place-points go together", "such as --place-points 10,8,6,5"
 )
 NO_SAME = malformed("series-same", '"{text}" does not say who is the same', "such as --same Ana=Anica,Anka")
 NO_COUNT = malformed("place-points-rising", "place points do not rise, and are not below 0", "such as 10,8,6,5,4,3,2,1")

@@ -328,9 +328,7 @@ def _copy(of: Copied) -> Copied:
 def translated_command(command: click.Command) -> click.Command:
     """A copy of a command with `--lang`, its help in the current language; the command itself is unchanged."""
     found = _copy(command)
-    language = click.Option(
-        [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
-    )
+    language = click.Option([OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="Output language.")
     found.params = [*[_copy(param) for param in command.params], language]
     found.context_class = HelpContext
     width = width_of_examples()

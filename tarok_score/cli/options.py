@@ -164,7 +164,7 @@ def read_session_option(function: Function) -> Function:
 
 def session_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
     """Declares `--session PATH`: a ledger, else $TAROK_SESSION, else the one open session of this folder."""
-    help_ = "The session's ledger file; its path alone will do where it ends in .jsonl."
+    help_ = "The session's ledger file; you can leave out --session if the path ends in .jsonl."
     return click.option(
         SESSION,
         "session",

@@ -134,7 +134,7 @@ def share(looking: Looking, copy: bool, rate: str | None) -> Found:
 def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: bool) -> None:
     """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
 
-    A workbook (xlsx) holds the sheet, every event and who pays whom. Markdown (md) is the sheet alone.
+    A workbook (xlsx) has the sheet, every event and who pays whom. Markdown (md) is just the sheet.
     """
     form = "json" if as_json else form
     if excel and form != "csv":

@@ -53,7 +53,7 @@ class TournamentCommands(Commands):
         "draw": ("tournament", "Draw, and form the round that follows."),
         "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
         "next": ("tournament", "Form the next round."),
-        "standings": ("hall", "Who stands where."),
+        "standings": ("hall", "The standings."),
         "close": ("tournament", "The end: the standings are final."),
         "new": ("tournament", "Begin a competition."),
         "set": ("tournament", "Put club, licence, rating or payment right."),
@@ -116,7 +116,7 @@ class TournamentCommands(Commands):
 
 @click.group(cls=TournamentCommands)
 def tournament() -> None:
-    """Hold a tournament or a league: who sits where, what a table's result is worth, who stands where.
+    """Run a tournament or a league: who sits where, what a table's result is worth, who leads.
 
     A competition is one ledger file. Begin it with `tarok tournament new`, let players `enter`, make the `draw`, enter
     each table's `result`, form the `next` round, and `close` it after the last.
@@ -137,7 +137,7 @@ SEVERAL_HERE = impossible(
 NOT_CLOSED = impossible(
     "competition-not-closed", "{name} is not closed: its order is not final", "tarok tournament close ends it"
 )
-NO_LINES = unsaid("no-lines", "{file} holds no line", "one entry a line")
+NO_LINES = unsaid("no-lines", "there is no line in {file}", "one entry a line")
 NO_HEAD_OF_LIST = malformed(
     "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
 )
@@ -509,7 +509,7 @@ def repair(path: str | None, dry: bool) -> int:
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
 NO_SUCH_PLACES = impossible("no-such-places", "{name} has {n} places, not {text}", "such as --places 1-{n}")
-CSV_ALONE = impossible("csv-alone", "--csv stands alone: the list itself says all", "leave the other options out")
+CSV_ALONE = impossible("csv-alone", "--csv goes on its own: the list says everything", "leave the other options out")
 HEAD_IN_LIST = impossible(
     "list-is-csv", "line {n} looks like a row of a spreadsheet: {text}", "tarok tournament enter --csv FILE reads one"
 )
@@ -605,7 +605,7 @@ def _final_order(path: Path, places: str | None) -> list[str]:
     return list(order[first - 1 : last])
 
 
-SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order", "leave --slips out")
+SLIPS_ALONE = impossible("slips-without-order", "--slips goes with --order", "leave --slips out")
 
 
 def ends_options(function: Function) -> Function:
@@ -693,7 +693,7 @@ def next_(minutes: int | None, until: str | None, path: str | None, dry: bool, a
     return record(path, lambda state: events.Next(*ends), dry, as_json)
 
 
-BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
+BESIDE_BATCH = impossible("option-beside-batch", "cannot be combined with --batch", "enter that table by itself")
 SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
 TWO_SOURCES = impossible(
     "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
@@ -715,7 +715,7 @@ HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how 
 @click.option("--why", metavar="TEXT", help="Why it was broken off.")
 @click.option("--played", multiple=True, metavar="ENTRANT=PERSON", help="Who sat there for an entrant; repeated.")
 @click.option("--reseat", is_flag=True, help="Knock-out, with --correct: seat the right players in the next round.")
-@click.option("--correct", metavar="WHY", help="Replace the result that stands, and say why.")
+@click.option("--correct", metavar="WHY", help="Replace the recorded result, and say why.")
 @tournament_option
 @dry_option
 @json_option

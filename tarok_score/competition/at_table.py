@@ -31,10 +31,10 @@ PLAYED_HERE = impossible(
 WORDS_AT_TABLE = malformed(
     "words-at-table",
     "players named: {n}, at the table: {due}",
-    "the players in turn order, or nothing; before them a ruleset where players are missing",
+    "the players in turn order, or nothing; before them a ruleset if players are missing",
 )
 RULES_OF_ALL = impossible(
-    "rules-of-competition", "the competition is played by {rules}", "a table with missing players alone has other rules"
+    "rules-of-competition", "the competition is played by {rules}", "only a table with missing players has other rules"
 )
 RULES_FOR_OTHERS = impossible(
     "rules-for-others",
@@ -42,7 +42,9 @@ RULES_FOR_OTHERS = impossible(
     "name the rules that they play by: {such}",
 )
 NO_EVENING_NAME = impossible(
-    "no-evening-name", "no beginning of {name} can stand in the words of a hand", "tarok new RULESET PLAYER… names all"
+    "no-evening-name",
+    "no beginning of {name} can be used in the words of a hand",
+    "tarok new RULESET PLAYER… names all",
 )
 TABLE_OF_NOBODY = impossible(
     "table-of-nobody",

@@ -42,8 +42,7 @@ TOURNAMENT = Kind(
     repair=_REPAIR,
     accept=_REPAIR,
     unconfirmed=said(
-        "{path}: the competition stands there, but the disk did not confirm it ({reason}): "
-        "it may not survive a power cut"
+        "{path}: the competition is there, but the disk did not confirm it ({reason}): it may not survive a power cut"
     ),
     words={
         "no-such-file": ProblemWords(hint=_BEGIN),

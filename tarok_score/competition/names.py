@@ -21,14 +21,14 @@ _GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes m
 NO_NAME = malformed("entrant-unnamed", "a player needs a name")
 LONG_NAME = malformed("entrant-name-long", 'the name "{name}…" is longer than {most} characters', "shorten it")
 UNSEEN_NAME = malformed(
-    "entrant-name-unseen", 'the name "{name}" holds characters that cannot be seen', "write it with letters only"
+    "entrant-name-unseen", 'the name "{name}" has invisible characters', "write it with letters only"
 )
-SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" holds one of : = , @', "results need these signs")
+SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" has one of : = , @', "results need these signs")
 NUMBER_NAME = malformed("entrant-name-number", 'the name "{name}" begins like a number', "begin it with a letter")
 
 NO_TEXT = malformed("competition-text-empty", "is empty", "say it in a few words")
 LONG_TEXT = malformed("competition-text-long", "is longer than {most} characters", "say it in fewer words")
-UNSEEN_TEXT = malformed("competition-text-unseen", "holds characters that cannot be seen", "leave them out")
+UNSEEN_TEXT = malformed("competition-text-unseen", "has invisible characters", "leave them out")
 
 UNKNOWN_NAME = impossible(
     "entrant-unknown", 'nobody here is called "{name}"', "tarok tournament show lists the players"
@@ -264,7 +264,7 @@ def _read_difference(value: Any, seats: int) -> Difference | None:
 OPTIONS: dict[str, Option] = {
     "tables_max": Option(
         "tables_max",
-        "So many tables stand in the hall; fewer than needed are noted.",
+        "How many tables the hall has; a note says if there are too few.",
         lambda seats: None,
         lambda value, seats: _count(value, 1000),
         metavar="N",
@@ -312,7 +312,9 @@ OTHER_RULES = impossible(
 OTHER_NUMBER = impossible(
     "evening-of-other-number", "players in this session: {n}, at the table: {due}", "is it the right session?"
 )
-NOBODY_HERE = impossible("evening-of-others", "{name} of this session is nobody at the table", "at the table: {names}")
+NOBODY_HERE = impossible(
+    "evening-of-others", "{name} of this session does not sit at the table", "at the table: {names}"
+)
 SAME_PERSON = impossible(
     "evening-same-person", "{one} and {other} of this session are both {name}", "enter the result by hand"
 )

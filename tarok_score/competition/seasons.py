@@ -175,7 +175,7 @@ SMALL_LEAGUE = impossible(
 SMALL_QUALIFICATION = impossible(
     "qualification-too-small", "{name} has {n} players, but {move} come up", "--move N moves fewer"
 )
-TWO_OF_A_NAME = impossible("promoted-twice", "{name} stands in two of the lists", "one person plays in one league")
+TWO_OF_A_NAME = impossible("promoted-twice", "{name} is in two of the lists", "one person plays in one league")
 
 
 class Finished(NamedTuple):
@@ -275,9 +275,9 @@ def _problems(leagues: list[Finished], below: Finished | None, move: int) -> lis
     return problems
 
 
-TWICE_IN_SERIES = impossible("series-twice", "{file} stands in the series twice", "name each competition once")
+TWICE_IN_SERIES = impossible("series-twice", "{file} is in the series twice", "name each competition once")
 ONE_PERSON_TWICE = impossible(
-    "series-person", "{name} stands in {competition} twice", "--same says only of different competitions who is who"
+    "series-person", "{name} is in {competition} twice", "--same says only of different competitions who is who"
 )
 NO_GAME_POINTS_OF = impossible(
     "series-game", "{competition} is a knock-out, it has no points", "--by place counts places"

@@ -163,7 +163,7 @@ RADLI: tuple[Mistake, ...] = (
     ),
     Mistake(
         "radl-not-partner",
-        said("the radl doubled the declarer's amounts, not his partner's"),
+        said("the radl doubled the declarer's amounts, not the partner's"),
         lambda s: s.change_share(s.partner, s.doubled_by_radl, ratio(1, 2)),
     ),
     Mistake(
@@ -268,7 +268,7 @@ KONTRA: tuple[Mistake, ...] = (
     ),
     Mistake(
         "kontra-share-forgotten",
-        said("who said kontra did not write his share"),
+        said("the player who said kontra did not write their share"),
         lambda s: s.multiply(s.speakers_share, 0),
     ),
     Mistake(
@@ -612,7 +612,7 @@ THE_MOND: tuple[Mistake, ...] = (
         lambda s: s.change_share(_who_pays_for_the_mond(s), s.lost_mond, ratio(1, len(s.sides.active) - 1)),
     ),
     Mistake("mond-value", None, _mond_value),
-    Mistake("mond-where-free", said("a captured mond was charged in a contract where it is free"), _mond_where_free),
+    Mistake("mond-where-free", said("a captured mond was charged in a contract in which it is free"), _mond_where_free),
     Mistake("catcher-plus", said("who caught the mond wrote its value as plus"), _catcher_plus),
 )
 
@@ -861,7 +861,7 @@ def _pot_to_announcer(scored: ScoredHand) -> Ways:
         return
     for name in [fact.by for fact in deciding_on_pot(pot, scored.hand)]:
         if name is not None and name in line.shares:
-            text = said("{player} took the whole pot, not his part of it", player=name)
+            text = said("{player} took the whole pot, not their part of it", player=name)
             whole = shared(line, {name: len(line.shares)})
             lines = [whole if one is line else one for one in scored.lines]
             yield {"player": name}, text, scored.written.with_lines(lines)

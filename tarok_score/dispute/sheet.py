@@ -13,7 +13,7 @@ from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import fold, in_english, printable
 from ..words.said import said
 
-LONG_CELL = malformed("sheet-long-cell", "{cell} holds more than {most} characters", "shorten it: a hand has fewer")
+LONG_CELL = malformed("sheet-long-cell", "{cell} has more than {most} characters", "shorten it: a hand has fewer")
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
 #: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.

@@ -23,7 +23,7 @@ from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginn
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
 VOID_EVENT = impossible("event-void-already", "e{number} is void already", "tarok undo takes that back")
-SAME_HAND = impossible("same-hand", "hand {number} stands there already", "name two hands")
+SAME_HAND = impossible("same-hand", "hand {number} is there already", "name two hands")
 AGREED = impossible(
     "undo-agreed", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
 )

@@ -26,7 +26,7 @@ NUMBER_OR_CONTRACT = malformed(
     "hand-number-or-contract", "hand {number}, or hand {other}, the last one of {contract}?", "{number} … or {other} …"
 )
 NONE_COUNTS = impossible("void-none-counts", "there is none that counts", "tarok log shows what was recorded")
-NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
+NOTHING_SAID = malformed("nothing-said", "there are no words", "the words of a hand, or of what else happened")
 NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
 NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
 HOW_MANY = malformed("how-many", '"{word}" is no number of events', "such as 2")

@@ -211,8 +211,8 @@ BEHIND_OR_INSTEAD = unsaid(
 )
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
-HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
-HOLDS_NOT = malformed("variant-holds-not", "{variant} does not hold", "+ adds it: +{variant}")
+HOLDS_ALREADY = malformed("variant-holds-already", "{variant} is already in force", "- takes it away: -{variant}")
+HOLDS_NOT = malformed("variant-holds-not", "{variant} is not in force", "+ adds it: +{variant}")
 ONLY_SHIPPED = malformed(
     "variant-of-a-file", "{ruleset} is a file of your own: only the whole is changed", "rules change FILE.yaml+VARIANT"
 )

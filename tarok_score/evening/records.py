@@ -26,9 +26,9 @@ from .state import NOTHING, Outcome, State
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
-NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
+NO_RULES = malformed("ledger-no-rules", "the first record has no ruleset", "this is no ledger of this program")
 NOT_PLAYED = malformed(
-    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
+    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what comes before"
 )
 SHOWS_OTHER = malformed(
     "record-shows-other",
@@ -140,12 +140,12 @@ AGREED_EDITED = impossible(
 )
 GONE_UNKNOWN = impossible(
     "records-gone-unknown",
-    "nobody can see whether the table had agreed on totals in the records that are missing before this line",
+    "it cannot be seen whether the table had agreed on totals in the records that are missing before this line",
     "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
 )
 LINE_UNKNOWN = impossible(
     "edited-line-unknown",
-    "nobody can see whether the table had agreed on totals in this line, which was edited",
+    "it cannot be seen whether the table had agreed on totals in this line, which was edited",
     "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
 )
 

@@ -47,7 +47,7 @@ SESSION = Kind(
         "otherwise `tarok repair` saves the good part"
     ),
     unconfirmed=said(
-        "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
+        "{path}: the session is there, but the disk did not confirm it ({reason}): it may not survive a power cut"
     ),
     words={
         "no-such-file": ProblemWords(hint=_BEGIN),

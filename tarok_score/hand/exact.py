@@ -35,10 +35,10 @@ NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contra
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
 ONE_SPOKE = malformed("kontra-one-name", "{word} needs 1 name", "{word}@NAME")
 SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, in order: {words}", "{word}@{names}")
-MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said', "say it once")
+MARK_TWICE = malformed("mark-twice", '"{mark}" repeats what is there already', "say it once")
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
-NO_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "marks are {marks}")
+NO_MARK = malformed("mark-unknown", '"{mark}" is not a mark of a bonus and not a player', "marks are {marks}")
 NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
 BEHIND_NAME = malformed(
     "behind-name", '"{rest}" does not go behind a name', "{word}@NAME, or {word}@NAME:BONUS for that bonus"

@@ -60,7 +60,7 @@ WHOLE_OF_NOTHING = malformed(
 )
 OWN_RADL_FOR_MONEY = malformed(
     "own-radl-for-money",
-    "doubled for one player alone, money would not pass from one to another in equal amounts",
+    "doubled for only one player, money would not pass from one to another in equal amounts",
     "write {example}, or another form of payout",
 )
 LEVELS_WITH_GAPS = malformed(
@@ -99,11 +99,11 @@ TRICKS_NOT_POINTS = malformed(
 )
 FULL_COSTS_NOTHING = malformed(
     "klop-full-without-price",
-    "says neither what a full player loses nor that his points count double",
+    "says neither what a full player loses nor that their points count double",
     "add value: or doubles: true",
 )
 KLOP_WITHOUT_KONTRA = malformed(
-    "klop-kontra-without-kontra", "there is no rule kontra, so nobody can say it", "add kontra: with its words"
+    "klop-kontra-without-kontra", "there is no rule kontra, so it cannot be said", "add kontra: with its words"
 )
 KLOP_KONTRA_WITHOUT_VALUE = malformed("klop-kontra-without-value", "does not say what the loser writes", "add value:")
 WORD_OF_NOTATION = malformed(
@@ -311,7 +311,7 @@ REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "w
 USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
 
 LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one line")
-UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that cannot be seen', "leave them out")
+UNSEEN = malformed("unseen-character", 'the text "{text}" has invisible characters', "leave them out")
 
 #: The keys whose texts are shown on a line of their own, or within one.
 SHOWN_WHOLE = ("title", "label", "aliases", "cite", "source")

@@ -176,7 +176,7 @@ SAID_HERE: dict[str, Said] = {
     "from-when": said(
         "{since} 3: from that hand on; {since} {now}: from now on", since=LanguageWord("from"), now=LanguageWord("now")
     ),
-    "seating-unit": said("another unit can only hold from the beginning: {since} 1", since=LanguageWord("from")),
+    "seating-unit": said("another unit is only possible from the beginning: {since} 1", since=LanguageWord("from")),
 }
 
 

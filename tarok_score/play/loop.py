@@ -64,7 +64,7 @@ from .question import ANYTHING, CONTRACT, Question, contracts, menu, says_nothin
 from .typed_line import TypedLine, is_begun, is_whole, split_line
 
 NO_ANSWER = malformed(
-    "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
+    "play-nothing-open", "there is no answer to take back", "it asks about a hand after its first words"
 )
 
 GOES_ON_OR_OWN = malformed(

@@ -126,7 +126,7 @@ def _announced(sides: Sides, fact: BonusFact) -> Stake:
         notes = (Note(bonus, said("announced, and lost with the game")),)
     alone = bonus.holder == "always"
     if alone:
-        notes = (Note(bonus, said("announced: {name}'s alone", name=fact.by or "")), *notes[1:])
+        notes = (Note(bonus, said("announced: only {name}'s", name=fact.by or "")), *notes[1:])
     return Stake(bonus, terms, notes, fact.side == DECLARER, kontra, fact.by, alone=alone)
 
 
@@ -165,7 +165,7 @@ def _alone(sides: Sides, fact: BonusFact) -> Stake:
     """A silent pagat ultimo that counts for its holder alone. His side's radl doubles it; money he settles himself."""
     bonus = sides.rules.bonuses[fact.bonus]
     terms = fixed(sides, bonus, bonus.silent, is_made(fact, bonus), SILENT)
-    notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
+    notes = (Note(bonus, said("not announced: only {name}'s", name=fact.by or "")),)
     return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, alone=True)
 
 
@@ -303,7 +303,7 @@ def _half(rule: PartnerShare) -> Factor:
 
 
 def _share(rule: PayoutShares, speaker: str, times: Amount) -> Factor:
-    what = said("{name} said kontra and writes a share of his own", name=speaker)
+    what = said("{name} said kontra and writes a share of their own", name=speaker)
     return Factor(times, SPEAKER, Note(rule, what))
 
 

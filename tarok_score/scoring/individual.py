@@ -248,7 +248,7 @@ def undeclared(sides: Sides) -> list[Line]:
 
 
 def _losers_points(sides: Sides, winner: str) -> list[Line]:
-    """The line of the player who lost an undeclared game, and writes his own card points as a loss."""
+    """The line of the player who lost an undeclared game, and writes their own card points as a loss."""
     contract = sides.contract
     loser, points = next(pile for pile in sides.hand.piles if pile[0] != winner)
     terms = fixed(sides, contract, points, not points, POINTS)

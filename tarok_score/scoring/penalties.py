@@ -139,7 +139,7 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
         return unwritten(contract, contract, why)
     if mond.own_side is not None and by is not None and sides.same_side(loser, by):
         terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
-        why = said("{by} took the mond of his own side: both write it", by=by)
+        why = said("{by} took the mond of their own side: both write it", by=by)
         return Line(mond.own_side, terms, {loser: 1, by: 1}, (Note(mond.own_side, why),))
     what = said("{loser} lost the mond", loser=loser)
     if by is not None:
@@ -153,7 +153,7 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
     if valat is not None:
         return unpaid(rule, said("{bonus} eliminates it", bonus=sides.rules.bonuses[valat.bonus]))
     if sides.same_side(loser, by):
-        return unpaid(rule, said("{loser} lost the pagat to his own side", loser=loser))
+        return unpaid(rule, said("{loser} lost the pagat to their own side", loser=loser))
     what = said("{loser} lost the pagat", loser=loser)
     if by is not None:
         what = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)

@@ -154,7 +154,7 @@ def _at_stake(sides: Sides) -> AtStake:
         return AtStake(surrender(sides, contract.surrender), None)
     if not hand.bonuses or not _bonuses_count(sides):
         beside = [
-            unpaid(sides.rules.bonuses[fact.bonus], said("{contract} alone counts", contract=contract))
+            unpaid(sides.rules.bonuses[fact.bonus], said("only {contract} counts", contract=contract))
             for fact in hand.bonuses
         ]
         main = game(sides)

@@ -271,7 +271,7 @@ def _contracts(rules: Ruleset) -> Grid:
 def _scored(contract: Contract) -> Fact:
     """The mark of a contract in which bonuses are scored."""
     if contract.bonuses == "valat":
-        return said("valat alone")
+        return said("only valat")
     return said("yes") if contract.bonuses == "scored" else ""
 
 
@@ -371,7 +371,7 @@ def _announcer(bonus: Bonus) -> Fact:
     if bonus.last_trick:
         return said("its holder")
     if bonus.holder_announces:
-        return said("whoever holds them all")
+        return said("the player who has them all")
     if bonus.is_game:
         return said("the declarer")
     return said("the declarer's side") if bonus.declarer_only else said("anybody")

@@ -145,7 +145,7 @@ def _shares(shares: Shares, units: Units) -> Fact:
         return tuple([said("× {n}", n=Quantity(one)) for one in multiples])
 
     owner, speaker = row(shares.owner), row(shares.speaker)
-    return said("its owner writes {owner}, whoever said kontra {speaker}", owner=owner, speaker=speaker)
+    return said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
 
 
 #: Cards of a kind by number: one, several, and all that there are, if that has words of its own.

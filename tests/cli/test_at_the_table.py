@@ -320,7 +320,7 @@ def test_what_is_no_slip(friday: Tarok, words: str) -> None:
 def test_notes_of_a_refused_hand_are_not_printed(friday: Tarok) -> None:
     assert friday("add two Ana 9 trula:x").err.startswith('"trula:x": "x" is no mark')
     said = friday("add", "--batch", "-", stdin="two Ana 44\ntwo Ana Ana 44\n")
-    assert said.err == 'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
+    assert said.err == 'line 2: "Ana": Ana cannot be his own partner\n    leave it out if the declarer played alone\n'
 
 
 def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str], list[tuple[str, str]]]) -> None:

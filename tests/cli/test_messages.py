@@ -18,7 +18,7 @@ from tarok_score.problems import Refused
 
 REFUSED = [
     # how hands are typed
-    ("add two Ana Ana 44", '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'),
+    ("add two Ana Ana 44", '"Ana": Ana cannot be his own partner\n    leave it out if the declarer played alone\n'),
     (
         "add two Ana Boris",
         "the card points of the declarer's side are missing\n    such as 36\n",
@@ -33,7 +33,7 @@ REFUSED = [
     ("add --batch latin", "--batch: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
     (
         "add --batch wrong",
-        'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
+        'line 2: "Ana": Ana cannot be his own partner\n    leave it out if the declarer played alone\n'
         'line 3: "Eva": is no word of pagat-4p and nobody at the table\n'
         "    at the table: Ana, Boris, Cilka, David; tarok words lists the words\n"
         "line 4: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
@@ -236,9 +236,9 @@ NAMES = [
     ("+cmd", 'the name "+cmd" starts like a number\n    begin it with a letter\n'),
     ("7up", 'the name "7up" starts like a number\n    begin it with a letter\n'),
     ("", "a player needs a name\n"),
-    ("A\x1b[2J", 'the name "A\\u001b[2J" holds characters that cannot be seen\n    write it with letters only\n'),
-    ("\u202eanA", 'the name "\\u202eanA" holds characters that cannot be seen\n    write it with letters only\n'),
-    ("A\u200bna", 'the name "A\\u200bna" holds characters that cannot be seen\n    write it with letters only\n'),
+    ("A\x1b[2J", 'the name "A\\u001b[2J" has invisible characters\n    write it with letters only\n'),
+    ("\u202eanA", 'the name "\\u202eanA" has invisible characters\n    write it with letters only\n'),
+    ("A\u200bna", 'the name "A\\u200bna" has invisible characters\n    write it with letters only\n'),
     ("klop", '"klop" is a word of the notation\n    give the player another name, such as a nickname\n'),
     ("Napovedan", '"Napovedan" is a word of the notation\n    give the player another name, such as a nickname\n'),
     (
@@ -356,7 +356,7 @@ def first(**fields: Any) -> Callable[[list[Body]], None]:
 
 
 ALTERED = "    the facts or the score of a record up to here were altered"
-UNPLAYABLE = "    tarok repair saves what stands before"
+UNPLAYABLE = "    tarok repair saves what comes before"
 FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (score, f"{TODAY}:2:1: this record shows scores 400 for Ana, but the facts give 40\n{ALTERED}\n"),
     (total, f"{TODAY}:3:1: this record shows totals nothing for Boris, but the facts give 25\n{ALTERED}\n"),
@@ -369,7 +369,7 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
      f"{TODAY}:2:1: this record cannot be played: kind: is not known to this program (upgrade tarok-score to read it)\n"
      f"{UNPLAYABLE}\n"),
     (record(kind="misdeal", player="Eva"),
-     f"{TODAY}:2:1: this record cannot be played: player: names nobody at the table\n{UNPLAYABLE}\n"),
+     f"{TODAY}:2:1: this record cannot be played: player: does not name anyone at the table\n{UNPLAYABLE}\n"),
     (record(kind="note", text=["x"]),
      f"{TODAY}:2:1: this record cannot be played: text: must be text of at most 1000 characters\n{UNPLAYABLE}\n"),
     (record(kind="void", number="1", why="x"),
@@ -385,7 +385,7 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (record(kind="redo"),
      f"{TODAY}:2:1: this record cannot be played: there is nothing to bring back (redo follows an undo)\n"
      f"{UNPLAYABLE}\n"),
-    (first(rules=None), f"{TODAY}:1:1: the first record holds no ruleset\n    this is no ledger of this program\n"),
+    (first(rules=None), f"{TODAY}:1:1: the first record has no ruleset\n    this is no ledger of this program\n"),
     (first(players=["Ana"]), f"{TODAY}:1:1: pagat-4p is for 4 or 5 players, not 1\n"),
     (first(players="Ana"),
      f'{TODAY}:1:1: must be a list of names in turn order\n    such as ["Ana", "Boris", "Cilka", "David"]\n'),
@@ -565,7 +565,7 @@ def told_by(path: Path) -> list[str]:
 #: this file they pass below, and every other message of these modules is held.
 NOT_SHOWN = {
     "cli/app.py": [
-        "tarok help COMMAND tells of one of them",
+        "tarok help COMMAND explains one",
         " has a line for each",
         " shows it in one screen",
         "start, keep, end",

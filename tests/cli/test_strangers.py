@@ -283,13 +283,13 @@ def test_a_field_that_stands_twice_is_refused(tarok: Tarok, line: str) -> None:
     (problem,) = json.loads(said.out)["problems"]
     name = next(word for word in ("ruleset", "points", "a") if line.count(f'"{word}":') == 2)
     assert said.status == 1 and problem["message"] == f'line 1: the field "{name}" stands twice'
-    assert problem["hint"] == "say it once: nobody can know which counts"
+    assert problem["hint"] == "say it once: it is not clear which counts"
 
 
 def test_a_field_that_stands_twice_in_a_record_of_play_is_refused(tarok: Tarok) -> None:
     Path("play.json").write_text('{"play": {"contract": "one", "contract": "two"}}', encoding="utf-8")
     assert tarok("score --play play.json --ruleset pagat-4p") == (
-        1, "", '--play: play.json: the field "contract" stands twice\n    say it once: nobody can know which counts\n'
+        1, "", '--play: play.json: the field "contract" stands twice\n    say it once: it is not clear which counts\n'
     )  # fmt: skip
 
 

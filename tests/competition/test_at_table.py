@@ -80,11 +80,11 @@ def test_another_number_of_hands_than_the_rules_have(desk: Desk) -> None:
 REFUSED = [
     ("new --table 3", "there is no table 3 in this round\n    the tables are 1 to 2\n"),
     ("new --table 1 pagat-4p", "the competition is played by tarok-net-tri-plus-one\n"
-     "    a table with missing players alone has other rules\n"),
+     "    only a table with missing players has other rules\n"),
     ("new --table 1 --variant x", "the competition is played by tarok-net-tri-plus-one\n"
-     "    a table with missing players alone has other rules\n"),
+     "    only a table with missing players has other rules\n"),
     ("new --table 1 Ana Boris", "players named: 2, at the table: 4\n"
-     "    the players in turn order, or nothing; before them a ruleset where players are missing\n"),
+     "    the players in turn order, or nothing; before them a ruleset if players are missing\n"),
     ("new --table 1 Ana Boris Cilka Eva", "Eva sits at table 2, not at table 1\n    see the slip\n"),
     ("new --table 1 Ana Boris Cilka Ana", "Ana is named twice\n    once is enough\n"),
     ("new --table 1 Ana Boris Cilka Rok", '"Rok": nobody here is called "Rok"\n'

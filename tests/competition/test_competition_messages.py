@@ -76,7 +76,7 @@ NOTHING_BEGUN = [
 ]
 
 BEFORE_THE_DRAW = [
-    ("draw --seed luck\u3164", "--seed: holds characters that cannot be seen\n    leave them out\n"),
+    ("draw --seed luck\u3164", "--seed: has invisible characters\n    leave them out\n"),
     ("enter ana", "Ana is in already\n    two players of one name: tell them apart, as in Ana N.\n"),
     (
         "enter Ana=3 Boris",
@@ -133,8 +133,8 @@ BEFORE_THE_DRAW = [
     ),
     (
         "result --batch short --round 1 --correct x",
-        "--round: cannot stand beside --batch\n"
-        "    enter that table by itself\n--correct: cannot stand beside --batch\n    enter that table by itself\n",
+        "--round: cannot be combined with --batch\n"
+        "    enter that table by itself\n--correct: cannot be combined with --batch\n    enter that table by itself\n",
     ),
     ("repair", "the competition is whole, there is nothing to repair\n    tarok tournament check says so too\n"),
     (
@@ -191,7 +191,7 @@ BEFORE_THE_DRAW = [
     ),
     (
         "series closed.jsonl --by place",
-        "--place-points: --by place and --place-points stand together\n    such as --place-points 10,8,6,5\n",
+        "--place-points: --by place and --place-points go together\n    such as --place-points 10,8,6,5\n",
     ),
     (
         "series closed.jsonl --by place --place-points 4,8",
@@ -376,7 +376,7 @@ LAST_ROUND = [
     ),
     (
         f"{TABLE_1}|{TABLE_2}|withdraw Ana",
-        "the last round is played, nobody can withdraw any more\n    tarok tournament close ends the competition\n",
+        "the last round is played: it is too late to withdraw\n    tarok tournament close ends the competition\n",
     ),
 ]
 
@@ -389,7 +389,10 @@ KNOCKOUT = [
         "penalty Ana 1 --why zamuda",
         "a knock-out has no points to take off\n    the jury can only withdraw a player\n",
     ),
-    ("absent Ana", "in a knock-out nobody misses a round\n    tarok tournament withdraw takes somebody out for good\n"),
+    (
+        "absent Ana",
+        "in a knock-out you cannot miss a round\n    tarok tournament withdraw takes somebody out for good\n",
+    ),
     ("enter Rok", "entry closed with the draw\n    in a knock-out nobody enters afterwards; undo takes a draw back\n"),
     ("fixtures", "only a league has fixtures\n    tarok tournament show tells what is next\n"),
     (f"{TABLE_1}|{TABLE_2}|close", "the final is still to be played\n    a knock-out ends with its final\n"),
@@ -563,7 +566,7 @@ def test_a_competition_has_at_most_1024_players(desk: Desk) -> None:
     desk.file("names", "\n".join(f"i{n}" for n in range(1025)))
     desk.done("new Turnir --system points --rounds 2")
     refused(desk, "enter --file names", "a competition has at most 1024 players, these make 1025\n"
-            "    hold two competitions\n")  # fmt: skip
+            "    make two competitions\n")  # fmt: skip
 
 
 def test_several_competitions_in_one_folder(desk: Desk) -> None:
@@ -603,7 +606,7 @@ def test_a_name_or_reason_that_says_nothing(evening: Desk) -> None:
     assert said.err == "the draw is made\n    tarok tournament undo takes it back\n"
     for name in ("a\u200eb", "a\u3164b", "Cup\ufe0f"):
         said = evening("new", name, "--system", "knockout")
-        assert said.err == "NAME: holds characters that cannot be seen\n    leave them out\n"
+        assert said.err == "NAME: has invisible characters\n    leave them out\n"
     said = evening("new", "x" * 101, "--system", "knockout")
     assert said.err == "NAME: is longer than 100 characters\n    say it in fewer words\n"
 

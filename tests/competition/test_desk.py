@@ -108,7 +108,7 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
         "  round 1: no result yet of tables 1-2",
     ]
     assert preview(desk, "withdraw") == ["… Players leave the competition."]
-    assert preview(desk, "standings") == ["→ Who stands where."]
+    assert preview(desk, "standings") == ["→ The standings."]
     assert preview(desk, "draw") == ["→ Draw, and form the round that follows."]
     assert preview(desk, "with") == []
     assert preview(desk, "withdraw Zala")[0].startswith("✗ ")

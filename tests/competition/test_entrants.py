@@ -28,15 +28,15 @@ def test_names_that_may_be(name: str) -> None:
         ("´", "a player needs a name"),
         ("\u0301\u0302", "a player needs a name"),
         ("\u0301Ana", "a player needs a name"),
-        ("\u3164", r'the name "\u3164" holds characters that cannot be seen (write it with letters only)'),
-        ("A\ufe0fna", r'the name "A\ufe0fna" holds characters that cannot be seen (write it with letters only)'),
+        ("\u3164", r'the name "\u3164" has invisible characters (write it with letters only)'),
+        ("A\ufe0fna", r'the name "A\ufe0fna" has invisible characters (write it with letters only)'),
         ("x" * 61, f'the name "{"x" * 60}…" is longer than 60 characters (shorten it)'),
         ("Ana=3", 'the name "Ana=3" holds one of : = , @ (results need these signs)'),
         ("3 Ana", 'the name "3 Ana" begins like a number (begin it with a letter)'),
         ("−Ana", 'the name "−Ana" begins like a number (begin it with a letter)'),
         (
             "Ana\u202eB",
-            r'the name "Ana\u202eB" holds characters that cannot be seen (write it with letters only)',
+            r'the name "Ana\u202eB" has invisible characters (write it with letters only)',
         ),
     ],
 )

@@ -197,12 +197,12 @@ def test_a_klop_that_was_due_then_is_noted() -> None:
     ]
 
 
-ELSEWHERE = "event: must be an event that can stand at another place"
+ELSEWHERE = "event: must be an event that can be moved"
 RECORDS = [
     ({"kind": "insert", "before": 1, "event": {"kind": "undo"}}, ELSEWHERE),
     ({"kind": "insert", "before": 1, "event": 7}, ELSEWHERE),
     ({"kind": "insert", "before": 1, "event": {"kind": "misdeal", "player": "Eva"}},
-     "event.player: names nobody at the table"),
+     "event.player: does not name anyone at the table"),
     ({"kind": "table", "players": "Ana", "dealer": 7}, "players: cannot be read\ndealer: cannot be read"),
     ({"kind": "table", "players": [], "dealer": "Ana", "takes": [1]}, "takes: cannot be read"),
     ({"kind": "table", "players": [], "dealer": "Ana", "rules": 7}, "rules: must be a whole ruleset"),

@@ -124,9 +124,9 @@ WRONG = [
      + WITHOUT_REASON),
     ("paid Ana Boris 0", "AMOUNT: a payment is more than nothing (such as 10)"),
     ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
-     "Ana: nobody pays himself (name the one who was paid)"),
+     "Ana: players do not pay themselves (name the one who was paid)"),
     ("void the-last-payment", '"the last payment": there is none that counts (tarok log shows what was recorded)'),
-    ("rename ana Ana", "Ana: is called so already (his new name stands behind the old one)"),
+    ("rename ana Ana", "Ana: is called so already (the new name comes after the old one)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),

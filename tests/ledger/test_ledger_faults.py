@@ -115,7 +115,7 @@ def test_a_record_that_the_disk_writes_more_than_once_is_not_recorded(
         return min(real(fd, data) for _ in range(times))
 
     monkeypatch.setattr(files.os, "write", write)
-    message = "friday.jsonl: NOT recorded: what stood in the file was not what was written"
+    message = "friday.jsonl: NOT recorded: the file did not contain what was written"
     assert refusal(lambda: add(path)) == message + AS_BEFORE
     assert path.read_bytes() == before
 
@@ -511,7 +511,7 @@ def test_what_was_not_written_as_it_was_given_is_not_recorded(path: Path, monkey
     with monkeypatch.context() as patch:
         patch.setattr(files.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"35", b"53")))
         assert refusal(lambda: add(path)) == (
-            "friday.jsonl: NOT recorded: what stood in the file was not what was written" + AS_BEFORE
+            "friday.jsonl: NOT recorded: the file did not contain what was written" + AS_BEFORE
         )
     assert path.read_bytes() == before
 
