@@ -35,7 +35,7 @@ from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
 from .files import INPUT_FILE, NAMED_FILE, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
-from .language import asked_language, columns, of_session, own_settings, speech
+from .language import asked_language, columns, of_sessions, own_settings, speech
 from .options import Found, finds, only_with_table, ruleset_argument, ruleset_option, table_options, variant_option
 from .output import complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
@@ -284,7 +284,7 @@ def like() -> Like:
     if not found:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     path = newest(found)
-    of_session(begin_of(path))
+    of_sessions([begin_of(path)])
     return Like(Session(path).sound())
 
 

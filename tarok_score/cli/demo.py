@@ -100,7 +100,7 @@ def _in_short(played: EveningCourse, ascii_only: bool) -> None:
     one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
     say(counted(one, many, misprints, command=Typed("tarok demo audit")))
     begin = f"{Typed('tarok play').spoken(speech())} {rules} {' '.join(PLAYERS)}"
-    say(said("The end: {end} · your own: {command}", end="tarok demo end", command=begin))
+    say(said("The end: {end} · your own: {command}", end=Typed("tarok demo end"), command=begin))
 
 
 def _explained(played: EveningCourse, steps: bool = True, sources: Sources | None = None) -> list[str]:

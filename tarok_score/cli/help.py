@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import click
 
@@ -13,7 +14,7 @@ from ..law.library import load
 from ..law.shelf import DEFAULT
 from ..play.offers import explained, known, listed
 from ..problems import Refused
-from ..show.columns import table
+from ..show.columns import table as columned
 from ..words.folding import fold, in_english
 from ..words.said import Said, said
 from .app import commands
@@ -21,12 +22,6 @@ from .find import find, trial
 from .language import answers, columns, own_settings, speech
 from .options import Found, finds, read_session_option, ruleset_option
 from .output import say_lines
-
-
-def tell_words(table: Table, word: str | None) -> None:
-    """Prints the words of a table, or everything about one of them."""
-    lines = listed(table, speech()) if word is None else explained(table, word, speech())
-    say_lines(lines)
 
 
 def table_of(ruleset: str | None, session: str | None) -> Table:
@@ -40,15 +35,9 @@ def table_of(ruleset: str | None, session: str | None) -> Table:
     return Table(rules, tuple("ABCDEFGHIJ"[: rules.seats.at_table[0]]))
 
 
-class Topic(NamedTuple):
-    """A topic of the help: a sentence, and rows of things with their meanings."""
-
-    about: Said
-    rows: tuple[tuple[str, Said], ...]
-
-
-TOPICS: Final = {
-    "environment": Topic(
+#: The topics: a sentence, and rows of things with their meanings.
+TOPICS: Final[Mapping[str, tuple[Said, Sequence[tuple[str, Said]]]]] = {
+    "environment": (
         said("These variables of the environment count; the settings of a folder are in tarok.toml:"),
         (
             ("TAROK_SESSION", said("the session that commands mean if none is named")),
@@ -67,7 +56,7 @@ TOPICS: Final = {
             ("TAROK_TRACEBACK", said("with the value 1 a fault of the program shows where it happened")),
         ),
     ),
-    "exit": Topic(
+    "exit": (
         said("Every command ends with one of these exit statuses:"),
         (
             ("0", said("done")),
@@ -77,7 +66,7 @@ TOPICS: Final = {
             ("130", said("interrupted by Ctrl-C")),
         ),
     ),
-    "json": Topic(
+    "json": (
         said("Other programs read and write JSON; tarok schema prints the schema of each form:"),
         (
             ("--json", said("one object on standard output, from every command that reads or records")),
@@ -132,15 +121,12 @@ def help(
         with click.Context(found, info_name=program.called(name), parent=above) as inner:
             click.echo(found.get_help(inner))
     elif name in TOPICS:
-        say_lines(_lines(TOPICS[name]))
+        about, rows = TOPICS[name]
+        meanings = [[one, speech().say(meaning)] for one, meaning in rows]
+        say_lines([speech().say(about), "", *columned(meanings, width=columns())])
     else:
         table, word = table_of(ruleset, session), word if name == "words" else topic
         facts = {"rules": table.rules, "words": known(table, word, answers())}
-        return Found(facts, lambda: tell_words(table, word))
+        lines = listed(table, speech()) if word is None else explained(table, word, speech())
+        return Found(facts, lambda: say_lines(lines))
     return 0
-
-
-def _lines(topic: Topic) -> list[str]:
-    """The lines of a topic: its sentence and its rows."""
-    rows = [[name, speech().say(meaning)] for name, meaning in topic.rows]
-    return [speech().say(topic.about), "", *table(rows, width=columns())]

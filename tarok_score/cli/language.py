@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from gettext import bindtextdomain, gettext, textdomain
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -88,11 +88,6 @@ class HelpContext(click.Context):
     """The context of a command, with the layout of its help."""
 
     formatter_class = OptionsInColumns
-
-
-def width_of_examples() -> int | None:
-    """The width that examples are broken to: that of the terminal, or of a narrow one that somebody named."""
-    return _width() if surroundings().somebody_reads() else width_of_help()
 
 
 def _width() -> int | None:
@@ -237,16 +232,13 @@ def choose(args: Sequence[str]) -> Said | None:
     elif wanted in LANGUAGES:
         _speak(_Languages(speech_in(str(wanted)), ENGLISH, True))
     else:
-        kept = _configured()
+        kept = None
+        with suppress(Refused):  # commands that need the settings say what is wrong with them
+            kept = getattr(own_settings(), "lang", None)
         _speak(_Languages(speech_in(kept or _of_surroundings()), kept=kept))
         if wanted is not None:
             return said("{variable} names no language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,))
     return None
-
-
-def of_session(begin: bytes) -> None:
-    """Switches to the language that a session was begun in, by its ledger, unless somebody asked for another one."""
-    of_sessions([begin])
 
 
 def of_sessions(begins: Sequence[bytes]) -> None:
@@ -279,15 +271,6 @@ def _named(args: Sequence[str]) -> str | None:
         elif word.startswith(f"{OPTION}="):
             found = word.removeprefix(f"{OPTION}=")
     return found if found in LANGUAGES else None
-
-
-def _configured() -> str | None:
-    """The language of the settings. Commands that need the settings say what is wrong with them."""
-    try:
-        found = own_settings()
-    except Refused:
-        return None
-    return None if found is None else found.lang
 
 
 def _of_surroundings() -> str:
@@ -331,7 +314,7 @@ def translated_command(command: click.Command) -> click.Command:
     language = click.Option([OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="Output language.")
     found.params = [*[_copy(param) for param in command.params], language]
     found.context_class = HelpContext
-    width = width_of_examples()
+    width = _width() if surroundings().somebody_reads() else width_of_help()
     if found.help and speech() is not ENGLISH:
         found.help = help_text(found.help)
     if found.help and width is not None:
@@ -344,13 +327,8 @@ def translated_command(command: click.Command) -> click.Command:
 
 
 def named(name: str, *sections: str) -> str:
-    """The name of a command, an option or a choice in the current language."""
+    """The name of a command or a choice in the current language, from these sections; or of an option, `--round`."""
     return in_language(name, speech().code, *sections)
-
-
-def option_named(option: str) -> str:
-    """An option such as `--round` as it is called in the current language; any other text as it is."""
-    return f"--{named(option[2:], 'options')}" if option[:2] == "--" else option
 
 
 class NamedChoice(Choice):
@@ -381,8 +359,7 @@ def _translate(command: click.Command) -> None:
         if isinstance(param.type, click.Choice):
             param.type = NamedChoice(param.type.choices)
         if isinstance(param, click.Option):
-            param.opts = list(map(option_named, param.opts))
-            param.secondary_opts = list(map(option_named, param.secondary_opts))
+            param.opts, param.secondary_opts = list(map(named, param.opts)), list(map(named, param.secondary_opts))
             param.help = param.help and text(param.help)
 
 

@@ -276,17 +276,9 @@ def line_options(function: Function) -> Function:
 
 def table_options(function: Function) -> Function:
     """Declares `--table T [--tournament PATH]`: the evening of a table of a competition."""
-    for option in (
-        click.option(
-            "--tournament",
-            type=NAMED_FILE,
-            metavar="PATH",
-            help="With --table: the competition's file; else the one here.",
-        ),
-        click.option("--table", type=click.IntRange(1), metavar="T", help="At table T of the competition's round."),
-    ):
-        function = option(function)
-    return function
+    table = click.option("--table", type=click.IntRange(1), metavar="T", help="At table T of the competition's round.")
+    file = "With --table: the competition's file; else the one here."
+    return table(click.option("--tournament", type=NAMED_FILE, metavar="PATH", help=file)(function))
 
 
 def only_with_table(tournament: str | None) -> None:

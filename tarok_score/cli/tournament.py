@@ -217,12 +217,6 @@ def read_lines(name: str, option: str) -> list[Line]:
 _COLUMNS = ("name", "club", "licence", "rating", "paid")
 
 
-def _paid_words() -> dict[str, bool]:
-    """The words that say, in any language, that a player has paid, or has not."""
-    said_so = ((("1", "x", *words_for("yes")), True), (("0", "", *words_for("no")), False))
-    return {fold(word): paid for many, paid in said_so for word in many}
-
-
 def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
     """The players of a CSV list, by its lines, and the problems of other lines.
 
@@ -233,7 +227,8 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     sign = ";" if ";" in lines[0][1] else ","
     rows = [(number, next(csv.reader([text], delimiter=sign))) for number, text in lines]
     head = [in_english(field.strip().lower(), "choices", "options") for field in rows[0][1]]
-    paid_words = _paid_words()
+    paid_words = {fold(word): True for word in ("1", "x", *words_for("yes"))}
+    paid_words |= {fold(word): False for word in ("0", "", *words_for("no"))}
     if "name" not in head or len(set(head)) < len(head) or not set(head) <= set(_COLUMNS):
         raise Refused([NO_HEAD_OF_LIST(option)._replace(line=rows[0][0])])
     found: list[tuple[int, dict[str, Any]]] = []

@@ -423,7 +423,7 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     many = leading_noun(words)
     place, many = ("-".join(words[:many]), many) if many else leading_place(words) or ("", 0)
     name = _BY_WORD.get(fold("-".join([word for word in words[many:] if not is_filler(word)])), "")
-    if name != "void" or table.words_of(words[0]) or starting(table, words[0]):
+    if name != "void" or not many or table.words_of(words[0]) or starting(table, words[0]):
         return None
     return Command(name, [place])
 

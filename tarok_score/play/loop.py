@@ -23,7 +23,7 @@ from ..hand import writing
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show import text
-from ..speech.read import NO_PARTNER
+from ..speech.read import NO_PARTNER, read
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
@@ -426,7 +426,8 @@ class Loop:
             text = "note: hand {number} is open and not recorded: {words}"
             return self._questioned(how, [said(text, number=self._hand.number, words=words)])
         if isinstance(command, Asking) and not how.sure:
-            number, hand = self.session.hands, " ".join(rest[1:])
+            number, table = self.session.hands, self.session.table
+            hand = writing.write(table, read(table, rest[1:]), self.speech.code)
             return self._questioned(how, [said("note: hand {number} would be {hand}", number=number, hand=hand)])
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)

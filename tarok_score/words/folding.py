@@ -205,9 +205,11 @@ def in_english(word: str, *sections: str) -> str:
 
 
 def in_language(name: str, code: str, *sections: str) -> str:
-    """The usual word of a language for an English name, from the first of these sections that has it."""
+    """The usual word of a language for an English name, from the first section that has it; `--name` is an option."""
     if code == "en":
         return name
+    if name[:2] == "--":
+        return f"--{in_language(name[2:], code, 'options')}"
     return next((words[name][0] for one in sections if name in (words := languages.language(code).get(one, {}))), name)
 
 

@@ -127,18 +127,10 @@ class Typed(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The line in the language."""
-        if speech is ENGLISH:
-            return self.text
         from .folding import in_language
 
-        return " ".join(
-            [
-                f"--{in_language(word[2:], speech.code, 'options')}"
-                if word[:2] == "--"
-                else in_language(word, speech.code, "commands", "shell", "of_rules")
-                for word in self.text.split(" ")
-            ]
-        )
+        sections = ("commands", "shell", "of_rules", "choices")
+        return " ".join([in_language(word, speech.code, *sections) for word in self.text.split(" ")])
 
 
 def shell_word(text: str) -> str:

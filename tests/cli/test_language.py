@@ -101,7 +101,7 @@ def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPa
 
     def spoken(path: str) -> str:
         language.choose(())
-        language.of_session(begin_of(path))
+        language.of_sessions([begin_of(path)])
         return language.speech().code
 
     assert [spoken(path) for path in (TODAY, "slovene.jsonl", "nowhere.jsonl", ".")] == ["en", "sl", "en", "en"]
@@ -109,7 +109,7 @@ def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPa
     assert spoken("slovene.jsonl") == "pl"
     monkeypatch.delenv("TAROK_LANG")
     language.choose(["--lang", "en"])
-    language.of_session(begin_of("slovene.jsonl"))
+    language.of_sessions([begin_of("slovene.jsonl")])
     assert language.speech().code == "en"
     for text in ('{"lang":', '["lang":"sl"]', '{"lang":"de"}', '{"lang":7}'):
         Path("odd.jsonl").write_text(text)
