@@ -18,7 +18,8 @@ from .. import files
 from ..problems import Problem, Refused, malformed
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
-from ..words.said import Fact, Typed, said
+from ..words.folding import ShellLine
+from ..words.said import Fact, said
 from .language import HELP, choose, speech, translated_command, width_of_help
 from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
@@ -357,5 +358,5 @@ GROUPS: Final = (
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND explains one")
-ALL: Final = said("{command} has a line for each", command=Typed("tarok help --all"))
-BEGIN: Final = said("{command} shows it in one screen", command=Typed("tarok demo"))
+ALL: Final = said("{command} has a line for each", command=ShellLine("tarok help --all"))
+BEGIN: Final = said("{command} shows it in one screen", command=ShellLine("tarok demo"))

@@ -27,8 +27,8 @@ from ..show import text
 from ..show.columns import cut, width_of, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, in_english, printable
-from ..words.said import Fact, Joined, Said, Speech, Typed, counted, joined, said
+from ..words.folding import ShellLine, did_you_mean, fold, in_english, printable
+from ..words.said import Fact, Joined, Said, Speech, counted, joined, said
 from .app import obey
 from .files import lines as lines_of
 from .full_screen import FullScreen
@@ -468,9 +468,9 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
     wrong = next((option for option, given in wanted.items() if given), None)
     if wrong is not None and piped:
-        raise misuse(said("{option} is for a terminal, and standard input is none", option=Typed(wrong)))
+        raise misuse(said("{option} is for a terminal, and standard input is none", option=ShellLine(wrong)))
     if wrong is not None:
-        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=Typed(wrong)))
+        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=ShellLine(wrong)))
     file = find(path)
     if piped:
         return run_piped(Desk(file, speech(), dry=dry, as_json=as_json), keep_going)

@@ -20,8 +20,8 @@ from ..show.columns import in_text, rows_of_text
 from ..show.export import evening_workbook
 from ..show.report import report_page, report_text, shared
 from ..show.season import season_page
-from ..words.folding import printable
-from ..words.said import Typed, said
+from ..words.folding import ShellLine, printable
+from ..words.said import said
 from .files import (
     LEDGER_FILE,
     STANDARD_OUTPUT,
@@ -66,7 +66,7 @@ def report(
     for other, given in pages.items():
         if as_text and given:
             raise misuse(
-                said("{option} and {other} cannot be used together", option=Typed("--text"), other=Typed(other))
+                said("{option} and {other} cannot be used together", option=ShellLine("--text"), other=ShellLine(other))
             )
     if html is None and not as_text and is_standard_input(file or looking.session or ""):
         html = STANDARD_OUTPUT  # there is no ledger to put it beside

@@ -22,8 +22,8 @@ from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
 from ..surroundings import surroundings
-from ..words.folding import printable
-from ..words.said import Fact, Joined, Said, Typed, Value, said
+from ..words.folding import ShellLine, printable
+from ..words.said import Fact, Joined, Said, Value, said
 from .files import INPUT_FILE, lines
 from .find import SESSIONS, Looking, find, newest
 from .language import columns, own_words, speech
@@ -129,7 +129,7 @@ class Writing(Value):
         if added.seals:
             found.append(said("seal {seal}", seal=added.seals[-1]))
             if isinstance(added.steps[-1].event, HandPlayed):
-                found.append(Typed(f"tarok why {added.evening.count}"))
+                found.append(ShellLine(f"tarok why {added.evening.count}"))
         return tuple(found)
 
 

@@ -13,7 +13,8 @@ from ..pack import POINTS
 from ..problems import Refused
 from ..scoring.sides import Sides
 from ..speech.read import corrected
-from ..words.said import Said, Speech, Typed, said
+from ..words.folding import ShellLine
+from ..words.said import Said, Speech, said
 from .viewpoint import FACT, Alternative, Variation, Viewpoint
 
 #: The most by which card points are miscounted.
@@ -350,10 +351,10 @@ class Correction(NamedTuple):
     def spoken(self, speech: Speech) -> str:
         """The command: the few words that change the hand, or the radl before it."""
         if self.theirs.hand != self.ours.hand:
-            return f"{Typed('tarok amend').spoken(speech)} {self.number} {self._words(speech.code)}"
+            return f"{ShellLine('tarok amend').spoken(speech)} {self.number} {self._words(speech.code)}"
         had, has = self.ours.before.radli, self.theirs.before.radli
         given = " ".join(f"+{name}" for name, count in has.items() if (name, count) not in had.items())
-        return Typed(f"tarok radl {given} --before {self.number}").spoken(speech)
+        return ShellLine(f"tarok radl {given} --before {self.number}").spoken(speech)
 
     def _words(self, language: str) -> str:
         """The fewest words that turn the one hand into the other."""

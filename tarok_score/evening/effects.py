@@ -16,8 +16,8 @@ from ..law.ruleset import Ruleset
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
-from ..words.folding import fold
-from ..words.said import Fact, Joined, Quantity, Said, ShellWord, Typed, Value, chained, joined, listed, said
+from ..words.folding import ShellLine, fold
+from ..words.said import Fact, Joined, Quantity, Said, ShellWord, Value, chained, joined, listed, said
 from . import events
 from .events import Seating
 from .state import (
@@ -697,10 +697,10 @@ def _command(before: tuple[str, ...], players: tuple[str, ...]) -> Joined:
     left = [name for name in before if name not in players]
     came = [name for name in players if name not in before]
     if left and came:
-        return joined(Typed("tarok replace"), ShellWord(left[0]), ShellWord(came[0]))
+        return joined(ShellLine("tarok replace"), ShellWord(left[0]), ShellWord(came[0]))
     if left:
-        return joined(Typed("tarok leave"), ShellWord(left[0]))
-    return joined(Typed("tarok join"), ShellWord(came[0])) if came else joined(Typed("tarok rules change"))
+        return joined(ShellLine("tarok leave"), ShellWord(left[0]))
+    return joined(ShellLine("tarok join"), ShellWord(came[0])) if came else joined(ShellLine("tarok rules change"))
 
 
 FINISHED = impossible(

@@ -33,11 +33,11 @@ from ..words.classes import (
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, closest, did_you_mean, fold, in_english, nearest, printable
+from ..words.folding import STOPS, ShellLine, closest, did_you_mean, fold, in_english, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
-from ..words.said import Said, Speech, Typed, said
+from ..words.said import Said, Speech, said
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 OF_WHICH_HAND = malformed("play-of-which-hand", "corrects a hand: which one?", "{amend} 3 …, or {amend} {last} …")
@@ -204,7 +204,7 @@ def as_typed_here(text: str, speech: Speech) -> str:
     if "tarok " not in text:
         return text
     for shell, here in (("tarok add ", ""), (" --after ", f" {LanguageWord('behind').spoken(speech)} ")):
-        text = text.replace(f"{Typed(shell).spoken(speech)}", here)
+        text = text.replace(f"{ShellLine(shell).spoken(speech)}", here)
     return re.sub(r"`?\btarok ([\w-]+)`?", word, text)
 
 

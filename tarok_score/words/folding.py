@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
-from .said import Said, said
+from .said import Said, Speech, Value, said
 
 if TYPE_CHECKING:
     from .said import Spoken
@@ -211,6 +211,20 @@ def in_language(name: str, code: str, *sections: str) -> str:
     if name[:2] == "--":
         return f"--{in_language(name[2:], code, 'options')}"
     return next((words[name][0] for one in sections if name in (words := languages.language(code).get(one, {}))), name)
+
+
+class ShellLine(Value):
+    """A line to type: its commands and options are called what they are in the language."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def spoken(self, speech: Speech) -> str:
+        """The line in the language."""
+        sections = ("commands", "shell", "of_rules", "choices")
+        return " ".join([in_language(word, speech.code, *sections) for word in self.text.split(" ")])
 
 
 def did_you_mean(

@@ -117,22 +117,6 @@ class ShellWord(Value):
         return shell_word(self.text)
 
 
-class Typed(Value):
-    """A line to type: its commands and options are called what they are in the language."""
-
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text: Final = text
-
-    def spoken(self, speech: Speech) -> str:
-        """The line in the language."""
-        from .folding import in_language
-
-        sections = ("commands", "shell", "of_rules", "choices")
-        return " ".join([in_language(word, speech.code, *sections) for word in self.text.split(" ")])
-
-
 def shell_word(text: str) -> str:
     """A text as one word of a shell's line.
 

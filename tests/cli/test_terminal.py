@@ -151,7 +151,7 @@ def test_what_is_asked_and_answered(friday: Tarok, handed_in: HandedIn) -> None:
     assert friday("add two Ana David 44").err == ""
     assert (
         friday("add two Ana Ana 44").err
-        == '"Ana": Ana cannot be his own partner\n    leave it out if the declarer played alone\n'
+        == '"Ana": Ana cannot be their own partner\n    leave it out if the declarer played alone\n'
     )
     assert friday("add", "two", "Ana", stdin="").status == 130
 

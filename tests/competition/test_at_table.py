@@ -121,7 +121,7 @@ def test_what_is_no_evening_of_a_table(evening: Desk, words: str, message: str) 
 def test_a_name_that_no_hand_can_hold(desk: Desk) -> None:
     desk.done("new T --system knockout", "enter Klop Klobučar Cilka David", "draw --seed a")
     assert desk.tarok("new", "--table", "1").err == (
-        "no beginning of Klop can stand in the words of a hand\n    tarok new RULESET PLAYER… names all\n"
+        "no beginning of Klop can be used in the words of a hand\n    tarok new RULESET PLAYER… names all\n"
     )
 
 

@@ -80,7 +80,7 @@ BEFORE_THE_DRAW = [
     ("enter ana", "Ana is in already\n    two players of one name: tell them apart, as in Ana N.\n"),
     (
         "enter Ana=3 Boris",
-        '"Ana=3": the name "Ana=3" holds one of : = , @\n    results need these signs\n'
+        '"Ana=3": the name "Ana=3" has one of : = , @\n    results need these signs\n'
         "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n",
     ),
     ("enter Zala zala", "Zala is named twice\n    once is enough\n"),
@@ -97,7 +97,7 @@ BEFORE_THE_DRAW = [
         "enter --file nowhere",
         "--file: nowhere cannot be read: No such file or directory\n    give a file, or - for standard input\n",
     ),
-    ("enter --file empty", "--file: empty holds no line\n    one entry a line\n"),
+    ("enter --file empty", "--file: there is no line in empty\n    one entry a line\n"),
     ("enter --file latin", "--file: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
     (
         "enter --from other.jsonl",
@@ -187,7 +187,7 @@ BEFORE_THE_DRAW = [
     ),
     (
         "series closed.jsonl closed.jsonl",
-        "closed.jsonl: closed.jsonl stands in the series twice\n    name each competition once\n",
+        "closed.jsonl: closed.jsonl is in the series twice\n    name each competition once\n",
     ),
     (
         "series closed.jsonl --by place",
@@ -393,14 +393,14 @@ KNOCKOUT = [
         "absent Ana",
         "in a knock-out you cannot miss a round\n    tarok tournament withdraw takes somebody out for good\n",
     ),
-    ("enter Rok", "entry closed with the draw\n    in a knock-out nobody enters afterwards; undo takes a draw back\n"),
+    ("enter Rok", "entry closed with the draw\n    in a knock-out there are no entries afterwards; undo takes a draw back\n"),
     ("fixtures", "only a league has fixtures\n    tarok tournament show tells what is next\n"),
     (f"{TABLE_1}|{TABLE_2}|close", "the final is still to be played\n    a knock-out ends with its final\n"),
     (
         f"{TABLE_1}|{TABLE_2}|close --early rain",
         "--early: a knock-out ends with its final\n    leave --early out and play on\n",
     ),
-    (f"{TABLE_1} --decided Ana", "--decided: Ana has the same game points as nobody at the table\n    leave Ana out\n"),
+    (f"{TABLE_1} --decided Ana", "--decided: no one at the table has the same game points as Ana\n    leave Ana out\n"),
     (
         f"{TABLE_1}|{TABLE_2}|next|result 1 Ana=4 Boris=3 Cilka=2 David=1 --round 1 --correct x",
         "then Ana and Boris would have gone on from table 1\n"
@@ -434,7 +434,7 @@ LEAGUE = [
     ("penalty Ana 1 --why x --round 0", "--round: round 0 is not begun\n    the rounds begun are 1 to 1\n"),
     ("replace Ana Rok --from-round 0", "--from-round: round 0 is not formed\n    the rounds are 1 to 2\n"),
     ("end-round --why fire --round 2", "--round: round 2 is not begun\n    the rounds begun are 1 to 1\n"),
-    ("enter Rok", "entry closed with the draw\n    in a league nobody enters afterwards; undo takes a draw back\n"),
+    ("enter Rok", "entry closed with the draw\n    in a league there are no entries afterwards; undo takes a draw back\n"),
     (
         "promote tournament-2026-11-20.jsonl",
         "tournament-2026-11-20.jsonl: Liga is not closed: its order is not final\n    tarok tournament close ends it\n",

@@ -136,7 +136,7 @@ EVENINGS = [
     ("open.jsonl", "Ana Boris Cilka David", False,
      "open.jsonl: this session is not finished\n    tarok finish ends it\n"),
     ("others.jsonl", "Ana Boris Cilka Eva", True,
-     "others.jsonl: Eva of this session is nobody at the table\n    at the table: Ana, Boris, Cilka and David\n"),
+     "others.jsonl: Eva of this session does not sit at the table\n    at the table: Ana, Boris, Cilka and David\n"),
     ("short.jsonl", "Ana Boris Cilka David", True,
      "short.jsonl: hands in this session: 1, in this competition: 24\n    --short WHY says why\n"),
 ]  # fmt: skip
@@ -207,7 +207,7 @@ def test_next_season(desk: Desk) -> None:
     said = desk("promote I.jsonl I.jsonl --move 4")
     assert said.status == 1
     assert said.err.startswith(
-        "Ana stands in two of the lists\n    one person plays in one league\nBoris stands in two"
+        "Ana is in two of the lists\n    one person plays in one league\nBoris is in two"
     )
 
 

@@ -31,7 +31,7 @@ def test_names_that_may_be(name: str) -> None:
         ("\u3164", r'the name "\u3164" has invisible characters (write it with letters only)'),
         ("A\ufe0fna", r'the name "A\ufe0fna" has invisible characters (write it with letters only)'),
         ("x" * 61, f'the name "{"x" * 60}…" is longer than 60 characters (shorten it)'),
-        ("Ana=3", 'the name "Ana=3" holds one of : = , @ (results need these signs)'),
+        ("Ana=3", 'the name "Ana=3" has one of : = , @ (results need these signs)'),
         ("3 Ana", 'the name "3 Ana" begins like a number (begin it with a letter)'),
         ("−Ana", 'the name "−Ana" begins like a number (begin it with a letter)'),
         (

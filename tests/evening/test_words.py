@@ -107,7 +107,7 @@ def test_options_beside_the_words(evening: EveningCourse) -> None:
 
 
 WRONG = [
-    ("", "nothing was said (the words of a hand, or of what else happened)"),
+    ("", "there are no words (the words of a hand, or of what else happened)"),
     ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
      "amount: how much? (such as 15, -20 or 0.50)\n" + WITHOUT_REASON),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),

@@ -251,7 +251,7 @@ counting a pile
   rule cards.counting: pagat.com, "The process for finding" (for each set of three cards)
 bidding
   bidding: the first to say so plays; begun by: forehand; ascending: declared; played when
-  everybody passes: undeclared; the winner plays: what he bid
+  everybody passes: undeclared; the winner plays: what they bid
   rule cards.bidding: Fundamentals of the game, "Bidding to play on first turn"; "Passing"
 first lead
   rule cards.leading: Fundamentals of the game, "Playing phase" (The first player has the right of play)
