@@ -347,7 +347,7 @@ def test_a_game_for_two_or_three_knows_no_partner(tarok: Callable[..., Said]) ->
         said = tarok(f"rules show {name}").out
         assert "and the partner" not in said
         assert "The declarer writes what a game comes to; the others write nothing." in said
-    assert "whoever wins writes all their card points, and the loser writes theirs" in " ".join(
+    assert "the winner writes all their card points, and the loser writes theirs" in " ".join(
         tarok("rules show zei-2p").out.split()
     )
 

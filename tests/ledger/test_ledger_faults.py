@@ -591,7 +591,7 @@ def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
         (record,) = append(path, lambda _: [HAND], warnings.append).records
     assert read(path).records[-1] == record
     assert [str(warning) for warning in warnings] == [
-        "friday.jsonl: the record stands in the file, but the disk did not confirm it (the disk reports an error): "
+        "friday.jsonl: the record is in the file, but the disk did not confirm it (the disk reports an error): "
         "it may not survive a power cut"
     ]
 

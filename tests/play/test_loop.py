@@ -186,10 +186,10 @@ def test_lines_that_are_too_many_end_with_dots(sign: str, most: int) -> None:
 
 def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> None:
     assert laid_out(table.loop.preview("xyz abc 44"), table.loop.speech, 40) == [
-        '✗ "xyz": is no word of pagat-4p and',
-        "  nobody at the table (at the table:",
-        "  Ana, Boris, Cilka, David; tarok words",
-        "  lists the words)",
+        '✗ "xyz": not a word of pagat-4p, and not',
+        "  a player (at the table: Ana, Boris,",
+        "  Cilka, David; tarok words lists the",
+        "  words)",
     ]
 
 
@@ -266,9 +266,9 @@ def test_a_word_counts_as_soon_as_it_means_one_thing(table: Table) -> None:
     ):
         assert table.typed(f"two Ana Boris 44 {begun}")[0].endswith(counts), begun
     assert table.typed("two Ana Bo 44 kontra@C")[0] == "→ Ana, Boris +60 · two (20 + 10) × 2 kontra"
-    assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": is no word of pagat-4p')
+    assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": not a word of pagat-4p')
     assert table.typed("two Ana Boris 44 k ")[0].startswith('✗ "k"')
-    assert table.typed("two Ana Boris 44 xyz:ann")[0].startswith('✗ "xyz:ann": is no word of pagat-4p')
+    assert table.typed("two Ana Boris 44 xyz:ann")[0].startswith('✗ "xyz:ann": not a word of pagat-4p')
 
 
 def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> None:

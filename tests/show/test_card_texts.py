@@ -144,7 +144,7 @@ simplified-4p                   | Nothing can be doubled.
 simplified-4p                   | With all four kings a queen may be called.
 zei-4p                          | When all the others pass, a bid may become another game: three → klop.
 zei-4p                          | A player who takes 36 card points or more loses 35, and the others write theirs.
-zei-2p                          | whoever wins writes all their card points, and the loser writes theirs as a loss.
+zei-2p                          | the winner writes all their card points, and the loser writes theirs as a loss.
 tarok-net-4p                    | 35 card points or more count double.
 tarok-net-4p                    | In the colour valats taroks do not trump.
 tarok-net-4p                    | A game with a declarer costs 35 more.
