@@ -376,7 +376,7 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
      f"{TODAY}:2:1: this record cannot be played: number: cannot be read\n{UNPLAYABLE}\n"),
     (record(kind="agree", agreed={"Eva": "5"}),
      f"{TODAY}:2:1: this record cannot be played: agreed: cannot be read\n{UNPLAYABLE}\n"),
-    (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:1: it has something in it that a ledger cannot keep (the number 0.5)"),
+    (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:1: it contains what a ledger cannot keep (the number 0.5)"),
     (record(kind="agree", agreed={"Ana": [5]}),
      f"{TODAY}:2:1: this record cannot be played: agreed.Ana: must be an exact amount (such as \"-20\" or \"0.50\")\n"
      f"{UNPLAYABLE}\n"),

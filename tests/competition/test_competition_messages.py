@@ -393,7 +393,10 @@ KNOCKOUT = [
         "absent Ana",
         "in a knock-out you cannot miss a round\n    tarok tournament withdraw takes somebody out for good\n",
     ),
-    ("enter Rok", "entry closed with the draw\n    in a knock-out there are no entries afterwards; undo takes a draw back\n"),
+    (
+        "enter Rok",
+        "entry closed with the draw\n    in a knock-out there are no entries afterwards; undo takes a draw back\n",
+    ),
     ("fixtures", "only a league has fixtures\n    tarok tournament show tells what is next\n"),
     (f"{TABLE_1}|{TABLE_2}|close", "the final is still to be played\n    a knock-out ends with its final\n"),
     (
@@ -434,7 +437,10 @@ LEAGUE = [
     ("penalty Ana 1 --why x --round 0", "--round: round 0 is not begun\n    the rounds begun are 1 to 1\n"),
     ("replace Ana Rok --from-round 0", "--from-round: round 0 is not formed\n    the rounds are 1 to 2\n"),
     ("end-round --why fire --round 2", "--round: round 2 is not begun\n    the rounds begun are 1 to 1\n"),
-    ("enter Rok", "entry closed with the draw\n    in a league there are no entries afterwards; undo takes a draw back\n"),
+    (
+        "enter Rok",
+        "entry closed with the draw\n    in a league there are no entries afterwards; undo takes a draw back\n",
+    ),
     (
         "promote tournament-2026-11-20.jsonl",
         "tournament-2026-11-20.jsonl: Liga is not closed: its order is not final\n    tarok tournament close ends it\n",
