@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from .dispute.claim import Claim
     from .dispute.viewpoint import Rulebook
 
-HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
+HAND_AND_PLAY = malformed("hand-and-play", "does not go with a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
 NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
 NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")

@@ -119,11 +119,16 @@ def of_commands() -> frozenset[str]:
 
     from tarok_score.cli import app
     from tarok_score.play.commands import COMMANDS
+    from tarok_score.words.languages import by_language
     from tarok_score.words.said import LANGUAGES
 
     found = {"tarok", "help", "version", *LANGUAGES} | words_of(
         *(word for said in COMMANDS.values() for words in said.values() for word in words),
     )
+
+    for section in ("shell", "tournament", "of_rules", "of_cards", "options", "choices", "topics"):
+        for spoken in by_language(section).values():
+            found |= words_of(*spoken, *(word for words in spoken.values() for word in words))
 
     def walk(command: click.Command, context: click.Context) -> None:
         for param in command.params:

@@ -106,7 +106,7 @@ def test_what_is_typed_at_the_table_is_recorded(
     blocks = list(TYPED.finditer(text))
     assert blocks
     for block, typed in enumerate(blocks):
-        begun = re.findall(r"^tarok (play .*)$", text[: typed.start()], re.MULTILINE)[-1]
+        begun = re.findall(r"^tarok ((?:play|igraj|hrát|graj) .*)$", text[: typed.start()], re.MULTILINE)[-1]
         rows = [[*re.split(r"  +", line[2:], maxsplit=1), ""][:2] for line in typed[1].splitlines()]
         ways = [[line for line, _ in rows]]
         ways += [

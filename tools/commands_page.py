@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from tarok_score.cli.app import groups, tarok
+from tarok_score.cli.app import GROUPS, tarok
 from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import OPTION, paragraphs
 from tarok_score.cli.options import Commands
@@ -37,9 +37,9 @@ def page() -> str:
     """The whole page."""
     root = click.Context(tarok, info_name="tarok")
     parts = [HEAD, contents()]
-    for name, does, members in groups():
+    for name, does, members in GROUPS:
         parts.append(f"## {ENGLISH.say(name)}: {ENGLISH.say(does)}\n")
-        for member in members:
+        for member in members.split():
             parts.extend(described(member, root))
     parts.extend(topics())
     return "\n".join(parts)
@@ -47,18 +47,18 @@ def page() -> str:
 
 def topics() -> Iterator[str]:
     """What `tarok help` tells of no single command."""
-    for name, topic in TOPICS.items():
+    for name, (about, meanings) in TOPICS.items():
         yield f"## tarok help {name}\n"
-        yield f"{ENGLISH.say(topic.about)}\n"
-        rows = [f"| `{what}` | {ENGLISH.say(meaning)} |\n" for what, meaning in topic.rows]
+        yield f"{ENGLISH.say(about)}\n"
+        rows = [f"| `{what}` | {ENGLISH.say(meaning)} |\n" for what, meaning in meanings]
         yield "| | |\n|---|---|\n" + "".join(rows)
 
 
 def contents() -> str:
     """The groups with links to their commands."""
     rows = []
-    for name, _, members in groups():
-        links = " · ".join(f"[{member}](#tarok-{member})" for member in members)
+    for name, _, members in GROUPS:
+        links = " · ".join(f"[{member}](#tarok-{member})" for member in members.split())
         rows.append(f"| {ENGLISH.say(name)} | {links} |\n")
     return "| | |\n|---|---|\n" + "".join(rows)
 

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 import click
 
 from tarok_score._version import __version__
-from tarok_score.cli.app import groups, tarok
+from tarok_score.cli.app import GROUPS, tarok
 from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import paragraphs
 from tarok_score.cli.options import Commands
@@ -39,13 +39,13 @@ def page() -> str:
         ".SH SYNOPSIS\n.B tarok\n[\\fICOMMAND\\fR] [\\fIWORD\\fR ...]",
         ".SH DESCRIPTION\n" + "\n.PP\n".join(described(tarok)),
     ]
-    for name, does, members in groups():
+    for name, does, members in GROUPS:
         parts.append(f'.SH "{escaped(ENGLISH.say(name)).upper()}: {escaped(ENGLISH.say(does))}"')
-        for member in members:
+        for member in members.split():
             parts.extend(of_command(member, root))
-    for name, topic in TOPICS.items():
-        rows = [f".TP\n.B {escaped(what)}\n{escaped(ENGLISH.say(meaning))}" for what, meaning in topic.rows]
-        parts.append("\n".join([f".SH {name.upper()}\n{escaped(ENGLISH.say(topic.about))}", *rows]))
+    for name, (about, meanings) in TOPICS.items():
+        rows = [f".TP\n.B {escaped(what)}\n{escaped(ENGLISH.say(meaning))}" for what, meaning in meanings]
+        parts.append("\n".join([f".SH {name.upper()}\n{escaped(ENGLISH.say(about))}", *rows]))
     return "\n".join(parts) + "\n"
 
 

@@ -289,7 +289,7 @@ def _written(found: Answer, facts: tuple[Fact, ...]) -> dict[str, Any]:
     return written
 
 
-ASKS_NOTHING: Final = malformed("question-asks-nothing", "what is asked?")
+ASKS_NOTHING: Final = malformed("question-asks-nothing", "what is the question?")
 NOTHING_PLAYED: Final = unsaid("no-card-of-the-trick", "which cards were played?", "the one led first")
 NOTHING_HELD: Final = unsaid("no-card-in-hand", "which cards are in the hand?", 'such as ["T1", "H:K4"]')
 NO_EXCHANGE: Final = impossible(

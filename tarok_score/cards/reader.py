@@ -59,7 +59,7 @@ NO_TRICKS_DECIDE: Final = impossible(
 LEAVE_OUT: Final = "leave it out"
 NO_DECLARER: Final = impossible("record-without-declarer", "everybody plays alone in {contract}", LEAVE_OUT)
 DECLARER_NEEDED: Final = unsaid("record-declarer-needed", "who played {contract}?", "the declarer's name")
-NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests where {number} sit at the table", LEAVE_OUT)
+NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests if {number} sit at the table", LEAVE_OUT)
 NO_LEVEL: Final = impossible("record-without-level", "{contract} is not played at a level", LEAVE_OUT)
 LEVEL_NEEDED: Final = unsaid("record-level-needed", "at which level was {contract} played?", "1 to {most}")
 NO_CALL: Final = impossible("record-without-call", "nobody is called in {contract}", LEAVE_OUT)
@@ -76,7 +76,7 @@ PUT_NEEDED: Final = unsaid("record-put-needed", "which cards were laid away?", "
 NOT_IN_TALON: Final = impossible("taken-not-in-talon", "{card} does not lie in the talon", "what was taken lay there")
 ELSEWHERE: Final = impossible("record-card-in-two-places", "{card} is in two places", "every card is in one")
 TRICKS_NEEDED: Final = unsaid("record-tricks-needed", "the tricks are missing", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
-TRICK_SIZE: Final = malformed("trick-size", "a trick holds {number} cards, not {found}", "one from everybody who plays")
+TRICK_SIZE: Final = malformed("trick-size", "a trick has {number} cards, not {found}", "one from everybody who plays")
 TOO_MANY_TRICKS: Final = malformed(
     "too-many-tricks", "there are {number} tricks in a hand", "leave out what is too much"
 )
@@ -540,9 +540,9 @@ def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator
 
 NO_LINE: Final = malformed("record-line", '"{word}" begins no line of a record')
 EMPTY_LINE: Final = malformed("record-line-empty", "says nothing more", "such as: {example}")
-SAID_TWICE: Final = malformed("record-line-twice", "was said already", "one line for each")
+SAID_TWICE: Final = malformed("record-line-twice", "is already there", "one line for each")
 NO_PAIR: Final = malformed("record-pair", '"{word}" is not understood', "such as: {example}")
-NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}", "tricks stand in their order")
+NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}", "tricks come in order")
 MIXED: Final = malformed(
     "record-with-and-without-names", "one line names a player and another one none", "name everybody"
 )

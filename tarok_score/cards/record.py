@@ -117,8 +117,8 @@ def _doubled(record: PlayRecord, sides: Mapping[str, str], found: Announcements,
         target = found.announced.get((one.bonus.key, owner)) if kontra.bonuses else None
         if here and target is None:
             if (one.bonus.key, _other(owner)) in found.announced:
-                return play.SIDE, said("{player} said {word} to his own side", **facts), kontra
-            text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
+                return play.SIDE, said("{player} said {word} to their own side", **facts), kontra
+            text = said("{player} said {word} to {bonus}, which was not announced", **facts, bonus=one.bonus)
             return play.SILENT, text, kontra
         spoken, own = [] if target is None else target.kontra, False
     elif contract.form != "sides":
@@ -130,7 +130,7 @@ def _doubled(record: PlayRecord, sides: Mapping[str, str], found: Announcements,
     if word.level != len(spoken) + 1 or word.level > most:
         return play.ORDER, said("{player} said {word} out of order", **facts), rule
     if own:
-        return play.SIDE, said("{player} said {word} to his own side", **facts), rule
+        return play.SIDE, said("{player} said {word} to their own side", **facts), rule
     spoken.append(player)
     return None
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import ModuleType
-from typing import Final, TypeAlias
+from typing import Final
 
 import click
 
@@ -18,7 +18,8 @@ from .. import files
 from ..problems import Problem, Refused, malformed
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
-from ..words.said import Fact, Said, Speech, said
+from ..words.folding import ShellLine
+from ..words.said import Fact, said
 from .language import HELP, choose, speech, translated_command, width_of_help
 from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
@@ -59,7 +60,7 @@ OWN = {
     "share": ("page", "The evening in a few lines for a chat."),
     "serve": ("serve", "The evening on the phones of the room."),
     "compare": ("dispute", "The same evening under other rules."),
-    "audit": ("dispute", "Hold a paper sheet against the rules."),
+    "audit": ("dispute", "Check a paper sheet against the rules."),
     "season": ("page", "Many evenings together: who leads, who owes whom."),
     "tournament": ("tournament", "Tournaments and leagues: draw, tables, results, standings."),
     "cards": ("cards", "Count a pile, win a trick, what may be played or laid away."),
@@ -115,7 +116,7 @@ COMPLETING = "_TAROK_COMPLETE"
 class Everything(Commands):
     """The commands of the program: those with modules of their own, and those that events declare."""
 
-    named_in = "groups"
+    named_in = ("commands", "shell")
     members = OWN
     earlier = EARLIER
 
@@ -128,14 +129,24 @@ class Everything(Commands):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names; its name is left in click's context."""
         name, command, rest = super().resolve_command(ctx, args)
-        ctx.ensure_object(dict)[COMMAND] = name
+        ctx.ensure_object(dict)[COMMAND] = name and self.english(name)
         return name, command, rest
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the commands in groups, on one screen."""
-        for line in overview(speech(), formatter.width):
+        for line in self.overview(formatter.width):
             for part in wrapped(line, formatter.width, "  "):
                 formatter.write(f"{part}\n")
+
+    def overview(self, width: int) -> Iterator[str]:
+        """The lines of the screen: one for each group, and one that says how to learn more."""
+        say = speech().say
+        yield say(TITLE)
+        yield ""
+        rows = [[say(name), " ".join(map(self.called, names.split())), say(does)] for name, does, names in GROUPS]
+        yield from table(rows, width=width)
+        yield ""
+        yield from map(say, (ONE, ALL, BEGIN))
 
     def every_line(self, ctx: click.Context) -> str:
         """The help of the program with a line for each command."""
@@ -334,70 +345,23 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
     return result if isinstance(result, int) else 0
 
 
-Group: TypeAlias = tuple[Said, Said, tuple[str, ...]]
-
-#: The other things that happen at a table, in the order in which one needs them.
-HAPPENING: Final = ("misdeal", "no-taroks", "skis", "radl", "adjust", "note")
-
-
 #: The groups: the name and purpose of each, and its commands in the order in which one needs them.
-GROUPS: Final[tuple[Group, ...]] = (
-    (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
-    (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
-    (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
-    (
-        said("Put right"),
-        said("what was wrong"),
-        ("undo", "redo", "amend", "insert", "void", "move", "agree"),
-    ),
-    (
-        said("People"),
-        said("who sits where"),
-        ("join", "leave", "replace", "rename", "seats", "dealer"),
-    ),
-    (
-        said("Other events"),
-        said("what else happens"),
-        HAPPENING,
-    ),
-    (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
-    (said("The rules"), said("also for one hand"), ("rules", "score", "cards", "bids")),
-    (said("In dispute"), said("who is right"), ("compare", "audit")),
-    (said("The file"), said("is it whole?"), ("check",)),
-    (said("Clubs"), said("whole halls"), ("tournament",)),
-    (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
+GROUPS: Final = (
+    (said("An evening"), said("start, keep, end"), "play new again add finish"),
+    (said("Look"), said("sheet and reasons"), "show why log chart sessions"),
+    (said("Money"), said("who pays whom"), "settle paid rate fine"),
+    (said("Put right"), said("what was wrong"), "undo redo amend insert void move agree"),
+    (said("People"), said("who sits where"), "join leave replace rename seats dealer"),
+    (said("Other events"), said("what else happens"), "misdeal no-taroks skis radl adjust note"),
+    (said("Share"), said("pages, files"), "report share serve export import season"),
+    (said("The rules"), said("also for one hand"), "rules score cards bids"),
+    (said("In dispute"), said("who is right"), "compare audit"),
+    (said("The file"), said("is it whole?"), "check"),
+    (said("Clubs"), said("whole halls"), "tournament"),
+    (said("More"), said("to begin with"), "demo help completion schema"),
 )
 
-#: What the first screen has no room for.
-UNSEEN: Final = {"chart"}
-
-
-def groups() -> tuple[Group, ...]:
-    """The groups, with every event that no group names added to the other things that happen."""
-    from ..evening.parse_words import COMMANDS
-
-    named = {member for _, _, members in GROUPS for member in members}
-    others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
-    return tuple(
-        [(name, does, members + others if members is HAPPENING else members) for name, does, members in GROUPS]
-    )
-
-
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
-ONE: Final = said("tarok help COMMAND tells of one of them")
-ALL: Final = said("{command} has a line for each", command="tarok help --all")
-BEGIN: Final = said("{command} shows it in one screen", command="tarok demo")
-
-
-def overview(speech: Speech, width: int) -> Iterator[str]:
-    """The lines of the screen: one for each group, and one that says how to learn more."""
-    yield speech.say(TITLE)
-    yield ""
-    rows = [
-        [speech.say(name), " ".join([one for one in names if one not in UNSEEN]), speech.say(does)]
-        for name, does, names in groups()
-    ]
-    yield from table(rows, width=width)
-    yield ""
-    for more in (ONE, ALL, BEGIN):
-        yield speech.say(more)
+ONE: Final = said("tarok help COMMAND explains one")
+ALL: Final = said("{command} has a line for each", command=ShellLine("tarok help --all"))
+BEGIN: Final = said("{command} shows it in one screen", command=ShellLine("tarok demo"))

@@ -31,7 +31,7 @@ from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
 from .files import INPUT_FILE, NAMED_FILE, bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
-from .language import asked_language, columns, of_session, own_settings, speech
+from .language import asked_language, columns, of_sessions, own_settings, speech
 from .options import Found, finds, ruleset_argument, ruleset_option, variant_option
 from .output import complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
@@ -176,7 +176,7 @@ def new(
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
     folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`. A short name may
-    stand for a full one: Ana="Ana Marija".
+    replace a full one: Ana="Ana Marija".
     """
     found = own_settings()
     if found is not None:
@@ -202,7 +202,7 @@ def new(
 def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int:
     """Start a session like the newest one of this folder: its rules as they are now, its language, rate and players.
 
-    With names those play. Whoever would have dealt next deals.
+    With names, those play. The next dealer in turn deals.
     """
     return begin_evening(like().again(players, dealer).evening(), writing)
 
@@ -239,7 +239,7 @@ def like() -> Like:
     if not found:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     path = newest(found)
-    of_session(begin_of(path))
+    of_sessions([begin_of(path)])
     return Like(Session(path).sound())
 
 
@@ -348,8 +348,8 @@ def import_(
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session
 
-    Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
-    nothing is recorded. - is standard input. What --after brings in is worked out as if it were played now.
+    Every score is worked out. If a row is wrong or has no words, or the totals differ, it names every such row and
+    records nothing. - is standard input. What --after brings in is worked out as if it were played now.
     """
     data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
     if after is not None:

@@ -66,8 +66,8 @@ def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
 
 REQUEST_FIELD_TWICE = malformed(
     "request-field-twice",
-    'line {number}: the field "{field}" stands twice',
-    "say it once: nobody can know which counts",
+    'line {number}: the field "{field}" is there twice',
+    "say it once: it is not clear which counts",
 )
 REQUEST_NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
 NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
@@ -136,6 +136,8 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 class CardCommands(Commands):
     """The questions about cards."""
 
+    named_in = ("of_cards",)
+
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "count": ("cards", "Count a pile in threes."),
         "trick": ("cards", "Who wins a trick."),
@@ -153,7 +155,7 @@ class CardCommands(Commands):
 def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
     """Count a pile, see who wins a trick, what may be played and what may be laid away.
 
-    A card is its suit and its rank: HK, S10; a tarok is its number: XIX, 19, T19. H:KQ4 stands for HK HQ H4.
+    A card is its suit and its rank: HK, S10; a tarok is its number: XIX, 19, T19. H:KQ4 means HK HQ H4.
 
     With --batch each line is one question ("ask": count, trick, legal, discard or bids) and each answer one line, in
     order; the exit status is 1 if any was refused.
@@ -194,11 +196,11 @@ FACTS: Final[Mapping[str, Declaring]] = {
     "trick": _list("trick", "The cards on the table, the one led first; none: leading."),
     "keep": _list("keep", "Announced ultimo cards."),
     "tops": _list("tops", "The player's open pile cards (two players)."),
-    "gone": _list("gone", "Cards of earlier tricks, where a rule asks for them."),
+    "gone": _list("gone", "Cards of earlier tricks, if a rule asks for them."),
     "vogel_frei": click.option(
         "--vogel-frei/--no-vogel-frei", default=None, help="Was a single pagat announced free (that variant)?"
     ),
-    "number": click.option("--number", metavar="N", type=int, help="How many cards, where the contract does not say."),
+    "number": click.option("--number", metavar="N", type=int, help="How many cards, if the contract does not say."),
     "put": _list("put", "What was laid away."),
 }
 
@@ -218,7 +220,7 @@ def _command(question: str, help: str) -> click.Command:
 
 count = _command(
     "count",
-    """Count a pile in threes, as the rules count it. 2K or 12x stands for so many cards of a kind.
+    """Count a pile in threes, as the rules count it. 2K or 12x means so many cards of a kind.
 
     \b
     tarok cards count HK HQ S7 SN SJ
@@ -272,9 +274,9 @@ def bids(
     ruleset: str,
     variants: tuple[str, ...],
 ) -> Found:
-    """See whose turn it is to bid, what he may say, and in the end what is played.
+    """See whose turn it is to bid, what they may say, and in the end what is played.
 
-    Where neither players nor rules are named it is the next hand of the session, with its rules, its players and the
+    Without players or rules it is the next hand of the session, with its rules, its players and the
     compulsory klop that is due.
 
     \b
@@ -321,9 +323,9 @@ NOT_UTF8 = malformed("play-not-utf8", "{file} is not UTF-8 text")
 TOO_LONG = malformed("play-too-long", "{file} is too long for the record of one deal")
 NOT_JSON = malformed("play-not-json", "{file} is not JSON: {reason}", "text begins with another sign than {brace}")
 FIELD_TWICE = malformed(
-    "play-field-twice", '{file}: the field "{field}" stands twice', "say it once: nobody can know which counts"
+    "play-field-twice", '{file}: the field "{field}" is there twice', "say it once: it is not clear which counts"
 )
-NO_OBJECT = malformed("play-no-object", "{file} holds no record of play", "a request with play, or lines of text")
+NO_OBJECT = malformed("play-no-object", "there is no record of play in {file}", "a request with play, or lines of text")
 
 
 def read(name: str) -> reader.Noted:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EDITED_SINCE = malformed(
     "edited-since-seal",
     "seal {seal} ({where}): line {line} was edited by hand afterwards, accepted in line {accepted} ({note})",
-    "the seal was written down before that; tarok log shows what the line held then, where it is known",
+    "the seal was written down before that; tarok log shows what was on the line then, if it is known",
 )
 
 
@@ -37,7 +37,7 @@ WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to rep
 
 @click.command()
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
-@click.option("--long", "in_full", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
+@click.option("--long", "in_full", is_flag=True, help="Print the long seal, which cannot be forged by trying.")
 @click.option("--accept", is_flag=True, help="Make a deliberate edit of the ledger file legitimate.")
 @click.option("--note", metavar="TEXT", help="What was edited, and why.")
 @click.option(

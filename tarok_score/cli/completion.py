@@ -268,7 +268,7 @@ for _name in SCRIPTS:
 @click.argument("shell", type=click.Choice([*SCRIPTS]))
 @click.option("--install", is_flag=True, help="Put it where the shell finds it.")
 def completion(shell: str, install: bool) -> None:
-    """Completion for a shell: commands, sessions, players, hand numbers and the words that may stand there.
+    """Completion for a shell: commands, sessions, players, hand numbers and the words that can come next.
 
     \b
     tarok completion bash --install

@@ -17,6 +17,7 @@ from ..show.phrases import changes
 from ..show.sheet import sheet
 from ..show.text import Sources
 from ..speech import read as read_hand
+from ..words.folding import ShellLine
 from ..words.said import Said, counted, said
 from .language import columns, speech
 from .options import ascii_option
@@ -57,17 +58,19 @@ def evening() -> EveningCourse:
 def demo(part: str | None, ascii_only: bool) -> None:
     """Play the evening that the source of `pagat-4p` prints: its sheet, a hand explained, its end, its two misprints.
 
-    With `why`, `end` or `audit` that part of it is told in full.
+    With `why`, `end` or `audit` it shows that part in full.
     """
     played = evening()
     if part == "why":
-        _heading(said("Why? Game {number}, as `{command}` explains it:", number=GAME, command=f"tarok why {GAME}"))
+        _heading(
+            said("Why? Game {number}, as `{command}` explains it:", number=GAME, command=ShellLine(f"tarok why {GAME}"))
+        )
         places = Sources()
         show_lines([*_explained(played, sources=places), *places.notes(speech())])
     elif part == "end":
         _end(played)
     elif part == "audit":
-        _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
+        _heading(said("The sheet as it was printed, as `{command}` reads it:", command=ShellLine("tarok audit")))
         show_lines(audited(printed(played.table, speech().code), speech()))
     else:
         _in_short(played, ascii_only)
@@ -79,13 +82,15 @@ def _in_short(played: EveningCourse, ascii_only: bool) -> None:
     _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=rules))
     lines = text.sheet(sheet(played)._replace(next=None), speech(), columns(), ascii_only=ascii_only)
     show_lines([*lines, ""])
-    say(said("Why did hand {number} score this? All of it: {command}", number=GAME, command="tarok demo why"))
+    say(
+        said("Why did hand {number} score this? All of it: {command}", number=GAME, command=ShellLine("tarok demo why"))
+    )
     show_lines([*_explained(played, steps=False)[1:], ""])
     misprints = len({row for row in (one.row for one in printed(played.table).findings) if row is not None})
     one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
-    say(counted(one, many, misprints, command="tarok demo audit"))
-    begin = f"tarok play {rules} {' '.join(PLAYERS)}"
-    say(said("The end: {end} · your own: {command}", end="tarok demo end", command=begin))
+    say(counted(one, many, misprints, command=ShellLine("tarok demo audit")))
+    begin = f"{ShellLine('tarok play').spoken(speech())} {rules} {' '.join(PLAYERS)}"
+    say(said("The end: {end} · your own: {command}", end=ShellLine("tarok demo end"), command=begin))
 
 
 def _explained(played: EveningCourse, steps: bool = True, sources: Sources | None = None) -> list[str]:

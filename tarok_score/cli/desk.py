@@ -30,14 +30,13 @@ from ..show import text
 from ..show.columns import cut, width_of, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, printable
-from ..words.languages import language
+from ..words.folding import ShellLine, did_you_mean, fold, in_english, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .files import lines as lines_of
 from .full_screen import FullScreen
 from .language import columns, speech
-from .options import dry_option, in_english, json_option, line_options, with_options
+from .options import dry_option, json_option, line_options, with_options
 from .output import complain, misuse, refuse_json, say, say_lines, show_lines, tell
 from .terminal import captured, draws_screens, no_input
 from .tournament import Records, TournamentCommands, find, record, tournament_option
@@ -188,7 +187,7 @@ class Desk:
             return "result"
         also = {"q": "quit", "?": "help"}
         own = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said} | also
-        name = own.get(fold(word)) or in_english(word, TournamentCommands.named_in)
+        name = own.get(fold(word)) or in_english(word, *TournamentCommands.named_in)
         (name,) = TournamentCommands.earlier.get(name, (name,))
         return name if name in OWN or name in TournamentCommands.members else None
 
@@ -207,8 +206,8 @@ class Desk:
 
     def beginning(self, start: str) -> dict[str, str]:
         """The commands whose words in the language of the display begin with a text, by these words."""
-        words = language(self.speech.code).get(TournamentCommands.named_in, {})
-        named = {words.get(name, [name])[0]: name for name in TournamentCommands.members if name != "desk"}
+        shell = TournamentCommands()
+        named = {shell.called(name): name for name in TournamentCommands.members if name != "desk"}
         named |= {called(name, self.speech.code)[0]: name for name in OWN}
         return {word: name for word, name in named.items() if _begins(word, start)}
 
@@ -456,9 +455,9 @@ def desk(
     wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--anyway": anyway, "--json": as_json}
     wrong = next((option for option, given in wanted.items() if given), None)
     if wrong is not None and piped:
-        raise misuse(said("{option} is for a terminal, and standard input is none", option=wrong))
+        raise misuse(said("{option} is for a terminal, and standard input is none", option=ShellLine(wrong)))
     if wrong is not None:
-        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=wrong))
+        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=ShellLine(wrong)))
     file = find(path)
     if piped:
         return run_piped(Desk(file, speech(), dry=dry, as_json=as_json), keep_going, anyway)
@@ -633,8 +632,7 @@ class AtDeskScreen(FullScreen):
 
     def take_back(self) -> str:
         """The command that takes back what was recorded last."""
-        words = language(self.desk.speech.code).get(TournamentCommands.named_in, {})
-        return str(words.get("undo", ["undo"])[0])
+        return TournamentCommands().called("undo")
 
     def elsewhere(self) -> bool:
         """Looks at the file."""

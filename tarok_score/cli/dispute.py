@@ -179,7 +179,7 @@ NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… rec
 @click.option(
     "--totals",
     is_flag=True,
-    help="How PLAYER came to his total; with --claimed: it is the running total after the hand.",
+    help="How PLAYER's total came about; with --claimed: it is the running total after the hand.",
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @click.option("--rules", "ids", is_flag=True, help="Name the id of each rule.")
@@ -190,10 +190,10 @@ def why(
 ) -> Found:
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
 
-    eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
-    made a value, it is named.
+    eK is another event, as `tarok log` numbers them, `end` the end of the session. If a variant changed a value, the
+    variant is named.
 
-    With PLAYER alone it is what he wrote, with --totals, or if the amount is his total, how he came to it.
+    With a PLAYER: what they scored; with --totals, or if the amount is their total, how it came about.
 
     With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
@@ -311,7 +311,7 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
     if totals:
         claimed = {name: total - state.totals[name] for name, total in claimed.items()}
     if entry.voided is not None:
-        complain(said("note: hand {number} is void; explained as if it stood", number=entry.number))
+        complain(said("note: hand {number} is void; explained as if it counted", number=entry.number))
     book = Rulebook.of(table.rules, str(opened.records[0].body.get("origin", table.rules.id)))
     return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
@@ -351,7 +351,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 @click.option("--all", "everything", is_flag=True, help="Every explanation, not only the first five.")
 @finds("audit")
 def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Found:
-    """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
+    """Check a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
     SHEET is CSV: a header with n, words and the players, then a row for each
     hand. Lines above it may say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. - is

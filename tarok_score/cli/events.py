@@ -75,13 +75,13 @@ def _flag(name: str, help: str) -> Declaring:
 
 DECLARED: dict[str, Declared] = {
     "skis": Declared(
-        """Note who was dealt the škis in the hand just added: the next hand he deals is the last.
+        """Note who was dealt the škis in the hand just added: the next hand they deal is the last.
 
         With `talon` another škis round is played.
         """,
         words=(player_argument(metavar="PLAYER|talon"),),
         options=(
-            _option("--hand", "It was hand N in which he had it; else the last one.", "N", type=NUMBER_OF_HAND),
+            _option("--hand", "The hand in which it was dealt; else the last one.", "N", type=NUMBER_OF_HAND),
             *CORRECTING,
         ),
     ),
@@ -95,7 +95,7 @@ DECLARED: dict[str, Declared] = {
     "insert": Declared(
         """A forgotten hand becomes hand N; later ones move up, and so does the deal.
 
-        It stands before the misdeals, thrown-in hands and notes that led to the hand that was N.
+        It goes before the misdeals, thrown-in hands and notes that led to the hand that was N.
         """,
         words=(NUMBER, words_argument(required=True)),
         options=(as_played_option(), *CORRECTING),
@@ -133,17 +133,17 @@ DECLARED: dict[str, Declared] = {
         options=PLACED,
     ),
     "seats": Declared(
-        "All who sit there in another turn order; the dealer stays who he is.",
+        "Everybody at the table, in another turn order; the dealer stays the same.",
         words=(player_argument("players", "PLAYER…", nargs=-1, required=True),),
         options=PLACED,
     ),
     "join": Declared(
-        "PLAYER comes to the table, with nothing, or with what he had when he left it.",
+        "PLAYER comes to the table, with nothing, or with the score they left with.",
         words=(click.argument("player", metavar="PLAYER"),),
         options=(
             _option(
                 "--after",
-                "Whose seat his follows; else he deals last of all.",
+                "The player they sit after; else they deal last of all.",
                 "PLAYER",
                 shell_complete=offering("players"),
             ),
@@ -152,22 +152,22 @@ DECLARED: dict[str, Declared] = {
         ),
     ),
     "leave": Declared(
-        "PLAYER goes home; what he has stays his.",
+        "PLAYER goes home and keeps their score.",
         words=(player_argument(),),
-        options=(_flag("--charge", "Charge his open radli now, not at the end."), *OTHER_RULES, *PLACED),
+        options=(_flag("--charge", "Charge the open radli now, not at the end."), *OTHER_RULES, *PLACED),
     ),
     "replace": Declared(
         "NEW comes in the seat of PLAYER, who goes.",
         words=(player_argument(), NEW),
         options=(
-            _flag("--with-score", "NEW goes on with his total, radli and misdeals."),
+            _flag("--with-score", "NEW goes on with the total, radli and misdeals."),
             as_played_option(BY_OTHERS),
             *OTHER_RULES,
             *PLACED,
         ),
     ),
     "rename": Declared(
-        "PLAYER is called NEW in the whole evening; the name that he had stays understood.",
+        "PLAYER is called NEW for the whole evening; the old name still works.",
         words=(player_argument(), NEW),
     ),
     "change": Declared(
@@ -181,7 +181,7 @@ DECLARED: dict[str, Declared] = {
         kind="rules",
     ),
     "rate": Declared(
-        "What one point of this evening is worth, such as 0.05. The last one said holds for the whole evening.",
+        "What one point of this evening is worth, such as 0.05. The last one counts for the whole evening.",
         words=(click.argument("amount", metavar="AMOUNT"),),
         options=(_option("--unit", "In which money, such as EUR."),),
     ),

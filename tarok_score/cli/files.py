@@ -20,7 +20,7 @@ from ..files import STANDARD_INPUT
 from ..limits import LONGEST_LINE_OF_BATCH, MOST_BYTES_OF_FILE
 from ..problems import Problem, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import ShellLine, printable
 from ..words.said import Said, said
 from .output import misuse, say
 
@@ -94,14 +94,16 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
 
     try:
         if begin_of(path):
-            raise UNWRITTEN.refused(option, file=printable(str(path)), reason=said("it is a ledger"), option=option)
+            raise UNWRITTEN.refused(
+                option, file=printable(str(path)), reason=said("it is a ledger"), option=ShellLine(option)
+            )
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
             path.write_bytes(text if isinstance(text, bytes) else text.encode())
     except OSError as error:
         reason = files.system_reason(error)
-        raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
+        raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=ShellLine(option)) from None
 
 
 def put_page(option: str, name: str | None, made: str | bytes) -> None:
@@ -117,7 +119,7 @@ def put_page(option: str, name: str | None, made: str | bytes) -> None:
         write_file(option, Path(name), made)
         say(printable(name))
     elif isinstance(made, bytes) and surroundings().somebody_reads():
-        raise NO_SCREEN.refused(option, option=option)
+        raise NO_SCREEN.refused(option, option=ShellLine(option))
     else:
         click.echo(made, nl=False)
 
@@ -128,7 +130,13 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
         return
     for other, given in others.items():
         if given:
-            raise misuse(said("{option} - and {other} both go to standard output", option=option, other=other))
+            raise misuse(
+                said(
+                    "{option} - and {other} both go to standard output",
+                    option=ShellLine(option),
+                    other=ShellLine(other),
+                )
+            )
 
 
 #: The beginning of the file's name, in a folder that nobody else can look into.

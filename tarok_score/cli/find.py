@@ -146,7 +146,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
         path = (
             newest(here) if over else _only_one(still_open or here, SESSIONS_OPEN if still_open else SESSIONS_FINISHED)
         )
-    language.of_session(begin_of(path))
+    language.of_sessions([begin_of(path)])
     if over and not quiet:
         complain(said("no session is open; this is {name}", name=printable(path)))
         tell_copies(here, path)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import click
 
@@ -13,20 +14,14 @@ from ..law.library import load
 from ..law.ruleset import DEFAULT
 from ..play.offers import explained, known, listed
 from ..problems import Refused
-from ..show.columns import table
-from ..words.folding import fold
+from ..show.columns import table as columned
+from ..words.folding import fold, in_english
 from ..words.said import Said, said
 from .app import commands
 from .find import find, trial
 from .language import answers, columns, own_settings, speech
 from .options import Found, finds, read_session_option, ruleset_option
 from .output import say_lines
-
-
-def tell_words(table: Table, word: str | None) -> None:
-    """Prints the words of a table, or everything about one of them."""
-    lines = listed(table, speech()) if word is None else explained(table, word, speech())
-    say_lines(lines)
 
 
 def table_of(ruleset: str | None, session: str | None) -> Table:
@@ -40,25 +35,19 @@ def table_of(ruleset: str | None, session: str | None) -> Table:
     return Table(rules, tuple("ABCDEFGHIJ"[: rules.seats.at_table[0]]))
 
 
-class Topic(NamedTuple):
-    """A topic of the help: a sentence, and rows of things with their meanings."""
-
-    about: Said
-    rows: tuple[tuple[str, Said], ...]
-
-
-TOPICS: Final = {
-    "environment": Topic(
+#: The topics: a sentence, and rows of things with their meanings.
+TOPICS: Final[Mapping[str, tuple[Said, Sequence[tuple[str, Said]]]]] = {
+    "environment": (
         said("These variables of the environment count; the settings of a folder are in tarok.toml:"),
         (
-            ("TAROK_SESSION", said("the session that commands mean where none is named")),
-            ("TAROK_TOURNAMENT", said("the competition that commands mean where none is named")),
+            ("TAROK_SESSION", said("the session that commands mean if none is named")),
+            ("TAROK_TOURNAMENT", said("the competition that commands mean if none is named")),
             ("TAROK_LANG", said("the language: en, sl, cs or pl; --lang goes before it")),
-            ("LC_ALL, LC_MESSAGES, LANG", said("the language where neither that nor a session nor settings name one")),
+            ("LC_ALL, LC_MESSAGES, LANG", said("the language if neither that nor a session nor settings name one")),
             ("NO_COLOR", said("no colours")),
             ("FORCE_COLOR, CLICOLOR_FORCE", said("colours wherever the answer goes")),
             ("TERM", said("with the value dumb no colours and no progress bars")),
-            ("COLUMNS", said("the width of help, where the terminal does not say its own")),
+            ("COLUMNS", said("the width of help, if the terminal does not say its own")),
             ("PAGER", said("long answers are shown page by page")),
             ("XDG_CONFIG_HOME", said("the folder of tarok/config.toml; else ~/.config, on Windows APPDATA")),
             ("XDG_DATA_HOME, ZDOTDIR", said("where tarok completion --install puts its script")),
@@ -66,7 +55,7 @@ TOPICS: Final = {
             ("TAROK_TRACEBACK", said("with the value 1 a fault of the program shows where it happened")),
         ),
     ),
-    "exit": Topic(
+    "exit": (
         said("Every command ends with one of these exit statuses:"),
         (
             ("0", said("done")),
@@ -76,14 +65,14 @@ TOPICS: Final = {
             ("130", said("interrupted by Ctrl-C")),
         ),
     ),
-    "json": Topic(
+    "json": (
         said("Other programs read and write JSON; tarok schema prints the schema of each form:"),
         (
             ("--json", said("one object on standard output, from every command that reads or records")),
             ('"schema": 1', said("while an answer says so no fact goes and none means something else")),
             ('"-20", "0.5"', said("amounts are text, exact")),
             ('"problems"', said("refusals, too, are JSON on standard output, with the exit status as ever")),
-            ("--lang", said("English unless this stands on the command line")),
+            ("--lang", said("English unless this is on the command line")),
             ("tarok score --batch -", said("a request a line, an answer a line")),
             ("tarok export --format json", said("a whole evening with every working")),
         ),
@@ -116,9 +105,10 @@ def help(
     tarok help exit
     tarok help json
     """
-    above, name = ctx.parent, fold(topic or "")
+    above = ctx.parent
     assert above is not None
     program: Any = above.command
+    name = in_english(program.english(fold(topic or "")), "topics")
     if name != "words":
         name = program.earlier.get(name, [name])[0]
     if everything:
@@ -127,18 +117,15 @@ def help(
         click.echo(above.get_help())
     elif name in commands():
         found = program.get_command(above, name)
-        with click.Context(found, info_name=name, parent=above) as inner:
+        with click.Context(found, info_name=program.called(name), parent=above) as inner:
             click.echo(found.get_help(inner))
     elif name in TOPICS:
-        say_lines(_lines(TOPICS[name]))
+        about, rows = TOPICS[name]
+        meanings = [[one, speech().say(meaning)] for one, meaning in rows]
+        say_lines([speech().say(about), "", *columned(meanings, width=columns())])
     else:
         table, word = table_of(ruleset, session), word if name == "words" else topic
         facts = {"rules": table.rules, "words": known(table, word, answers())}
-        return Found(facts, lambda: tell_words(table, word))
+        lines = listed(table, speech()) if word is None else explained(table, word, speech())
+        return Found(facts, lambda: say_lines(lines))
     return 0
-
-
-def _lines(topic: Topic) -> list[str]:
-    """The lines of a topic: its sentence and its rows."""
-    rows = [[name, speech().say(meaning)] for name, meaning in topic.rows]
-    return [speech().say(topic.about), "", *table(rows, width=columns())]

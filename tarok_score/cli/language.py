@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from gettext import bindtextdomain, gettext, textdomain
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -16,11 +16,16 @@ import click
 from ..problems import Refused
 from ..show.columns import wrapped
 from ..surroundings import surroundings
+from ..words.folding import in_english, in_language
 from ..words.said import ENGLISH, LANGUAGES, TABLE, Said, Speech, Value, catalogues, said
 from ..words.said import speech as speech_in
 
 if TYPE_CHECKING:
     from .settings import Settings
+
+    Choice = click.Choice[str]
+else:
+    Choice = click.Choice  # click's class has no type arguments before 8.4
 
 _within: int | None = None
 
@@ -83,11 +88,6 @@ class HelpContext(click.Context):
     """The context of a command, with the layout of its help."""
 
     formatter_class = OptionsInColumns
-
-
-def width_of_examples() -> int | None:
-    """The width that examples are broken to: that of the terminal, or of a narrow one that somebody named."""
-    return _width() if surroundings().somebody_reads() else width_of_help()
 
 
 def _width() -> int | None:
@@ -232,16 +232,13 @@ def choose(args: Sequence[str]) -> Said | None:
     elif wanted in LANGUAGES:
         _speak(_Languages(speech_in(str(wanted)), ENGLISH, True))
     else:
-        kept = _configured()
+        kept = None
+        with suppress(Refused):  # commands that need the settings say what is wrong with them
+            kept = getattr(own_settings(), "lang", None)
         _speak(_Languages(speech_in(kept or _of_surroundings()), kept=kept))
         if wanted is not None:
             return said("{variable} names no language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,))
     return None
-
-
-def of_session(begin: bytes) -> None:
-    """Switches to the language that a session was begun in, by its ledger, unless somebody asked for another one."""
-    of_sessions([begin])
 
 
 def of_sessions(begins: Sequence[bytes]) -> None:
@@ -274,15 +271,6 @@ def _named(args: Sequence[str]) -> str | None:
         elif word.startswith(f"{OPTION}="):
             found = word.removeprefix(f"{OPTION}=")
     return found if found in LANGUAGES else None
-
-
-def _configured() -> str | None:
-    """The language of the settings. Commands that need the settings say what is wrong with them."""
-    try:
-        found = own_settings()
-    except Refused:
-        return None
-    return None if found is None else found.lang
 
 
 def _of_surroundings() -> str:
@@ -323,12 +311,10 @@ def _copy(of: Copied) -> Copied:
 def translated_command(command: click.Command) -> click.Command:
     """A copy of a command with `--lang`, its help in the current language; the command itself is unchanged."""
     found = _copy(command)
-    language = click.Option(
-        [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
-    )
+    language = click.Option([OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="Output language.")
     found.params = [*[_copy(param) for param in command.params], language]
     found.context_class = HelpContext
-    width = width_of_examples()
+    width = _width() if surroundings().somebody_reads() else width_of_help()
     if found.help and speech() is not ENGLISH:
         found.help = help_text(found.help)
     if found.help and width is not None:
@@ -340,8 +326,25 @@ def translated_command(command: click.Command) -> click.Command:
     return found
 
 
+def named(name: str, *sections: str) -> str:
+    """The name of a command or a choice in the current language, from these sections; or of an option, `--round`."""
+    return in_language(name, speech().code, *sections)
+
+
+class NamedChoice(Choice):
+    """The choices of an option by their names in the language; the English ones are understood, too."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__([named(one, "choices") for one in choices])
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The English name of the choice that a word in any language means."""
+        chosen = super().convert(named(in_english(value, "choices"), "choices"), param, ctx)
+        return in_english(chosen, "choices")
+
+
 def _translate(command: click.Command) -> None:
-    """Translates what click shows besides the help text of a command."""
+    """Translates what click shows besides the help text of a command, and names its options in the language."""
     text = speech().text
     command.short_help = command.short_help and text(command.short_help)
     command.options_metavar = command.options_metavar and text(command.options_metavar)
@@ -353,8 +356,11 @@ def _translate(command: click.Command) -> None:
         if param.type.name in KINDS_OF_NUMBER:
             param.type = _copy(param.type)
             param.type.name = text(param.type.name)
-        if isinstance(param, click.Option) and param.help:
-            param.help = text(param.help)
+        if isinstance(param.type, click.Choice):
+            param.type = NamedChoice(param.type.choices)
+        if isinstance(param, click.Option):
+            param.opts, param.secondary_opts = list(map(named, param.opts)), list(map(named, param.secondary_opts))
+            param.help = param.help and text(param.help)
 
 
 def help_text(text: str) -> str:

@@ -59,8 +59,8 @@ def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
 def log(looking: Looking, everything: bool, as_lines: bool) -> Found:
     """Every event in order: the hands in their words, each player's change and total.
 
-    Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what does not hold any more
-    stands in brackets; --lines prints what stands as `tarok play` reads it.
+    Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what no longer counts is in
+    brackets; --lines prints what counts as `tarok play` reads it.
     """
     opened = looking.sound()
     if everything:

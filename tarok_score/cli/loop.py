@@ -524,8 +524,8 @@ def play(
     tarok play pagat-4p Ana Boris Cilka David  starts one and goes on with it
     tarok play < evening.txt                   a hand or a command a line
 
-    In a terminal a screen shows the sheet, what the line would do while you type, and what may stand there. What you
-    leave out is asked for. `help` inside lists the commands.
+    In a terminal a screen shows the sheet, what your line would do, and what can come next. It asks for what you leave
+    out. `help` inside lists the commands.
     """
     somebody = sys.stdin is not None and sys.stdin.isatty()
     asks = somebody and not (as_json or keep_going)

@@ -13,12 +13,11 @@ import click
 from click.core import ParameterSource
 
 from ..surroundings import surroundings
-from ..words import languages
-from ..words.folding import did_you_mean, fold, printable
+from ..words.folding import did_you_mean, fold, in_english, printable
 from ..words.notation_words import FROM_LAST
 from ..words.said import Value, said
 from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
-from .language import HelpContext, speech, translated_command
+from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -157,7 +156,7 @@ def read_session_option(function: Function) -> Function:
 
 def session_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
     """Declares `--session PATH`: a ledger, else $TAROK_SESSION, else the one open session of this folder."""
-    help_ = "The session's ledger file; its path alone will do where it ends in .jsonl."
+    help_ = "The session's ledger file; you can leave out --session if the path ends in .jsonl."
     return click.option(
         SESSION,
         "session",
@@ -300,8 +299,8 @@ class Commands(click.Group):
     #: The words that an earlier name of a command stands for, which no help lists.
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
-    #: The section of the languages' words with further names of the members; empty if there are none.
-    named_in: ClassVar[str] = ""
+    #: The sections of the languages' words with the names of the members.
+    named_in: ClassVar[tuple[str, ...]] = ()
 
     context_class = HelpContext
 
@@ -320,17 +319,26 @@ class Commands(click.Group):
         """All members of the group."""
         return self.members
 
+    def english(self, name: str) -> str:
+        """The English name of a member that is named in any language; any other word as it is."""
+        return name if name in self.members or name in self.everything() else in_english(name, *self.named_in)
+
+    def called(self, name: str) -> str:
+        """What a member is called in the current language."""
+        return named(name, *self.named_in)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, in the order of the table."""
-        return list(self.everything())
+        """The names of all commands in the current language, in the order of the table."""
+        return list(map(self.called, self.everything()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, with its module loaded and its help translated; None if there is none."""
-        found = self.members.get(cmd_name) or self.everything().get(cmd_name)
+        name = self.english(cmd_name)
+        found = self.members.get(name) or self.everything().get(name)
         if found is None:
             return None
         module, does = found
-        command = translated_command(command_in(import_module(f".{module}", __package__), cmd_name))
+        command = translated_command(command_in(import_module(f".{module}", __package__), name))
         command.short_help = speech().text(does)
         return command
 
@@ -338,29 +346,24 @@ class Commands(click.Group):
         """Writes a line of help for each command, without loading any."""
         text = speech().text
         with formatter.section(text("Commands")):
-            formatter.write_dl([(name, text(does)) for name, (_, does) in self.everything().items()])
+            formatter.write_dl([(self.called(name), text(does)) for name, (_, does) in self.everything().items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises a usage error that offers the nearest one."""
-        name = args[0] if args else ""
-        if name not in self.members and name not in self.everything():
-            name = in_english(name, self.named_in) if self.named_in else name
-            args = [*self.earlier.get(name, [name]), *args[1:]] if args else args
-            name = args[0] if args else name
+        typed = args[0] if args else ""
+        name, *more = self.earlier.get(english := self.english(typed), [english])
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
-            raise self.unknown(name, ctx)
-        found, command, rest = super().resolve_command(ctx, args)
-        if command is None:
+            raise self.unknown(typed, ctx)
+        found, command, rest = super().resolve_command(ctx, [name, *more, *args[1:]])
+        if found is None or command is None:
             return found, command, rest
-        if self.named_in:
-            rest = with_options(command, rest)
-        return found, command, with_session(command, rest)
+        return self.called(found), command, with_session(command, with_options(command, rest))
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """The exception, to be raised, for a command that does not exist, with the ones that were probably meant."""
-        near = did_you_mean(name, self.everything(), "")
+        near = did_you_mean(name, self.list_commands(ctx), "")
         hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
         shown = " ".join([*ctx.command_path.split()[1:], printable(name)[:60]])
         return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
@@ -373,17 +376,8 @@ def command_in(module: ModuleType, command: str) -> click.Command:
     return found
 
 
-def in_english(word: str, section: str) -> str:
-    """The English name in a section for a word of any language; any other word as it is."""
-    folded = fold(word)
-    return next(
-        (key for key, names in languages.by_key(section).items() if folded in map(fold, names)),
-        word,
-    )
-
-
 def with_options(command: click.Command, args: list[str]) -> list[str]:
-    """The words of a command, with the English names of its options."""
+    """The words of a command, with its options as they are called in it, whatever language they are typed in."""
     known = {name for one in command.params for name in one.opts}
     found: list[str] = []
     for place, word in enumerate(args):
@@ -391,8 +385,9 @@ def with_options(command: click.Command, args: list[str]) -> list[str]:
             return [*found, *args[place:]]
         head, sign, value = word.partition("=")
         if head.startswith("--") and head not in known:
-            english = f"--{in_english(head[2:], 'options')}"
-            word = f"{english}{sign}{value}" if english in known else word
+            english = in_english(head[2:], "options")
+            head = next((name for name in known if in_english(name[2:], "options") == english), head)
+            word = f"{head}{sign}{value}"
         found.append(word)
     return found
 
@@ -403,8 +398,8 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
     It does not if the command takes files, and in free text only if that ledger exists.
     """
     options = {name: one for one in command.params if isinstance(one, click.Option) for name in one.opts}
-    named = {one.name for one in command.params if isinstance(one, click.Argument)}
-    if SESSION not in options or "file" in named:
+    session = next((one.opts[0] for one in options.values() if one.name == "session"), None)
+    if session is None or any(one.name == "file" for one in command.params if isinstance(one, click.Argument)):
         return args
     found: list[str] = []
     words = iter(args)
@@ -412,7 +407,7 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
         if word == "--":
             return [*found, word, *words]
         path = word[:1] != "-" and word.endswith(LEDGER) and (command.name != "note" or os.path.exists(word))
-        found += [SESSION, word] if path else [word]
+        found += [session, word] if path else [word]
         option = options.get(word)
         if option is not None and not option.is_flag:
             found += [value for value in (next(words, None),) if value is not None]

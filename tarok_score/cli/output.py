@@ -20,7 +20,7 @@ from ..show.columns import hanging, wrapped
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
-from .language import answers, columns, of_loop, speech
+from .language import answers, columns, named, of_loop, speech
 
 if TYPE_CHECKING:
     from ..ledger.file import Hold
@@ -93,7 +93,7 @@ def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
     told, more = few(problems)
     for problem in told:
-        path = "" if re.fullmatch(OF_A_LIST, problem.path) else problem.path
+        path = "" if re.fullmatch(OF_A_LIST, problem.path) else named(problem.path)
         complain(problem._replace(path=path).told(speech()))
         if problem.hint:
             advise(problem.hint)

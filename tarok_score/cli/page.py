@@ -16,7 +16,7 @@ from ..show import export as exports
 from ..show import season as shown
 from ..show.columns import in_text, rows_of_text
 from ..show.report import report_page, report_text, shared
-from ..words.folding import printable
+from ..words.folding import ShellLine, printable
 from ..words.said import said
 from .files import (
     LEDGER_FILE,
@@ -61,7 +61,9 @@ def report(
     pages = {"--html": html is not None, "--brief": brief, "--workings": workings, "--json": as_json}
     for other, given in pages.items():
         if as_text and given:
-            raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
+            raise misuse(
+                said("{option} and {other} cannot be used together", option=ShellLine("--text"), other=ShellLine(other))
+            )
     if html is None and not as_text and is_standard_input(file or looking.session or ""):
         html = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(html, "--html", {"--json": as_json})
@@ -122,7 +124,7 @@ def share(looking: Looking, copy: bool, rate: str | None) -> Found:
 def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: bool) -> None:
     """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
 
-    A workbook (xlsx) holds the sheet, every event and who pays whom. Markdown (md) is the sheet alone.
+    A workbook (xlsx) has the sheet, every event and who pays whom. Markdown (md) is just the sheet.
     """
     form = "json" if as_json else form
     if excel and form != "csv":

@@ -22,7 +22,7 @@ from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
 from .files import INPUT_FILE, lines
 from .find import SESSIONS, Looking, find, newest
@@ -126,7 +126,7 @@ class Writing(Value):
         if added.seals:
             found.append(said("seal {seal}", seal=added.seals[-1]))
             if isinstance(added.steps[-1].event, HandPlayed):
-                found.append(f"tarok why {added.evening.count}")
+                found.append(ShellLine(f"tarok why {added.evening.count}"))
         return tuple(found)
 
 
@@ -135,7 +135,7 @@ def writes(function: Callable[..., Any]) -> Callable[..., Any]:
     return session_option(dry_option(json_option(steps_option(handing(Writing)(function)))))
 
 
-NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
+NO_HAND_IN_FILE = malformed("batch-no-hand", "there is no hand in {file}", "one hand a line")
 MORE_WORDS = said("more words (empty to give up)")
 
 
@@ -158,7 +158,7 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
     tarok add solo-one David 55 kontra@Ana pagat:announced:lost
     tarok add klop Ana=26 Boris=17 Cilka=9 David=18
 
-    The first player named is the declarer, the second the partner. In a terminal you are asked for what is missing.
+    The first player named is the declarer, the second the partner. In a terminal it asks for what is missing.
     """
     if batch is not None:
         if words or play is not None:
@@ -264,14 +264,14 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
 @override_option
 @writes
 def amend(writing: Writing, number: str, words: tuple[str, ...], override: str | None) -> int:
-    """Hand N (or `last`) was this instead: everything after it is worked out again.
+    """Replace hand N (or `last`); everything after it is rescored.
 
     \b
     tarok amend 12 two Ana Boris 44 trula
     tarok amend 12 ana→cilka 44→43
     tarok amend 12 +trula -kings
 
-    Without words, in a terminal, the old words stand on the line to be changed there.
+    Without words, in a terminal, you edit the old words on the line.
     """
     typed = own_words(words)
     if not typed:
@@ -302,10 +302,10 @@ def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
 @click.option("--why", metavar="TEXT", help="What for.")
 @writes
 def paid(writing: Writing, payer: str, receiver: str, amount: str, unit: str | None, why: str | None) -> int:
-    """The first paid the second what he owed him, of this evening or of another one of this folder.
+    """The first paid the second a debt from this evening or another one in this folder.
 
-    It is money where this evening has a rate, or its rules count in money. Where it has none it is the money of the
-    newest other evening that is settled in money; where there is none either it is points.
+    It is money if this evening has a rate, or its rules count in money. Otherwise it is the money of the newest other
+    evening that is settled in money; if there is none, it is points.
     """
     here = find(writing.session, quiet=True)
     unit = unit or _money_of_others(here)
@@ -359,9 +359,9 @@ NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle 
 def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
     """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
 
-    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
-    paid in whole points. If the seating changed, each is counted against the average of those they sat with: --steps
-    shows it, stretch by stretch.
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without a rate, paper scores
+    are settled in whole points. If the seating changed, each is counted against the average of those they sat with:
+    --steps shows it, stretch by stretch.
 
     AMOUNT is short for --rate AMOUNT.
     """

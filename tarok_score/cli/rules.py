@@ -28,6 +28,7 @@ from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, sho
 class RulesCommands(Commands):
     """The commands about rulesets; a ruleset without a command is offered with `show`."""
 
+    named_in = ("of_rules",)
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "show": ("rules", "A ruleset on a card, or in full."),
         "variants": ("rules", "What a table may choose."),
@@ -58,7 +59,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     """
     if ctx.invoked_subcommand is not None:
         if as_json:
-            name = ctx.invoked_subcommand
+            name = str(ctx.invoked_subcommand)
             raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
     problems: list[Problem] = []
@@ -88,7 +89,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
 def check(file: str) -> Found:
     """Read a ruleset file (- for standard input), with all that it extends and each variant, and say all that is wrong.
 
-    Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
+    Each problem is printed as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
     any.
     """
     try:
@@ -226,8 +227,8 @@ def schema() -> None:
 def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) -> Found:
     """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
 
-    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value
-    stands in words, with its rule's id and where the source states it.
+    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value is
+    in words, with its rule's id and where the source states it.
     """
     name, chosen = split(ruleset)
     everything, chosen = chosen_of(name, (*chosen, *variants))

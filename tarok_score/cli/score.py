@@ -54,7 +54,7 @@ BROKEN = UNEXPLAINED = 3
 )
 @click.option("--sources", is_flag=True, help="Show every rule with its source.")
 @click.option(
-    "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody says he should have written: why?"
+    "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody thinks they should have written: why?"
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @finds("score")

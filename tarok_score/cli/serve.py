@@ -43,8 +43,8 @@ NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as
 
 
 @click.command()
-@click.option("--lan", is_flag=True, help="For everybody in this network; else for this machine alone.")
-@click.option("--address", metavar="ADDRESS", help="For the network in which this machine has ADDRESS.")
+@click.option("--lan", is_flag=True, help="Open it to your network; by default only this computer.")
+@click.option("--address", metavar="ADDRESS", help="For the network in which this computer has ADDRESS.")
 @click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 takes a free one.")
 @click.option("--write", "scribes", metavar="NAME", multiple=True, help="NAME may write, by an address of their own.")
 @click.option(
@@ -66,12 +66,12 @@ def serve(
     \b
     tarok serve --lan                    everybody in this network follows by the QR code
     tarok serve --lan --write Ana        Ana writes as well, by a QR code of her own
-    tarok serve --write Ana --write Eva  two scribes; their names stand in the ledger
+    tarok serve --write Ana --write Eva  two scribes; their names are in the ledger
     tarok serve --lan --tournament       a whole hall follows it
 
-    --lan names every address of this machine: phones reach the one of their own Wi-Fi, and --address takes it alone.
-    Ctrl-C ends it, and with it the codes: the next time there are others. Without --lan only this machine is
-    answered. Nothing is encrypted: whoever listens in the network can read what is sent, the codes too.
+    --lan names every address of this computer: phones reach the one of their own Wi-Fi, and --address takes only that
+    one. Ctrl-C stops it; the codes end with it, and you get new ones next time. Without --lan only this computer gets
+    answers. Nothing is encrypted: anybody who listens in the network can read what is sent, the codes too.
     """
     for module in MODULES:
         try:

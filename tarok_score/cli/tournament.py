@@ -26,7 +26,8 @@ from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import fold, in_english, printable
+from ..words.languages import words as words_for
 from ..words.said import Fact, Said, listed, said
 from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .files import lines as lines_of
@@ -50,7 +51,7 @@ GROUPS: tuple[tuple[Said, dict[str, tuple[str, str]]], ...] = (
             "draw": ("tournament", "Draw, and form the round that follows."),
             "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
             "next": ("tournament", "Form the next round."),
-            "standings": ("hall", "Who stands where."),
+            "standings": ("hall", "The standings."),
             "close": ("tournament", "The end: the standings are final."),
         },
     ),
@@ -116,7 +117,7 @@ GROUPS: tuple[tuple[Said, dict[str, tuple[str, str]]], ...] = (
 class TournamentCommands(Commands):
     """The commands of a competition."""
 
-    named_in = "tournament"
+    named_in = ("tournament",)
     members: ClassVar[Mapping[str, tuple[str, str]]] = {name: one for _, group in GROUPS for name, one in group.items()}
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap": ("move",)}
 
@@ -124,14 +125,16 @@ class TournamentCommands(Commands):
         """Writes a line for each command that every competition needs, and the names of the others by groups."""
         (heading, needed), *others = GROUPS
         with formatter.section(speech().say(heading)):
-            formatter.write_dl([(name, speech().text(does)) for name, (_, does) in needed.items()])
+            formatter.write_dl([(self.called(name), speech().text(does)) for name, (_, does) in needed.items()])
         with formatter.section(speech().text("More")):
-            formatter.write_dl([(speech().say(group), " ".join(members)) for group, members in others])
+            formatter.write_dl(
+                [(speech().say(group), " ".join(map(self.called, members))) for group, members in others]
+            )
 
 
 @click.group(cls=TournamentCommands)
 def tournament() -> None:
-    """Hold a tournament or a league: who sits where, what a table's result is worth, who stands where.
+    """Run a tournament or a league: who sits where, what a table's result is worth, who leads.
 
     A competition is one ledger file. Begin it with `tarok tournament new`, let players `enter`, make the `draw`, enter
     each table's `result`, form the `next` round, and `close` it after the last.
@@ -152,7 +155,7 @@ SEVERAL_HERE = impossible(
 NOT_CLOSED = impossible(
     "competition-not-closed", "{name} is not closed: its order is not final", "tarok tournament close ends it"
 )
-NO_LINES = unsaid("no-lines", "{file} holds no line", "one entry a line")
+NO_LINES = unsaid("no-lines", "there is no line in {file}", "one entry a line")
 NO_HEAD_OF_LIST = malformed(
     "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
 )
@@ -221,7 +224,6 @@ def read_lines(name: str, option: str) -> list[Line]:
 
 
 _COLUMNS = ("name", "club", "licence", "rating", "paid")
-_PAID = {"yes": True, "1": True, "x": True, "no": False, "0": False, "": False}
 
 
 def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
@@ -233,23 +235,25 @@ def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], 
     lines[0] = (lines[0][0], lines[0][1].removeprefix("\ufeff"))
     sign = ";" if ";" in lines[0][1] else ","
     rows = [(number, next(csv.reader([text], delimiter=sign))) for number, text in lines]
-    head = [field.strip().lower() for field in rows[0][1]]
+    head = [in_english(field.strip().lower(), "choices", "options") for field in rows[0][1]]
+    paid_words = {fold(word): True for word in ("1", "x", *words_for("yes"))}
+    paid_words |= {fold(word): False for word in ("0", "", *words_for("no"))}
     if "name" not in head or len(set(head)) < len(head) or not set(head) <= set(_COLUMNS):
         raise Refused([NO_HEAD_OF_LIST(option)._replace(line=rows[0][0])])
     found: list[tuple[int, dict[str, Any]]] = []
     problems: list[Problem] = []
     for number, fields in rows[1:]:
         row = dict(zip(head, map(str.strip, fields), strict=False))
-        rating, paid, known = row.get("rating", ""), row.get("paid", "").lower(), len(problems)
+        rating, paid, known = row.get("rating", ""), fold(row.get("paid", "")), len(problems)
         if len(fields) != len(head):
             problems.append(FIELDS_MISS(option, n=len(fields), due=len(head))._replace(line=number))
             continue
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
             problems.append(NO_RATING(option, text=printable(rating)[:60])._replace(line=number))
-        if paid not in _PAID:
+        if paid not in paid_words:
             problems.append(NOT_PAID_WORD(option, text=printable(paid)[:60])._replace(line=number))
         if len(problems) == known:
-            facts = {"player": row["name"], "rating": int(rating) if rating else None, "paid": _PAID[paid]}
+            facts = {"player": row["name"], "rating": int(rating) if rating else None, "paid": paid_words[paid]}
             found.append((number, {**facts, **{name: row.get(name) or None for name in ("club", "licence")}}))
     if not found and not problems:
         raise NO_LINES.refused(option, file=printable(name))
@@ -478,7 +482,7 @@ def repair(path: str | None, dry: bool) -> int:
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
 NO_SUCH_PLACES = impossible("no-such-places", "{name} has {n} places, not {text}", "such as --places 1-{n}")
-CSV_ALONE = impossible("csv-alone", "--csv stands alone: the list itself says all", "leave the other options out")
+CSV_ALONE = impossible("csv-alone", "--csv goes on its own: the list says everything", "leave the other options out")
 HEAD_IN_LIST = impossible(
     "list-is-csv", "line {n} looks like a row of a spreadsheet: {text}", "tarok tournament enter --csv FILE reads one"
 )
@@ -559,7 +563,7 @@ def _final_order(path: Path, places: str | None) -> list[str]:
     return list(order[first - 1 : last])
 
 
-SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order", "leave --slips out")
+SLIPS_ALONE = impossible("slips-without-order", "--slips goes with --order", "leave --slips out")
 
 
 def ends_options(function: Function) -> Function:
@@ -621,7 +625,7 @@ def next_(**given: Any) -> Prepare:
     return lambda state: events.Next(**given)
 
 
-BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
+BESIDE_BATCH = impossible("option-beside-batch", "cannot be combined with --batch", "enter that table by itself")
 SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
 TWO_SOURCES = impossible(
     "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
@@ -642,7 +646,7 @@ HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how 
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")
 @click.option("--why", metavar="TEXT", help="Why it was broken off.")
 @click.option("--reseat", is_flag=True, help="Knock-out, with --correct: seat the right players in the next round.")
-@click.option("--correct", metavar="WHY", help="Replace the result that stands, and say why.")
+@click.option("--correct", metavar="WHY", help="Replace the recorded result, and say why.")
 @click.option("--anyway", is_flag=True, help="Record it although the slip says another sum.")
 def result(words: tuple[str, ...], session: str | None, short: str | None, batch: str | None, **given: Any) -> Prepare:
     """Enter the game points of everybody at a table.

@@ -285,10 +285,10 @@ def require_open(state: Tournament) -> None:
 # Entries
 
 TOO_MANY_PLAYERS = malformed(
-    "competition-full", "a competition has at most {most} players, these make {n}", "hold two competitions"
+    "competition-full", "a competition has at most {most} players, these make {n}", "make two competitions"
 )
 ENTRY_OVER = impossible(
-    "entry-over", "entry closed with the draw", "in a {system} nobody enters afterwards; undo takes a draw back"
+    "entry-over", "entry closed with the draw", "in a {system} there are no entries afterwards; undo takes a draw back"
 )
 NO_ROUND_FOLLOWS = impossible(
     "no-round-follows", "no round follows in which {name} could play", "this is the last round"
@@ -310,7 +310,7 @@ SEATED = impossible(
 SITS_THERE = impossible("sits-there", "{name} sits at table {table} in this round", "name another table")
 ALL_PLAYED = impossible(
     "all-played",
-    "the last round is played, nobody can withdraw any more",
+    "the last round is played: it is too late to withdraw",
     "tarok tournament close ends the competition",
 )
 CHECKED_LATE = impossible(
@@ -529,7 +529,7 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
 class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
     """Players who are in the hall. Where anybody is checked in, only they are drawn."""
 
-    help = "PLAYER is in the hall. Where anybody is checked in, only they are drawn."
+    help = "PLAYER is in the hall. Once anybody is checked in, only those players are drawn."
 
     players: tuple[str, ...] = fact(Players())
 
@@ -620,7 +620,7 @@ class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"
 class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
     """Players who leave the competition."""
 
-    help = "PLAYER leaves: before the draw he is struck off the list, later he keeps what he has."
+    help = "PLAYER leaves: before the draw they are struck off the list, later they keep what they have."
 
     players: tuple[str, ...] = fact(Players(lambda typed: typed.state.system.can_withdraw(typed.state)))
 
@@ -697,7 +697,7 @@ def each_once(names: Sequence[str], problems: list[Problem], hint: Said | None =
 # At the tables
 
 NO_ABSENCE = impossible(
-    "no-absence", "in a knock-out nobody misses a round", "tarok tournament withdraw takes somebody out for good"
+    "no-absence", "in a knock-out you cannot miss a round", "tarok tournament withdraw takes somebody out for good"
 )
 NO_ROUND_NOW = impossible("no-round-now", "no round is being played", "tarok tournament show tells what is next")
 NO_SEAT = impossible(
@@ -890,7 +890,7 @@ ONCE_A_ROUND = impossible("once-a-round", "somebody sits for {name} in that roun
 class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {why}"):
     """The name that a player should have had."""
 
-    help = "PLAYER is called NAME everywhere; his lots stay those of the name that was drawn."
+    help = "PLAYER is called NAME everywhere; the lots stay those of the name that was drawn."
 
     player: str = fact(OnePlayer())
     name: str = fact(Tidied())
@@ -1048,7 +1048,7 @@ NO_WORD = malformed(
     "letters from a to z, with any marks, and digits: those of other scripts can look the same",
 )
 WORDS_ALIKE = malformed(
-    "draw-words-alike", '"{word}" stands on two papers', "all write another word, and open them together again"
+    "draw-words-alike", '"{word}" is on two papers', "all write another word, and open them together again"
 )
 OTHERWISE = impossible(
     "draw-otherwise",
@@ -1767,7 +1767,7 @@ def _round_open(state: Tournament) -> Problem:
 class Decide(Happening, kind="decide", says="an extra hand put first {players}: {why}"):
     """An extra hand between those who are equally first, best first."""
 
-    help = "An extra hand decided between those who are equally first: PLAYER… stand 1, 2, …"
+    help = "An extra hand decided between those who are equally first: PLAYER… come 1, 2, …"
 
     players: tuple[str, ...] = fact(Players())
     why: str = fact(asked(Reason(), "How it was decided."))

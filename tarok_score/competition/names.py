@@ -21,14 +21,14 @@ _GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes m
 NO_NAME = malformed("entrant-unnamed", "a player needs a name")
 LONG_NAME = malformed("entrant-name-long", 'the name "{name}…" is longer than {most} characters', "shorten it")
 UNSEEN_NAME = malformed(
-    "entrant-name-unseen", 'the name "{name}" holds characters that cannot be seen', "write it with letters only"
+    "entrant-name-unseen", 'the name "{name}" has invisible characters', "write it with letters only"
 )
-SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" holds one of : = , @', "results need these signs")
+SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" has one of : = , @', "results need these signs")
 NUMBER_NAME = malformed("entrant-name-number", 'the name "{name}" begins like a number', "begin it with a letter")
 
 NO_TEXT = malformed("competition-text-empty", "is empty", "say it in a few words")
 LONG_TEXT = malformed("competition-text-long", "is longer than {most} characters", "say it in fewer words")
-UNSEEN_TEXT = malformed("competition-text-unseen", "holds characters that cannot be seen", "leave them out")
+UNSEEN_TEXT = malformed("competition-text-unseen", "has invisible characters", "leave them out")
 
 UNKNOWN_NAME = impossible(
     "entrant-unknown", 'nobody here is called "{name}"', "tarok tournament show lists the players"
@@ -248,7 +248,7 @@ def _take_difference(text: str, path: str, seats: int, problems: list[Problem]) 
 OPTIONS: dict[str, Option] = {
     "tables_max": Option(
         "tables_max",
-        "So many tables stand in the hall; fewer than needed are noted.",
+        "How many tables the hall has; a note says if there are too few.",
         lambda seats: None,
         _count,
         metavar="N",

@@ -331,7 +331,7 @@ GO_ON = 2
 
 Player = TypeVar("Player")
 
-NOT_TIED = impossible("not-tied", "{name} has the same game points as nobody at the table", "leave {name} out")
+NOT_TIED = impossible("not-tied", "no one at the table has the same game points as {name}", "leave {name} out")
 
 
 class Fate(NamedTuple):

@@ -30,7 +30,7 @@ from .claim import Claim, claim
 from .fits import Fits, Worths, fits
 from .viewpoint import LINE, Rulebook, Viewpoint
 
-LONG_CELL = malformed("sheet-long-cell", "{cell} holds more than {most} characters", "shorten it: a hand has fewer")
+LONG_CELL = malformed("sheet-long-cell", "{cell} has more than {most} characters", "shorten it: a hand has fewer")
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
 #: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.

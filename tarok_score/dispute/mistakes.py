@@ -457,7 +457,7 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _known(
         "radl-not-partner",
-        "the radl doubled the declarer's amounts, not his partner's",
+        "the radl doubled the declarer's amounts, not the partner's",
         lambda s: s.change_share(s.partner, s.pick(RADL), HALVED),
     ),
     _known(
@@ -517,7 +517,7 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _known(
         "kontra-share-forgotten",
-        "who said kontra did not write his share",
+        "the player who said kontra did not write their share",
         lambda s: s.multiply(s.pick(SPEAKER), 0),
     ),
     _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
@@ -671,7 +671,7 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s, other: s.case.with_value("mond.value", other),
         _value_of_mond,
     ),
-    _known("mond-where-free", "a captured mond was charged in a contract where it is free", _mond_where_free),
+    _known("mond-where-free", "a captured mond was charged in a contract in which it is free", _mond_where_free),
     _known("catcher-plus", "who caught the mond wrote its value as plus", _catcher_plus),
     # Klop and Varšava
     _known(
@@ -764,7 +764,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick(POT), 0)),
     _known(
         "pot-to-announcer",
-        "{player} took the whole pot, not his part of it",
+        "{player} took the whole pot, not their part of it",
         lambda s, line, name: s.change([line], lambda _: shared(line, {name: len(line.shares)})),
         _each_announcer,
     ),

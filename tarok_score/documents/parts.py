@@ -46,7 +46,7 @@ NOT_LIST = malformed(
 TOO_MANY = malformed("too-many-entries", "has over {most} entries", "leave out what is too much")
 TOO_FEW_ENTRIES = malformed("rules-too-few-entries", "has {entries}, and at least {least} must be there", "add some")
 TWICE_IN_A_LIST = malformed(
-    "rules-twice-in-a-list", "stands in the list twice, first as entry {first}", "delete one of them"
+    "rules-twice-in-a-list", "is in the list twice, first as entry {first}", "delete one of them"
 )
 NOT_MAPPING = malformed(
     "rules-not-a-mapping",

@@ -26,7 +26,7 @@ TOO_DEEP = malformed("yaml-too-deep", "lists and mappings are nested over {most}
 TOO_MANY_ENTRIES = malformed("yaml-too-many-entries", "the file has over {most} entries", "is it the right file?")
 ADORNED = malformed("yaml-anchor", "anchors, aliases and tags may not be used", "write the value itself")
 NO_KEY = malformed("yaml-key-no-word", "a key must be a word of at most {most} characters", "write a word as the key")
-KEY_TWICE = malformed("yaml-key-twice", "this key stands twice, first at {first}", "delete one of them")
+KEY_TWICE = malformed("yaml-key-twice", "this key is there twice, first at {first}", "delete one of them")
 NO_MAPPING = malformed(
     "yaml-no-mapping", "the file must be a single mapping of keys to values", "write lines such as: name: Tarok"
 )

@@ -30,7 +30,7 @@ from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginn
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
 VOID_EVENT = impossible("event-void-already", "e{number} is void already", "tarok undo takes that back")
-SAME_HAND = impossible("same-hand", "hand {number} stands there already", "name two hands")
+SAME_HAND = impossible("same-hand", "hand {number} is there already", "name two hands")
 AGREED = impossible(
     "undo-agreed", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
 )
@@ -546,9 +546,9 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
-NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
+NO_RULES = malformed("ledger-no-rules", "the first record has no ruleset", "this is no ledger of this program")
 NOT_PLAYED = malformed(
-    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
+    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what comes before"
 )
 SHOWS_OTHER = malformed(
     "record-shows-other",

@@ -432,7 +432,7 @@ Seat = TypeVar("Seat")
 NOT_SO_MANY = impossible("seating-count", "{ruleset} is for {counts} players, not {n}", "{ways}")
 NO_TABLE = malformed("seating-dealer", "names a dealer who does not sit there")
 NO_SCORE = impossible("score-not-to-take", "{name} has no score that {other} could go on with")
-HAS_SCORE = impossible("score-of-his-own", "{name} has a score of his own already", "leave --with-score out")
+HAS_SCORE = impossible("score-of-his-own", "{name} already has a score of their own", "leave --with-score out")
 THERE = impossible("seating-seated-already", "{name} sits at the table already", "name somebody who comes")
 TAKEN = impossible(
     "seating-name-taken", "{name} is somebody of this evening already", "tell the two apart, as in Ana and AnaK"
@@ -440,7 +440,7 @@ TAKEN = impossible(
 UNIT = impossible(
     "seating-unit",
     "{ruleset} counts in {unit}, this evening in {now}",
-    "another unit can only hold from the beginning: --before 1",
+    "another unit is only possible from the beginning: --before 1",
 )
 POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
 

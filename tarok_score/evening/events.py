@@ -39,10 +39,10 @@ from ..words.said import Fact, Quantity, Said, Value, said
 if TYPE_CHECKING:
     from .people import EveningWords
 
-NOBODY = malformed("record-player", "names nobody at the table")
+NOBODY = malformed("record-player", "does not name anyone at the table")
 NO_WHEELS = malformed("record-radli", "must be whole numbers of radli by player", '{"Ana": 1}')
 NO_RULES = malformed("record-rules", "must be a whole ruleset")
-NO_EVENT = malformed("record-event", "must be an event that can stand at another place")
+NO_EVENT = malformed("record-event", "must be an event that can be moved")
 NO_EDITS = malformed("record-edits", "must be a list of lines with their digests")
 
 
@@ -356,8 +356,8 @@ ADJUSTMENT_OF_NOTHING = malformed(
 )
 RATE_OF_NOTHING = malformed("rate-of-nothing", "a point is worth more than nothing", "such as 0.05")
 PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
-CALLED_SO = malformed("rename-to-same", "is called so already", "his new name stands behind the old one")
-PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one who was paid")
+CALLED_SO = malformed("rename-to-same", "is called so already", "the new name comes after the old one")
+PAID_HIMSELF = malformed("paid-himself", "players do not pay themselves", "name the one who was paid")
 
 
 #: The name of money where nobody gave one.
@@ -389,7 +389,7 @@ class Misdeal(Event, kind="misdeal", goes_before=True, says="misdeal by {player}
     """The dealer dealt wrongly, pays for it and deals again."""
 
     does = "A misdeal: the dealer pays and deals again."
-    help = "PLAYER dealt wrongly: he pays as the rules say and deals again."
+    help = "PLAYER dealt wrongly: pays as the rules say and deals again."
 
     player: str = fact(Seated())
 
@@ -438,7 +438,7 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     """A fine that a player pays for a breach of the table's own rules: into the pot, or to the others."""
 
     does = "A fine into the pot, or to the others."
-    help = "PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."
+    help = "PLAYER pays AMOUNT into the pot; if you play for money without one, to each other player."
 
     player: str = fact(KnownPlayer())
     amount: Amount = fact(fields.AmountField(sign=False, nothing=FINE_OF_NOTHING))

@@ -12,7 +12,7 @@ from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..speech import corrected, corrected_lines, lines
 from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
-from ..words.folding import STOPS, fold, printable
+from ..words.folding import STOPS, fold, in_english, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from . import events
 from .course import EveningCourse, who_played
@@ -25,7 +25,7 @@ NUMBER_OR_CONTRACT = malformed(
     "hand-number-or-contract", "hand {number}, or hand {other}, the last one of {contract}?", "{number} … or {other} …"
 )
 NONE_COUNTS = impossible("void-none-counts", "there is none that counts", "tarok log shows what was recorded")
-NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
+NOTHING_SAID = malformed("nothing-said", "there are no words", "the words of a hand, or of what else happened")
 NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
 NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
 HOW_MANY = malformed("how-many", '"{word}" is no number of events', "such as 2")
@@ -342,7 +342,7 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
     into, most = rest, len(words)
     for word in words:
         if word.startswith("--") and len(word) > 2:
-            key = word[2:].replace("-", "_")
+            key = in_english(word[2:], "options").replace("-", "_")
             into = found.setdefault(key, [])
             most = len(into)
             if key not in FLAGS:

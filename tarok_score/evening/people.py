@@ -16,7 +16,7 @@ from ..law.ruleset import Ruleset, shipped, variant_ids
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech import read as read_hand
-from ..words.folding import fold, nfc, printable, unseen
+from ..words.folding import fold, in_english, nfc, printable, unseen
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, OF_WORD
 from .effects import chairs_after, next_deal, old_place
 from .events import Seating
@@ -214,8 +214,8 @@ BEHIND_OR_INSTEAD = unsaid(
 )
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
-HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
-HOLDS_NOT = malformed("variant-holds-not", "{variant} does not hold", "+ adds it: +{variant}")
+HOLDS_ALREADY = malformed("variant-holds-already", "{variant} is already in force", "- takes it away: -{variant}")
+HOLDS_NOT = malformed("variant-holds-not", "{variant} is not in force", "+ adds it: +{variant}")
 ONLY_SHIPPED = malformed(
     "variant-of-a-file", "{ruleset} is a file of your own: only the whole is changed", "rules change FILE.yaml+VARIANT"
 )
@@ -276,7 +276,7 @@ def _in_seat(saying: EveningWords, old: str, new: str, takes: Mapping[str, str] 
 
 def change_rules(saying: EveningWords) -> Seating:
     """The same table by other rules."""
-    if saying.words[:1] == ["change"]:
+    if saying.words and in_english(saying.words[0], "of_rules") == "change":
         saying.words.pop(0)
     if not saying.words:
         saying.problems.append(WHICH_RULES("ruleset"))

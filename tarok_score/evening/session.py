@@ -38,12 +38,12 @@ AGREED_EDITED = impossible(
 )
 GONE_UNKNOWN = impossible(
     "records-gone-unknown",
-    "nobody can see whether the table had agreed on totals in the records that are missing before this line",
+    "it cannot be seen whether the table had agreed on totals in the records that are missing before this line",
     "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
 )
 LINE_UNKNOWN = impossible(
     "edited-line-unknown",
-    "nobody can see whether the table had agreed on totals in this line, which was edited",
+    "it cannot be seen whether the table had agreed on totals in this line, which was edited",
     "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
 )
 

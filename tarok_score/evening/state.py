@@ -267,7 +267,7 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 TOO_LARGE = impossible(
-    "total-too-large", "{name}'s total would have more digits than a sheet holds", "this cannot be meant"
+    "total-too-large", "{name}'s total would have more digits than fit on a sheet", "this cannot be meant"
 )
 
 

@@ -42,7 +42,7 @@ from .table import Table, shown
 
 NO_CONTRACT = unsaid("contract-missing", "what was played?", "one of {contracts}")
 UNKNOWN_CONTRACT = malformed("contract-unknown", '{ruleset} has no contract "{name}"')
-TOO_MANY_POINTS = malformed("points-out-of-pack", "{points} card points are not possible", "the pack holds 0 to {most}")
+TOO_MANY_POINTS = malformed("points-out-of-pack", "{points} card points are not possible", "the pack has 0 to {most}")
 NO_POINTS = malformed(
     "points-no-number", "must be a whole number of card points, 0 to {most}", '"35+1" is 35 and one odd card'
 )
@@ -53,7 +53,7 @@ UNKNOWN_BONUS = malformed("bonus-unknown", '{ruleset} has no bonus "{name}"')
 CARD_NOT_CAPTURED = malformed("captured-unknown-card", "no such card can be captured", "one of {cards}")
 CAPTURED_FROM_NOBODY = unsaid("captured-from-nobody", "say who played the card")
 CAPTURED_FROM_ONESELF = malformed(
-    "captured-from-oneself", "{name} cannot capture his own card", "first who lost it, then who took it"
+    "captured-from-oneself", "{name} cannot capture their own card", "first who lost it, then who took it"
 )
 NO_DECLARATIONS = malformed("declarations-none", "{ruleset} has no declarations", "leave them out")
 UNKNOWN_DECLARATION = malformed("declaration-unknown", 'there is no declaration "{name}"')

@@ -24,28 +24,28 @@ from .writing import Choices, beginnings, begun, meanings, slip_in, things, writ
 
 _ONE_OF_TWO = "say one of the two"
 
-SAID_ALREADY = malformed("said-already", 'was said already: "{word}"', _ONE_OF_TWO)
+SAID_ALREADY = malformed("said-already", 'is already there: "{word}"', _ONE_OF_TWO)
 KONTRA_ALREADY = malformed(
-    "kontra-said-already", 'was said already: "{word}"', "one word with all who spoke: rekontra@NAME,NAME"
+    "kontra-said-already", 'is already there: "{word}"', "one word with all who spoke: rekontra@NAME,NAME"
 )
 PILES_AND_NUMBER = malformed(
     "piles-and-number",
-    "one number for a side and one for a player cannot stand together",
-    "one number where there is a declarer, one for each player where there is none",
+    "one number for a side and one for a player do not go together",
+    "one number if there is a declarer, one for each player if there is none",
 )
 THIRD_PLAYER = malformed(
-    "third-player", "{name} is a third player", "the first named is the declarer, the second his partner"
+    "third-player", "{name} is a third player", "the first named is the declarer, the second the partner"
 )
 DOUBLES_NOTHING = malformed(
     "kontra-tail",
     'only an announced bonus can be doubled, and "{tail}" is none in this hand',
     "{word} doubles the game, BONUS:announced:{word} a bonus",
 )
-PILE_ALREADY = malformed("pile-said-already", "the card points of {name} were said already", _ONE_OF_TWO)
-CARD_ALREADY = malformed("card-said-already", "the {card} was said already", _ONE_OF_TWO)
+PILE_ALREADY = malformed("pile-said-already", "the card points of {name} are already there", _ONE_OF_TWO)
+CARD_ALREADY = malformed("card-said-already", "the {card} is already there", _ONE_OF_TWO)
 NO_DIFFERENCE = malformed("difference-none", "{contract} has no difference", "a difference goes with {contracts}")
 DIFFERENCE_OF_ZERO = malformed(
-    "difference-zero", "nobody wins by 0 under these rules", "-0 is 35 card points and lost; 35+1 is one card more"
+    "difference-zero", "there is no win by 0 under these rules", "-0 is 35 card points and lost; 35+1 is one card more"
 )
 PILES_NOT_ALL = malformed("piles-not-all", "{n} numbers for {most} players", "one for each, in the order of the sheet")
 CAPTURED_FROM = unsaid("captured-from-whom", "from whom was the {card} taken?", "{card}:NAME, who played it")
@@ -53,16 +53,16 @@ KONTRA_BY_WHOM = unsaid("kontra-by-whom", "who said it?", "in order: kontra, rek
 NO_ANNOUNCED = malformed("only-of-nothing", "only of what was announced", "say of each bonus what came of it")
 OTHER_SIDE = malformed("said-of-other-side", "{name} plays on the other side", "say whose it was")
 OTHERS_NOWHERE = malformed("others-nowhere", "who are the others here?", "say what they did")
-DENIED = malformed("denied-and-said", "is said and denied", _ONE_OF_TWO)
+DENIED = malformed("denied-and-said", "is both stated and denied", _ONE_OF_TWO)
 
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
 ONE_SPOKE = malformed("kontra-one-name", "{word} needs 1 name", "{word}@NAME")
 SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, in order: {words}", "{word}@{names}")
-MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said', "say it once")
+MARK_TWICE = malformed("mark-twice", '"{mark}" repeats what is there already', "say it once")
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
-NO_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "marks are {marks}")
+NO_MARK = malformed("mark-unknown", '"{mark}" is not a mark of a bonus and not a player', "marks are {marks}")
 NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
 BEHIND_NAME = malformed(
     "behind-name", '"{rest}" does not go behind a name', "{word}@NAME, or {word}@NAME:BONUS for that bonus"

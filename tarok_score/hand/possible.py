@@ -107,10 +107,10 @@ UNDOUBLED = impossible("contract-undoubled", "{contract} cannot be doubled under
 TOO_MANY_WORDS = impossible("kontra-too-often", "{level} words are too many", "there are {words}")
 WHO_SPOKE = unsaid("kontra-names-missing", "say who spoke: the score needs the name", "{word}@NAME")
 OWN_SIDE = impossible(
-    "kontra-to-own-side", "{name} cannot say {word} to his own side", "name a player of the other side"
+    "kontra-to-own-side", "{name} can't say {word} to their own side", "name a player of the other side"
 )
 TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too many", "klop knows {most}")
-OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
+OWN_KONTRA = impossible("klop-kontra-own", "{name} can't double their own kontra", "name who said rekontra")
 
 
 def doubling(
@@ -158,7 +158,7 @@ def doubled_klop(checked: HandCheck) -> Problem | None:
 
 IN_CONTRACT_WITHOUT = impossible("bonus-in-contract-without", "there are no bonuses in {contract}", "leave it out")
 OF_OTHER_SIDE = impossible(
-    "bonus-side-of-other", "{name} plays on the other side", "leave the side out where a name stands"
+    "bonus-side-of-other", "{name} plays on the other side", "leave the side out if there is a name"
 )
 ONLY_SILENT = impossible(
     "bonus-only-silent",
@@ -172,7 +172,7 @@ FOR_ONE_ALONE = impossible(
     "bonus-of-one-alone", "{bonus} is a declarer's without partner by these rules", "name the one with a partner"
 )
 FOR_PARTNERS = impossible(
-    "bonus-of-partners", "{bonus} needs a partner by these rules", "name the one of a declarer alone"
+    "bonus-of-partners", "{bonus} needs a partner by these rules", "name the one for a declarer without a partner"
 )
 KING_OF_DEFENDERS = impossible(
     "king-of-defenders", "{bonus} belongs to the declarer's side", "the called king plays for it"
@@ -410,7 +410,9 @@ PILES_OF_OTHERS = malformed(
     "points-of-players", "{contract} needs one number, the points of the declarer's side", "such as {points}"
 )
 PARTNER_IN_SOLO = impossible("partner-in-a-solo", "{contract} is played alone", "leave {name} out")
-OWN_PARTNER = impossible("own-partner", "{name} cannot be his own partner", "leave it out if he played alone")
+OWN_PARTNER = impossible(
+    "own-partner", "{name} cannot be their own partner", "leave it out if the declarer played alone"
+)
 WHICH_LEVEL = unsaid("level-missing", "at which level was {contract} played?", "{contract}:1 to :{most}")
 NO_SUCH_LEVEL = impossible("level-unknown", "{contract} has levels 1 to {most}", "such as {contract}:1")
 WITHOUT_LEVEL = impossible("level-without", "{contract} is not played at a level", "leave it out")
@@ -430,11 +432,11 @@ POINTS_LOST = impossible(
 NOT_FAILED = impossible(
     "valat-not-failed",
     "with {points} card points of the declarer's side it cannot have failed",
-    "whoever takes a trick has a card point at least",
+    "a player with a trick has at least one card point",
 )
 POINTS_OF_VALAT = impossible(
     "valat-points",
-    "whoever takes every trick in {contract} has {least} to {most} card points, not {points}",
+    "a player who takes every trick in {contract} has {least} to {most} card points, not {points}",
     "the others have only what the talon and their discards leave them",
 )
 POINTS_WITHOUT_TRICK = impossible(
@@ -546,7 +548,7 @@ def _valat_decides(checked: HandCheck) -> bool:
     return False
 
 
-NOBODY_RESTS = impossible("nobody-rests", "nobody rests where {count} sit at the table", "leave it out")
+NOBODY_RESTS = impossible("nobody-rests", "nobody rests if {count} sit at the table", "leave it out")
 WHO_RESTED = unsaid("resting-missing", "{count} sit at the table: who rested?", "resting:NAME, mostly the dealer")
 RESTED = impossible("resting-took-part", "{name} rested and took no part", "name somebody else, or who else rested")
 
@@ -777,22 +779,22 @@ _ONE_LESS = "correct what one of them declared"
 #: The kinds of cards of which several players together may have declared too many.
 TOO_MANY = {
     "kings": impossible(
-        "declared-kings", "declared by {names}: at least {need} kings, and they can hold {most}", _ONE_LESS
+        "declared-kings", "declared by {names}: at least {need} kings, and they can have {most}", _ONE_LESS
     ),
     "trula": impossible(
-        "declared-trula", "declared by {names}: at least {need} trula cards, and they can hold {most}", _ONE_LESS
+        "declared-trula", "declared by {names}: at least {need} trula cards, and they can have {most}", _ONE_LESS
     ),
     "fives": impossible(
         "declared-honours",
-        "declared by {names}: at least {need} kings and trula cards, and they can hold {most}",
+        "declared by {names}: at least {need} kings and trula cards, and they can have {most}",
         _ONE_LESS,
     ),
     "taroks": impossible(
-        "declared-taroks", "declared by {names}: at least {need} taroky, and they can hold {most}", _ONE_LESS
+        "declared-taroks", "declared by {names}: at least {need} taroky, and they can have {most}", _ONE_LESS
     ),
     "others": impossible(
         "declared-no-taroks",
-        "declared by {names}: at least {need} cards that are no taroky, and they can hold {most}",
+        "declared by {names}: at least {need} cards that are not taroky, and they can have {most}",
         _ONE_LESS,
     ),
 }
@@ -802,7 +804,7 @@ DECLARED_AND_HELD = impossible(
 )
 
 DECLARED_BY_CALLED = impossible(
-    "declared-and-called", "{name} cannot declare {declarations} and hold the called tarok", "keep what it was"
+    "declared-and-called", "{name} cannot declare {declarations} and have the called tarok", "keep what it was"
 )
 
 
@@ -868,7 +870,7 @@ def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Wherea
         if name == holder:
             hands = [hand for hand in hands if hand.most > hand.trula]
             if not hands:
-                hint = None if checked.hand.partner else said("whoever has no partner holds it: name the partner")
+                hint = None if checked.hand.partner else said("a declarer without a partner has it: name the partner")
                 yield DECLARED_BY_CALLED(f"hand.{path}", hint=hint, declarations=typed, name=name)
                 return
         players[name] = hands
@@ -932,7 +934,7 @@ def _covered(checked: HandCheck, seated: HandPlayers, made: Sequence[Whereabouts
                 )
 
 
-_HINT = "one hand cannot hold both"
+_HINT = "one hand cannot have both"
 
 NO_DECLARATIONS_IN = impossible("declarations-in-contract", "there are no declarations in {contract}", "leave them out")
 DECLARED_TWICE = impossible("declared-twice", "{declaration} is declared twice", _HINT)

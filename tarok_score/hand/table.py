@@ -33,7 +33,7 @@ def called(table: Table, text: str) -> list[str]:
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
 UNKNOWN_WORD = malformed(
     "word-unknown",
-    "is no word of {ruleset} and nobody at the table",
+    "not a word of {ruleset}, and not a player",
     "at the table: {players}; tarok words lists the words",
 )
 LEFT = malformed(
@@ -47,14 +47,12 @@ NAME_NOT_TEXT = malformed("name-not-text", "a player's name must be text")
 NAME_TWICE = malformed("name-twice", "{name} sits at the table already", "tell the two apart, as in Ana and AnaK")
 NAME_MISSING = malformed("name-missing", "a player needs a name")
 NAME_TOO_LONG = malformed("name-too-long", "the name is longer than {most} characters", 'shorten "{name}…"')
-NAME_UNSEEN = malformed(
-    "name-unseen", 'the name "{name}" holds characters that cannot be seen', "write it with letters only"
-)
+NAME_UNSEEN = malformed("name-unseen", 'the name "{name}" has invisible characters', "write it with letters only")
 NAME_OF_ACCENTS = malformed(
     "name-of-accents", 'the name "{name}" has accents without a letter', "begin it with a letter"
 )
 NAME_WITH_SIGN = malformed(
-    "name-with-sign", 'the name "{name}" holds a blank or one of : = , @', "the notation needs these signs"
+    "name-with-sign", 'the name "{name}" has a blank or one of : = , @', "the notation needs these signs"
 )
 NAME_LIKE_NUMBER = malformed("name-like-number", 'the name "{name}" starts like a number', "begin it with a letter")
 NAME_IS_WORD = malformed(

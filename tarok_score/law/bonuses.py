@@ -117,7 +117,7 @@ class Bonus(Rule):
         "Announced by the declarer, it becomes the game: the kontra on the game doubles it.",
         "announced",
         "it becomes the game: the declarer announces it, and the kontra on the game doubles it",
-        "it stands beside the game",
+        "it stays beside the game",
         card="Announced, {bonus} becomes the game, and the kontra on the game doubles it.",
     )
     makers_radl: bool = flag(
@@ -164,7 +164,7 @@ class Bonus(Rule):
     holder_announces: bool = flag(
         "Only a player who holds all its cards announces it.",
         "announced by",
-        "who holds all its cards",
+        "the player who has all its cards",
         "anybody who may",
     )
     holder: str = choice(
@@ -172,15 +172,15 @@ class Bonus(Rule):
         "counts for",
         {
             "all": "its whole side",
-            "always": "its holder alone",
-            "silent": "its holder alone if not announced",
-            "silent-lost": "its holder alone if not announced and lost",
+            "always": "only its holder",
+            "silent": "only its holder if not announced",
+            "silent-lost": "only its holder if not announced and lost",
         },
         default="all",
         card={
-            "holder=always": "{bonus} is its holder's alone, announced or not.",
-            "holder=silent": "{bonus}, not announced, is its holder's alone.",
-            "holder=silent-lost": "{bonus}, not announced and lost, is its holder's alone.",
+            "holder=always": "{bonus} is only its holder's, announced or not.",
+            "holder=silent": "{bonus}, not announced, is only its holder's.",
+            "holder=silent-lost": "{bonus}, not announced and lost, is only its holder's.",
         },
         never={"!holder=all /payout.form=reciprocal": HOLDER_NAMED_ANYWAY},
     )
@@ -205,10 +205,10 @@ class Bonus(Rule):
     )
     beside_failed: bool = flag(
         "A silent one counts where its side announced the other ultimo of its card and failed.",
-        "made where its side announced the other ultimo of its card and failed",
+        "made although its side announced the other ultimo of its card and failed",
         "counts too",
         "is written once, as the failed announcement",
-        card="Made where its side announced the other ultimo of the king and failed, this counts too: {all}.",
+        card="Made although its side announced the other ultimo of the king and failed, this counts too: {all}.",
     )
     neutral_to_own_side: bool = flag(
         "Its card taken by its holder's own side: it is neither won nor lost.",
@@ -310,7 +310,7 @@ class KontraRule(Rule):
     )
     failed_costs: bool = flag(
         "A defender whose kontra fails writes as a loss what it has added to the worth (payout form side).",
-        "whoever said a kontra that fails",
+        "the player whose kontra fails",
         "loses what it added",
         "writes nothing for it",
         card="A defender whose kontra fails loses as much as it added, and declarer and partner stay doubled.",
@@ -343,8 +343,8 @@ class MondCaptor(Rule):
 
     value: Amount = amount(
         "What he gains (in money games from each other player).",
-        "whoever takes it gains",
-        card="Whoever takes it from the other side gains {value}.",
+        "the player who takes it gains",
+        card="A player who takes it from the other side gains {value}.",
     )
 
 
@@ -364,7 +364,7 @@ class LostSkis(Rule):
     value: Amount = amount(
         "What losing the škis costs, in contracts in which losing the mond does.",
         "costs",
-        card="Whoever loses the škis to the pagat pays {value}.",
+        card="A player who loses the škis to the pagat pays {value}.",
     )
     talon: bool = flag(
         "Left in the talon it costs the declarer as much.",
@@ -391,7 +391,7 @@ class Mond(Part):
     value: Amount = amount(
         "What losing the mond costs.",
         "costs",
-        card="Whoever loses the mond in a trick pays {value}, whichever side takes it.",
+        card="A player who loses the mond in a trick pays {value}, whichever side takes it.",
     )
     talon: Rule | None = part(
         Rule,
@@ -412,12 +412,12 @@ class Mond(Part):
     own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
     captor: MondCaptor | None = part(MondCaptor, label="mond taken")
     own_radl: bool = flag(
-        "An open radl of whoever loses it doubles it.",
+        "An open radl of the player who loses it doubles it.",
         "an open radl of its loser",
         "doubles it",
         "does not touch it",
         card={
-            "own_radl": "An open radl of whoever loses it doubles it.",
+            "own_radl": "An open radl of the player who loses it doubles it.",
             "!own_radl /radli": "Nothing doubles it.",
         },
     )
@@ -478,7 +478,7 @@ class Declaration(Rule):
         card={"/kontra": "Declarations are never doubled."},
     )
     means: tuple[str, ...] = several(
-        "A combined name: what it stands for.", DECLARATION, "stands for", joined="{one} and {other}"
+        "A combined name: what it stands for.", DECLARATION, "means", joined="{one} and {other}"
     )
     holds: Holds | None = part(Holds, what="needs")
     contains: tuple[str, ...] = several(

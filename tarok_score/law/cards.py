@@ -101,9 +101,9 @@ class Bidding(Rule):
         "round: everybody speaks once; taking: whoever wants to first plays.",
         "bidding",
         {
-            "auction": "in turn until all but one have passed; who sits before the bidder may hold his bid",
+            "auction": "in turn until all but one have passed; a player who sits before the bidder may hold the bid",
             "round": "everybody speaks once, and goes higher or passes",
-            "taking": "whoever first says so plays",
+            "taking": "the first to say so plays",
         },
     )
     begins: str = choice(
@@ -117,10 +117,10 @@ class Bidding(Rule):
         "Who may hold a bid of somebody else: earlier = whoever speaks before its bidder; first = who bid first; "
         "forehand = forehand alone.",
         "an equal bid is for",
-        {"earlier": "whoever sits before the bidder", "first": "who bid first", "forehand": "forehand alone"},
+        {"earlier": "a player who sits before the bidder", "first": "who bid first", "forehand": "only forehand"},
         default="earlier",
         card={
-            "form=auction holding=earlier": "Whoever sits before a bidder may hold the bid.",
+            "form=auction holding=earlier": "A player who sits before a bidder may hold the bid.",
             "form=auction holding=first": "Only the first bidder may hold another's bid.",
             "form=auction holding=forehand": "Only forehand may hold another's bid.",
         },
@@ -145,12 +145,12 @@ class Bidding(Rule):
     higher: bool = flag(
         "The winner may play a higher contract than he bid.",
         "the winner plays",
-        "what he bid or anything higher",
-        "what he bid",
+        "what they bid or anything higher",
+        "what they bid",
         always=True,
         card={
-            "form=auction higher": "Whoever wins the bidding plays what they bid or anything higher.",
-            "form=auction !higher": "Whoever wins the bidding plays what they bid.",
+            "form=auction higher": "The winner of the bidding plays what they bid or anything higher.",
+            "form=auction !higher": "The winner of the bidding plays what they bid.",
         },
     )
     unopposed: tuple[Instead, ...] = becoming(
@@ -212,7 +212,7 @@ class Calling(Rule):
         "the rest of the talon",
         "goes with the trick to which a called card taken from it is played",
         "is the opponents'",
-        card="A called king taken from the talon brings the rest of it to whoever wins the king's trick.",
+        card="A called king taken from the talon brings the rest of it to the winner of the king's trick.",
     )
 
 
@@ -317,13 +317,13 @@ class Overtaking(Rule):
         "in",
         default=REQUIRED,
         card={
-            "!pagat": "In {contracts} whoever can beat the cards on the table has to.",
+            "!pagat": "In {contracts} you have to beat the cards on the table if you can.",
             "pagat.until=only-tarok": (
-                "In {contracts} whoever can beat the cards on the table has to, and the pagat is the last tarok of a "
-                "hand."
+                "In {contracts} you have to beat the cards on the table if you can, "
+                "and the pagat is the last tarok of a hand."
             ),
             "pagat.until=only-card": (
-                "In {contracts} whoever can beat the cards on the table has to; the pagat comes last."
+                "In {contracts} you have to beat the cards on the table if you can; the pagat comes last."
             ),
         },
     )

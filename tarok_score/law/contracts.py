@@ -45,11 +45,11 @@ NO_RULE_MOND_TALON = malformed(
 )
 FULL_COSTS_NOTHING = malformed(
     "klop-full-without-price",
-    "says neither what a full player loses nor that his points count double",
+    "says neither what a full player loses nor that their points count double",
     "add value: or doubles: true",
 )
 KLOP_WITHOUT_KONTRA = malformed(
-    "klop-kontra-without-kontra", "there is no rule kontra, so nobody can say it", "add kontra: with its words"
+    "klop-kontra-without-kontra", "there is no rule kontra, so it cannot be said", "add kontra: with its words"
 )
 KLOP_KONTRA_WITHOUT_VALUE = malformed("klop-kontra-without-value", "does not say what the loser writes", "add value:")
 
@@ -60,10 +60,10 @@ class KlopPoints(Rule):
     only_most: bool = flag(
         "Only whoever took most card points writes his, or all those who took equally many.",
         "written by",
-        "whoever took most alone",
+        "only the one who took most",
         "everybody",
         card={
-            "only_most": "{contract}: only whoever takes most writes their card points as a loss.",
+            "only_most": "{contract}: only the player who takes most writes their card points as a loss.",
             "!only_most": "{contract}: everybody writes their card points as a loss.",
         },
     )
@@ -95,22 +95,22 @@ class KlopFull(Rule):
     )
     value: Amount = amount(
         "What he loses; the others write nothing.",
-        "he loses",
+        "loses",
         default=0,
         card={
             "doubles": "{from} card points or more count double.",
             "others_write !doubles": (
-                "Whoever takes {from} card points or more loses {value}, and the others write theirs."
+                "A player who takes {from} card points or more loses {value}, and the others write theirs."
             ),
             "!others_write !doubles": (
-                "Whoever takes {from} card points or more loses {value}, and the others write nothing."
+                "A player who takes {from} card points or more loses {value}, and the others write nothing."
             ),
         },
         never={"!value !doubles": FULL_COSTS_NOTHING},
     )
     doubles: bool = flag(
         "His own points count double instead, and the others write theirs.",
-        "his own card points",
+        "their own card points",
         "count double, and the others write theirs",
         "do not matter",
     )
@@ -119,7 +119,7 @@ class KlopFull(Rule):
     )
     beats_empty: bool = flag(
         "Where anybody is full, whoever took no trick wins nothing.",
-        "a player without a trick beside him",
+        "a player without a trick beside them",
         "wins nothing",
         "wins all the same",
     )
@@ -128,7 +128,7 @@ class KlopFull(Rule):
 class KlopEmpty(Rule):
     """A player who takes no trick."""
 
-    value: Amount = amount("What he wins; 0 where that is no win.", "he wins", nought="nothing")
+    value: Amount = amount("What he wins; 0 where that is no win.", "wins", nought="nothing")
     others_write: bool = flag(
         "The others still write their card points.", "the others", "still write their card points", "write nothing"
     )
@@ -138,14 +138,14 @@ class KlopKontra(Rule):
     """Klop can be doubled."""
 
     form: str = choice(
-        "loser-or-speaker: a full player loses the value, else whoever said kontra; "
+        "loser-or-speaker: a full player loses the value, else the player who said kontra; "
         "quarter: points are multiplied, and who doubled pays more from 18 points on; "
         "most: everything is doubled, but where who said kontra took most, only what he writes.",
         "kontra",
         {
-            "loser-or-speaker": "a full player loses the value, else whoever said kontra",
-            "quarter": "points are multiplied, and whoever doubled pays more from 18 card points on",
-            "most": "everything is doubled; if whoever said kontra took most card points, only what he writes",
+            "loser-or-speaker": "a full player loses the value, else the player who said kontra",
+            "quarter": "points are multiplied, and the player who doubled pays more from 18 card points on",
+            "most": "everything is doubled; if the player who said kontra took most card points, only what they write",
         },
     )
     value: Amount = amount(
@@ -167,7 +167,7 @@ class KlopKontra(Rule):
         {
             "doubled": "is doubled",
             "undoubled": "is not doubled",
-            "in-vain": "is doubled, and more for whoever doubled and took 18 card points or more",
+            "in-vain": "is doubled, and more for a player who doubled and took 18 card points or more",
         },
         default="doubled",
     )
@@ -188,12 +188,12 @@ class Klop(Part):
         default=REQUIRED,
         label="klop, no trick",
         card={
-            "empty.value empty.others_write": "Whoever takes no trick wins {value}, and the others write theirs.",
-            "empty.value !empty.others_write": "Whoever takes no trick wins {value}, and the others write nothing.",
+            "empty.value empty.others_write": "A player without a trick wins {value}, and the others write theirs.",
+            "empty.value !empty.others_write": "A player without a trick wins {value}, and the others write nothing.",
             "empty.value !empty.others_write !full.beats_empty !full.doubles !full.others_write": (
                 "If somebody is full and somebody took no trick, both are written."
             ),
-            "empty.value full.beats_empty": "If anybody is full, whoever took no trick wins nothing.",
+            "empty.value full.beats_empty": "If anybody is full, a player without a trick wins nothing.",
             "empty.value resting_plays": (
                 "The resting player plays with the talon's cards, and cannot win without a trick."
             ),
@@ -204,11 +204,12 @@ class Klop(Part):
         label="klop, kontra",
         card={
             "kontra.form=loser-or-speaker": (
-                "Under kontra a full player loses {value}, and if nobody is full, whoever said it does."
+                "Under kontra a full player loses {value}, and if there is none, the player who said it does."
             ),
             "kontra.form=loser-or-speaker kontra.others_write": "The others then still write their points.",
             "kontra.form=most": (
-                "Under kontra everything is doubled; if whoever said it took most card points, only what they write."
+                "Under kontra everything is doubled; if the player who said it took most card points, "
+                "only what they write."
             ),
             "kontra.form=quarter": "Anybody may say kontra to a klop, and another player rekontra: see the table.",
             "kontra.form=quarter resting_plays": "The resting player may say neither.",
@@ -216,7 +217,7 @@ class Klop(Part):
                 "What is written for a full player and for one without a trick is not doubled."
             ),
             "kontra.form=quarter kontra.fixed=doubled full.value|empty.value": (
-                "For a full player and one without a trick the first column holds."
+                "For a full player and one without a trick the first column counts."
             ),
             "/payout.form=money": "All of this is paid to each of the others, or by each of them.",
         },
@@ -225,9 +226,9 @@ class Klop(Part):
     own_radl: bool = flag(
         "Each player's own radl doubles his result, and a winner cancels one.",
         "radli in klop",
-        "each player's own doubles his result, and a winner cancels one",
+        "each player's own doubles their result, and a winner cancels one",
         "do not matter",
-        card="Each player's own radl doubles their result, and whoever takes no trick cancels one.",
+        card="Each player's own radl doubles their result, and a player without a trick cancels one.",
     )
     resting_plays: bool = flag(
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",
@@ -263,8 +264,8 @@ class Varsava(Part):
         card={
             "into_pot": "{contract}: everybody pays into the pot by their card points: {tiers}.",
             "!into_pot": (
-                "{contract}: whoever takes most card points pays each other player by their number: {tiers}. Several "
-                "with equally many share the payment."
+                "{contract}: the player who takes most card points pays each other player by their number: {tiers}. "
+                "Several with equally many share the payment."
             ),
         },
     )
@@ -291,7 +292,7 @@ class Varsava(Part):
         "Everybody pays by the scale, into the pot.",
         "who pays whom",
         "everybody on the scale pays into the pot",
-        "whoever has most pays each other player",
+        "the player who has most pays each other player",
         always=True,
         never=WITHOUT_POT,
     )
@@ -367,24 +368,24 @@ class Contract(Rule):
         "played by",
         {
             "sides": "a declarer's side against the others",
-            "klop": "everybody alone, for as few card points as possible",
-            "varsava": "everybody alone; whoever takes most pays",
+            "klop": "each for themselves, for as few card points as possible",
+            "varsava": "each for themselves; the one who takes most pays",
             "undeclared": "both alone; the winner writes the difference",
         },
         default="sides",
         card={
             "form=undeclared loser_writes": (
-                "{contract}: whoever wins writes all their card points, and the loser writes theirs as a loss."
+                "{contract}: the winner writes all their card points, and the loser writes theirs as a loss."
             ),
-            "form=undeclared whole_count !loser_writes": "{contract}: whoever wins writes all their card points.",
-            "form=undeclared !whole_count !loser_writes": "{contract}: whoever wins writes the difference.",
+            "form=undeclared whole_count !loser_writes": "{contract}: the winner writes all their card points.",
+            "form=undeclared !whole_count !loser_writes": "{contract}: the winner writes the difference.",
         },
         never={"form=undeclared !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="undeclared")},
     )
     decided_by: str = choice(
         "Whether card points decide it, or won and lost are said.",
         "decided by",
-        {"points": "card points", "result": "tricks: won or lost is said"},
+        {"points": "card points", "result": "tricks: you say won or lost"},
         default="points",
     )
     game: str = choice(
@@ -439,9 +440,9 @@ class Contract(Rule):
         never={"whole_count !game=times !form=undeclared": WHOLE_OF_NOTHING},
     )
     loser_writes: bool = flag(
-        "The loser writes his own card points as a loss (`undeclared`).",
+        "The loser writes their own card points as a loss (`undeclared`).",
         "the loser",
-        "writes his own card points as a loss",
+        "writes their own card points as a loss",
         "writes nothing",
     )
     tie: Tie | None = part(
@@ -455,7 +456,7 @@ class Contract(Rule):
         "bonuses",
         {
             "scored": "count",
-            "beside": "may happen, but the contract alone counts",
+            "beside": "may happen, but only the contract counts",
             "unscored": "cannot be announced, and silent ones score nothing",
             "valat": "a silent valat counts, and nothing else",
             "none": "none",

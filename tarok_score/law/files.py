@@ -57,7 +57,7 @@ UNKNOWN_VARIANT = malformed("unknown-variant-in-rules", "there is no variant {na
 REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "write requires: [{all}]")
 USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
 LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one line")
-UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that cannot be seen', "leave them out")
+UNSEEN = malformed("unseen-character", 'the text "{text}" has invisible characters', "leave them out")
 
 # Found and read --------------------------------------------------------------------------------------------------
 

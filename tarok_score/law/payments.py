@@ -36,7 +36,7 @@ CREDIT_OF_SIDE = malformed(
 )
 OWN_RADL_FOR_MONEY = malformed(
     "own-radl-for-money",
-    "doubled for one player alone, money would not pass from one to another in equal amounts",
+    "doubled for only one player, money would not pass from one to another in equal amounts",
     "write {example}, or another form of payout",
 )
 
@@ -113,7 +113,7 @@ class Ceiling(Rule):
     value: Amount = amount(
         "The most that one player pays another.",
         "at most",
-        card="Nobody pays another player more than {value} for a hand.",
+        card="No player pays another more than {value} for a hand.",
     )
 
 
@@ -124,15 +124,15 @@ class Payout(Rule):
         "side: declarer and partner; money: between the sides; reciprocal: owner, half, share of kontra.",
         "who writes a result",
         {
-            "side": "the declarer and his partner, both the same; the defenders nothing",
+            "side": "the declarer and the partner, both the same; the defenders nothing",
             "money": "the sides settle it: one to one with partners, a player alone with each of the others",
-            "reciprocal": "its owner whole, his partner or co-defender a part, whoever said kontra a share",
+            "reciprocal": "its owner whole, the partner or co-defender a part, a player who said kontra a share",
         },
         card={
             "form=side /partners": (
-                "What a game comes to is written by the declarer and the partner, both the same; by nobody else."
+                "The declarer and the partner write what a game comes to, both the same; the others write nothing."
             ),
-            "form=side !/partners": "What a game comes to is written by the declarer; by nobody else.",
+            "form=side !/partners": "The declarer writes what a game comes to; the others write nothing.",
             "form=money": "The sides settle a game: one to one with partners, a player alone with each of the others.",
             "form=reciprocal": ("The declarer writes the game and the bonuses of that side, a defender their own."),
         },
@@ -145,7 +145,7 @@ class Payout(Rule):
     announcer_owns: bool = flag(
         "A bonus that the declarer's partner announced is his: he writes it whole, the declarer the part.",
         "announced by the declarer's partner",
-        "written whole by him, in part by the declarer",
+        "the partner writes it whole, the declarer in part",
         "written whole by the declarer",
         card="A bonus that the partner announced is written whole by the partner, in part by the declarer.",
     )
@@ -183,10 +183,10 @@ class SettlementRule(Rule):
     form: str = choice(
         "average: against the average of all totals; balance: the totals as they are.",
         "the evening is settled",
-        {"average": "against the average of all totals", "balance": "by the totals as they stand"},
+        {"average": "against the average of all totals", "balance": "by the totals as they are"},
         card={
             "form=average": "At the end everybody settles against the average of all totals.",
-            "form=balance": "At the end the totals are settled as they stand.",
+            "form=balance": "At the end the totals are settled as they are.",
         },
     )
 
@@ -261,8 +261,8 @@ def _altogether() -> Any:
     return flag(
         "For money or into the pot, the amount is what he pays altogether, not for each of the others.",
         "for money",
-        "he pays as much altogether",
-        "he pays as much for each of the others",
+        "pays as much altogether",
+        "pays as much for each of the others",
     )
 
 
@@ -295,7 +295,7 @@ class RevokeRule(Rule):
         "It is charged in every contract with a declarer.",
         "it is charged",
         "in every contract with a declarer",
-        "only where the contract has a difference",
+        "only if the contract has a difference",
     )
     prices: BreachPrices | None = part(BreachPrices)
     into_pot: bool = _into_pot()
@@ -340,8 +340,8 @@ class RevokeRule(Rule):
     declarers_own_radl: bool = flag(
         "The declarer's radl doubles only what he himself pays.",
         "the declarer's radl",
-        "doubles only a breach of his own",
-        "doubles whoever broke the rules",
+        "doubles only their own breach",
+        "doubles the player who broke the rules",
     )
     without_radl: bool = flag("No radl doubles it.", "radli", "do not double it", "double it")
 
@@ -420,9 +420,9 @@ class PotCaptured(Rule):
 
     cards: Cards = part(
         Cards,
-        what="costs whoever loses it",
+        what="costs the player who loses it",
         default=REQUIRED,
-        card="Whoever loses a card to the other side pays into the pot: {cards}.",
+        card="A player who loses a card to the other side pays into the pot: {cards}.",
     )
     beside_valat: bool = flag(
         "It is paid beside a valat that leaves nothing else to score.",
@@ -450,7 +450,7 @@ class PotZero(Rule):
     )
     before_taken: bool = flag(
         "It is paid before somebody takes the pot, and so to him.",
-        "where the pot is taken in the same hand",
+        "if the pot is taken in the same hand",
         "it is paid before that",
         "it goes into the new pot",
         card="It is paid before somebody takes the pot.",
@@ -483,7 +483,7 @@ class PotTaken(Rule):
         "under kontra",
         "it stays, and one side pays the other as much",
         "it is taken all the same",
-        card="Under kontra on it the pot stays, and whoever loses pays half of it each; under more, all of it.",
+        card="Under kontra on it the pot stays, and each loser pays half of it; under more, all of it.",
     )
     each_word: bool = flag(
         "Each word after rekontra doubles that payment once more.",
@@ -540,13 +540,13 @@ class Radli(Rule):
     """The wheels that double the declarer's next game."""
 
     doubles: str = choice(
-        "side: the declarer's open radl doubles what his side wins or loses; all: it doubles what everybody wins or "
+        "side: the declarer's open radl doubles what their side wins or loses; all: it doubles what everybody wins or "
         "loses; own: everybody's own open radl doubles what he writes himself, the declarer or not.",
         "an open radl of the declarer",
         {
-            "side": "doubles what his side wins or loses",
+            "side": "doubles what their side wins or loses",
             "all": "doubles what everybody wins or loses",
-            "own": "doubles what he writes himself, and so everybody's own",
+            "own": "doubles what they write themselves, and so everybody's own",
         },
         default="side",
         card={
@@ -558,10 +558,10 @@ class Radli(Rule):
     )
     doubles_all: bool = flag(
         "They double the share of who said kontra too.",
-        "whoever said kontra",
+        "a player who said kontra",
         "is doubled too",
         "is not doubled",
-        card="It doubles the share of whoever said kontra too.",
+        card="It also doubles the share of a player who said kontra.",
     )
     cancelled_by: str = choice(
         "won: a contract won; plus: a hand in which the doubled player writes more than nothing; played: any hand "
@@ -592,8 +592,8 @@ class Radli(Rule):
         "is cancelled for everybody",
         "is its owner's",
         card=(
-            "They are the whole table's: an open one doubles the next game whoever plays it, and one that is "
-            "cancelled is cancelled for everybody."
+            "They are the whole table's: an open one doubles the next game, whichever player plays it, "
+            "and one that is cancelled is cancelled for everybody."
         ),
     )
     captured: tuple[str, ...] = several(
@@ -614,7 +614,7 @@ class Radli(Rule):
     klop_only: bool = flag(
         "Of the contracts only klop gives everybody one.",
         "contracts that give everybody one",
-        "klop alone",
+        "only klop",
         "as they say",
     )
     causes_add: bool = flag(

@@ -104,7 +104,7 @@ class NoTaroksRule(Rule):
     optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
     honours: bool = flag(
         "A hand whose only tarok is škis, mond or pagat, or whose only taroks are mond and pagat, is treated alike.",
-        "an honour as only tarok, or mond and pagat alone",
+        "an honour as only tarok, or just mond and pagat",
         "are treated alike",
         "are played",
         card="The same goes for a hand whose only tarok is an honour, or whose only taroks are mond and pagat.",

@@ -205,13 +205,9 @@ NOT_PUT_BACK = impossible(
     "NOT recorded: {reason}; and the file could not be put back as it was: {failure}",
 )
 CHANGED = impossible("changed-meanwhile", "NOT recorded: another program changed the file meanwhile", CLOSE_IT)
-NOT_AS_WRITTEN = impossible(
-    "not-as-written", "NOT recorded: what stood in the file was not what was written", AS_BEFORE
-)
+NOT_AS_WRITTEN = impossible("not-as-written", "NOT recorded: the file did not contain what was written", AS_BEFORE)
 REPLACED_NOW = said("another program replaced the file")
-UNSURE = (
-    "{path}: the record stands in the file, but the disk did not confirm it ({reason}): it may not survive a power cut"
-)
+UNSURE = "{path}: the record is in the file, but the disk did not confirm it ({reason}): it may not survive a power cut"
 LEFT_OVER = "the file {name} is left over: it could not be deleted"
 REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
 DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger")

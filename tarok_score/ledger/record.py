@@ -20,7 +20,7 @@ NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
 ZERO_BYTES = malformed("zero-bytes", "there are empty (zero) bytes here, as a power cut may leave them")
 NOT_JSON = malformed("line-not-json", "this line is broken here, it is not JSON ({what})")
 NO_RECORD = malformed("line-no-record", "this line is not a record")
-NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it holds what a ledger cannot keep ({what})")
+NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it contains what a ledger cannot keep ({what})")
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
 
 MARK = b',"seal":"'

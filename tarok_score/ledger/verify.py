@@ -65,10 +65,10 @@ BYTE_ORDER_MARK = malformed(
 )
 EMPTY_LINE = malformed("empty-line", "this line is empty")
 SEAL_BROKEN = malformed("seal-broken", "the seal of this line is broken")
-SECOND_TIME = malformed("line-twice", "this line stands here a second time, it is line {first} already")
+SECOND_TIME = malformed("line-twice", "this line is here a second time; it is line {first} already")
 ONE_GONE = malformed("record-missing", "record {number} is missing before this line, deleted or moved")
 MORE_GONE = malformed("records-missing", "records {number} to {last} are missing before this line, deleted or moved")
-MOVED = malformed("record-moved", "this is record {n}, where record {number} should stand: lines were moved")
+MOVED = malformed("record-moved", "this is record {n}, but record {number} should be here: lines were moved")
 ALTERED = malformed("line-altered", "this line is not as it was recorded: its seal does not fit")
 NO_LONGER_ACCEPTED = malformed("accepted-line-altered", "this line is no longer as it was when its edit was accepted")
 NOT_NEXT = malformed(

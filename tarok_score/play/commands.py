@@ -32,8 +32,8 @@ from ..words.classes import (
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, closest, did_you_mean, fold, nearest, printable
-from ..words.languages import by_language, language
+from ..words.folding import STOPS, ShellLine, closest, did_you_mean, fold, in_english, nearest, printable
+from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
 from ..words.said import Said, Speech, said
@@ -95,11 +95,8 @@ WITH_REASON = {
 
 def _by_word() -> dict[str, str]:
     """The command that each word means; the usual word of one command wins over a rarer word of another."""
-    found: dict[str, str] = {}
-    for name, spoken in COMMANDS.items():
-        found |= {fold(word): name for words in spoken.values() for word in words[1:]}
-    for name, spoken in COMMANDS.items():
-        found |= {fold(word): name for words in spoken.values() for word in words[:1]}
+    found = {fold(word): in_english(word, "commands") for words in by_key("commands").values() for word in words}
+    found |= {name: name for name in COMMANDS}
     for section in ("said", "asking"):
         for spoken in by_language(section).values():
             for name, words in spoken.items():
@@ -181,7 +178,7 @@ SAID_HERE: dict[str, Said] = {
     "from-when": said(
         "{since} 3: from that hand on; {since} {now}: from now on", since=LanguageWord("from"), now=LanguageWord("now")
     ),
-    "seating-unit": said("another unit can only hold from the beginning: {since} 1", since=LanguageWord("from")),
+    "seating-unit": said("another unit is only possible from the beginning: {since} 1", since=LanguageWord("from")),
 }
 
 
@@ -203,12 +200,14 @@ def as_typed_here(text: str, speech: Speech) -> str:
 
     def word(found: re.Match[str]) -> str:
         """A command of the shell by the loop's word for it; any other word as it is."""
-        return CommandWord(found[1]).spoken(speech) if found[1] in COMMANDS else found[0]
+        name = in_english(found[1], "commands")
+        return CommandWord(name).spoken(speech) if name in COMMANDS else found[0]
 
     if "tarok " not in text:
         return text
-    text = text.replace("tarok add ", "").replace(" --after ", f" {LanguageWord('behind').spoken(speech)} ")
-    return re.sub(r"`?\btarok ([a-z-]+)`?", word, text)
+    for shell, here in (("tarok add ", ""), (" --after ", f" {LanguageWord('behind').spoken(speech)} ")):
+        text = text.replace(f"{ShellLine(shell).spoken(speech)}", here)
+    return re.sub(r"`?\btarok ([\w-]+)`?", word, text)
 
 
 class Command(NamedTuple):
@@ -225,7 +224,7 @@ class Command(NamedTuple):
     @property
     def _changes_rules(self) -> bool:
         """True for `rules change …`, and for `rules` with words that are neither a ruleset nor a command: variants."""
-        first = self.words[0] if self.words else "--"
+        first = in_english(self.words[0], "of_rules") if self.words else "--"
         return first == "change" or not (first.startswith("--") or first in ABOUT_RULES or first in shipped())
 
     def _goes_on(self, anyway: int) -> bool:

@@ -23,7 +23,7 @@ from ..hand import writing
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show import text
-from ..speech import NO_PARTNER
+from ..speech import NO_PARTNER, read
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
@@ -73,7 +73,7 @@ from .preview import (
 from .typed_line import TypedLine, contracts, is_begun, is_whole, menu, split_line, table_of
 
 NO_ANSWER = malformed(
-    "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
+    "play-nothing-open", "there is no answer to take back", "it asks about a hand after its first words"
 )
 
 GOES_ON_OR_OWN = malformed(
@@ -432,7 +432,8 @@ class Loop:
             text = "note: hand {number} is open and not recorded: {words}"
             return self._questioned(how, [said(text, number=self._hand.number, words=words)])
         if isinstance(command, Asking) and not how.sure:
-            number, hand = self.session.hands, " ".join(rest[1:])
+            number, table = self.session.hands, self.session.table
+            hand = writing.write(table, read(table, rest[1:]), self.speech.code)
             return self._questioned(how, [said("note: hand {number} would be {hand}", number=number, hand=hand)])
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)

@@ -67,14 +67,14 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
             what = said("announced")
         alone = bonus.holder == "always"
         if alone:
-            what = said("announced: {name}'s alone", name=name)
+            what = said("announced: only {name}'s", name=name)
         value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
         terms = fixed(sides, bonus, value or 0, success, ANNOUNCED)
         own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
         return Stake(bonus, terms, (Note(bonus, what), *notes), of_declarer, own, fact.by, alone=alone)
     terms = fixed(sides, bonus, bonus.silent, success, SILENT)
     if bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
-        alone_note = Note(bonus, said("not announced: {name}'s alone", name=name))
+        alone_note = Note(bonus, said("not announced: only {name}'s", name=name))
         return Stake(bonus, terms, (alone_note,), of_declarer, by=fact.by, alone=True)
     if bonus.takes_game_kontra and kontra.level and sides.rules.kontra is not None:
         times = sides.rules.kontra.multiples[kontra.level]
@@ -186,7 +186,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     share = multiples.speaker[kontra.level]
     if kontra.level and share:
         speaker = kontra.names[0]
-        why = Note(payout.shares, said("{name} said kontra and writes a share of his own", name=speaker))
+        why = Note(payout.shares, said("{name} said kontra and writes a share of their own", name=speaker))
         terms = stake.terms if (share > 0) == stake.won else stake.terms.opposite()
         lines.append(Line(stake.rule, terms.times(Factor(size(share), SPEAKER, why)), {speaker: 1}, (why,), stake))
     return lines

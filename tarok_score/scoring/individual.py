@@ -201,7 +201,7 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
 def undeclared(sides: Sides) -> list[Line]:
     """The lines of a game of two that neither declared: the winner writes the single difference.
 
-    By some rules the loser writes his own card points as a loss.
+    By some rules the loser writes their own card points as a loss.
     """
     contract = sides.contract
     (loser, fewer), (winner, points) = sorted(sides.hand.piles, key=lambda pile: pile[1])

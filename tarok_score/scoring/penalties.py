@@ -128,7 +128,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
         rule = None if card != "mond" or mond is None else mond.captured if captured else mond.talon
         if mond is not None and rule is not None:
             if captured and mond.own_side is not None and by is not None and sides.same_side(loser, by):
-                why = Note(mond.own_side, said("{by} took the mond of his own side: both write it", by=by))
+                why = Note(mond.own_side, said("{by} took the mond of their own side: both write it", by=by))
                 terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
                 return Line(mond.own_side, terms, {loser: 1, by: 1}, (why,))
             what = said("{name} left the mond in the talon", name=loser)
@@ -153,7 +153,7 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
     if valat is not None:
         return unpaid(rule, said("{bonus} eliminates it", bonus=sides.rules.bonuses[valat.bonus]))
     if sides.same_side(loser, by):
-        return unpaid(rule, said("{loser} lost the pagat to his own side", loser=loser))
+        return unpaid(rule, said("{loser} lost the pagat to their own side", loser=loser))
     what = said("{loser} lost the pagat", loser=loser)
     if by is not None:
         what = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)

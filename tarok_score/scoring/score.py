@@ -122,7 +122,7 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
         return surrender(sides, contract.surrender), None, None
     main = game(sides)
     if not _bonuses_count(sides):
-        goes = said("{contract} alone counts", contract=contract)
+        goes = said("only {contract} counts", contract=contract)
         beside = [unpaid(known[fact.bonus], goes) for fact in hand.bonuses]
         return [main, *beside, *declarations(sides)], main.won, None
     fact = decisive_valat(sides)

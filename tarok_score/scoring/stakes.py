@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..law.contracts import Surrender, ThrownIn
 
 RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
-RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
+RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are given twice", "say one number")
 NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
 POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
 POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")

@@ -47,9 +47,9 @@ HEADERS: Final = {
 #: What a person is told whose question is not answered.
 REFUSALS: Final[Mapping[int, Said]] = {
     403: said("this form does not come from a page of this server: open the page anew"),
-    404: said("there is nothing here: an address holds until serving ends, so read the QR code again"),
+    404: said("there is nothing here: addresses end with the server, so scan the QR code again"),
     413: said("that is too long"),
-    421: said("the server is not reached by this name: open the address that stands below the QR code"),
+    421: said("the server cannot be reached by this name: open the address below the QR code"),
     429: said("too many questions at once: ask again in a few seconds"),
     503: said("another question is being worked out: ask again in a few seconds"),
 }

@@ -49,7 +49,7 @@ MOST_REMEMBERED: Final = 100
 BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
 NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one")
 IN_THE_TERMINAL = impossible(
-    "serve-terminal-only", "{what} is for the terminal", "whoever keeps the file does it there"
+    "serve-terminal-only", "{what} is for the terminal", "the one who keeps the file does it there"
 )
 
 #: The options that a browser may use: none sets agreed totals aside or names other rules.

@@ -86,12 +86,12 @@ def _found(state: Tournament, name: str, speech: Speech) -> Fact:
     """The sentence with the seats and standings of everybody whose name contains these letters."""
     if not state.rounds:
         names = [one for one in state.players if fold(name) in fold(one)]
-        return tuple(names[:MOST_FOUND]) or said("nobody is called so")
+        return tuple(names[:MOST_FOUND]) or said("there is no one of that name")
     seats = sheets.names(state, state.now, speech).groups[0]
     places = [
         said("{name}: table {table}", name=row[0], table=row[1]) for row in seats if fold(name) in fold(str(row[0]))
     ]
-    return Joined(tuple(places[:MOST_FOUND]), " · ") if places else said("nobody is called so")
+    return Joined(tuple(places[:MOST_FOUND]), " · ") if places else said("there is no one of that name")
 
 
 def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:

@@ -219,7 +219,7 @@ def _contracts(rules: Ruleset) -> Grid:
         partner = said("all alone") if one.form != "sides" else said("yes") if one.partner else said("no")
         row: list[Fact] = [one, _value(rules, one), partner, _counts(one), _bidder(rules, one)]
         if len(scored) > 1:
-            row.append({"valat": said("valat alone"), "scored": said("yes")}.get(one.bonuses, ""))
+            row.append({"valat": said("only valat"), "scored": said("yes")}.get(one.bonuses, ""))
         if rules.radli is not None:
             row.append(said("yes") if one in rules.giving_radli else "")
         rows.append(tuple(row))
@@ -309,7 +309,7 @@ def _announcer(bonus: Bonus) -> Fact:
     if bonus.last_trick:
         return said("its holder")
     if bonus.holder_announces:
-        return said("whoever holds them all")
+        return said("the player who has them all")
     if bonus.is_game:
         return said("the declarer")
     return said("the declarer's side") if bonus.declarer_only else said("anybody")

@@ -120,8 +120,8 @@ SLIPS = {
     "carry": said("a carry in adding up"),
     "sign": said("the amount was subtracted instead of added, or the reverse"),
     "digits": said("two digits are swapped"),
-    "not-added": said("the points of the hand stand there instead of the total"),
-    "column": said("one player's amount stands in another's column"),
+    "not-added": said("the points of the hand are there instead of the total"),
+    "column": said("one player's amount is in another's column"),
     "skipped": said("the amount was left out"),
 }
 

@@ -106,7 +106,7 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
                 Joined(tuple([said("× {n}", n=Quantity(one)) for one in row]), ", ")
                 for row in (value.owner, value.speaker)
             )
-            return said("its owner writes {owner}, whoever said kontra {speaker}", owner=owner, speaker=speaker)
+            return said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
         case Holds():
             return _holds(value)
         case Cards():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from . import languages
-from .said import Said, said
+from .said import Said, Speech, Value, said
 
 if TYPE_CHECKING:
     from .said import Spoken
@@ -182,6 +182,47 @@ def letters_away(one: str, other: str, most: int) -> int:
             return min(now)
         before, last = last, now
     return last[-1]
+
+
+@cache
+def _english(sections: tuple[str, ...]) -> Mapping[str, str]:
+    """The English name of each word in sections of any language; a usual word wins over a rarer one of another name."""
+    spoken = [
+        (-place, fold(word), name)
+        for section in sections
+        for names in languages.by_language(section).values()
+        for name, words in names.items()
+        for place, word in enumerate(words)
+    ]
+    return {word: name for _, word, name in sorted(spoken)}
+
+
+def in_english(word: str, *sections: str) -> str:
+    """The English name that a word of any language means in these sections; any other word as it is."""
+    return _english(sections).get(fold(word), word)
+
+
+def in_language(name: str, code: str, *sections: str) -> str:
+    """The usual word of a language for an English name, from the first section that has it; `--name` is an option."""
+    if code == "en":
+        return name
+    if name[:2] == "--":
+        return f"--{in_language(name[2:], code, 'options')}"
+    return next((words[name][0] for one in sections if name in (words := languages.language(code).get(one, {}))), name)
+
+
+class ShellLine(Value):
+    """A line to type: its commands and options are called what they are in the language."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def spoken(self, speech: Speech) -> str:
+        """The line in the language."""
+        sections = ("commands", "shell", "of_rules", "choices")
+        return " ".join([in_language(word, speech.code, *sections) for word in self.text.split(" ")])
 
 
 def did_you_mean(

@@ -163,7 +163,7 @@ def test_a_record_in_a_batch_of_requests(tarok: Tarok) -> None:
             "--play: - is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)\n"
             "    text begins with another sign than {\n",
         ),
-        ('{"hand": {}}', "--play: - holds no record of play\n    a request with play, or lines of text\n"),
+        ('{"hand": {}}', "--play: there is no record of play in -\n    a request with play, or lines of text\n"),
         ("{" * 10**5, "--play: - is not JSON: nested too deeply\n    text begins with another sign than {\n"),
         ("1 Ana HK\n" * 200_000, "--play: - is too long for the record of one deal\n"),
     ],

@@ -318,9 +318,9 @@ def test_what_is_no_slip(friday: Tarok, words: str) -> None:
 
 
 def test_notes_of_a_refused_hand_are_not_printed(friday: Tarok) -> None:
-    assert friday("add two Ana 9 trula:x").err.startswith('"trula:x": "x" is no mark')
+    assert friday("add two Ana 9 trula:x").err.startswith('"trula:x": "x" is not a mark')
     said = friday("add", "--batch", "-", stdin="two Ana 44\ntwo Ana Ana 44\n")
-    assert said.err == 'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
+    assert said.err == 'line 2: "Ana": Ana cannot be their own partner\n    leave it out if the declarer played alone\n'
 
 
 def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str], list[tuple[str, str]]]) -> None:
@@ -334,7 +334,7 @@ def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str],
     standing = Path(TODAY).read_bytes()
     line("two Ana Ana 43")
     said = asked("add two Ana 43", stdin="change\n")
-    assert said.status == 1 and "Ana cannot be his own partner" in said.err
+    assert said.status == 1 and "Ana cannot be their own partner" in said.err
     assert Path(TODAY).read_bytes() == standing
 
 
@@ -404,7 +404,7 @@ def test_who_left_the_evening_is_never_unknown(friday: Tarok) -> None:
         '"Cilka": Cilka does not sit at the table any more\n'
         "    at the table: Ana, Boris, Helena, David; or tarok join Cilka\n"
     )
-    assert friday("add two Ana Greta 44").err.startswith('"Greta": is no word of pagat-4p and nobody at the table\n')
+    assert friday("add two Ana Greta 44").err.startswith('"Greta": not a word of pagat-4p, and not a player\n')
 
 
 #: Commands of the shell with the number of a hand as it is said, and what they answer.

@@ -50,7 +50,7 @@ def test_a_seal_from_before_the_edit_says_what_was_edited(edited: Tarok, seals: 
             "",
             f"{TODAY}:2:1: seal {seal} ({where}): line 2 was edited by hand afterwards, accepted in line 5 "
             "(misheard: 34, not 44)\n"
-            "    the seal was written down before that; tarok log shows what the line held then, where it is known\n",
+            "    the seal was written down before that; tarok log shows what was on the line then, if it is known\n",
         )
         said = edited("check", "--json", "--seal", seal)
         assert said.status == 3 and said.json["ok"] is False
@@ -201,7 +201,7 @@ def test_an_agreement_that_was_written_over_is_not_accepted_in_silence(friday: T
     assert friday("accept-edit --note x") == (
         1,
         "",
-        f"{TODAY}:4:1: nobody can see whether the table had agreed on totals in this line, which was edited\n"
+        f"{TODAY}:4:1: it cannot be seen whether the table had agreed on totals in this line, which was edited\n"
         "    --was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says "
         "why\n",
     )

@@ -153,7 +153,7 @@ def test_the_table_of_events_is_no_sheet(friday: Tarok, options: str) -> None:
 
 def test_a_text_longer_than_any_hand_is_told_at_its_first_cell(tarok: Tarok) -> None:
     put("words,Ana\n" + "y" * 501 + ",3\n")
-    assert tarok("import sheet.csv").err.startswith("sheet.csv:2:1: column 1 holds more than 500 characters\n")
+    assert tarok("import sheet.csv").err.startswith("sheet.csv:2:1: column 1 has more than 500 characters\n")
 
 
 def test_a_workbook_is_to_be_saved_as_csv(tarok: Tarok) -> None:
@@ -254,9 +254,9 @@ def test_a_ledger_is_a_session_already(friday: Tarok) -> None:
         (b'{"a": 1}\n{"b": 2}\n', "line 2, column 1 is not JSON"),
         (b'{"a" 1}', "line 1, column 6 is not JSON"),
         (b'{"a": "\xff"}', "this is not text (UTF-8)"),
-        (b'{"a": %b}' % (b"1" * 5000), "it holds what a ledger cannot keep (a number of 5000 digits)"),
-        (b'{"a": 1, "a": 2}', "it holds what a ledger cannot keep (the field 'a' twice)"),
-        (b'{"a": 0.5}', "it holds what a ledger cannot keep (the number 0.5)"),
+        (b'{"a": %b}' % (b"1" * 5000), "it contains what a ledger cannot keep (a number of 5000 digits)"),
+        (b'{"a": 1, "a": 2}', "it contains what a ledger cannot keep (the field 'a' twice)"),
+        (b'{"a": 0.5}', "it contains what a ledger cannot keep (the number 0.5)"),
     ],
 )
 def test_text_that_is_no_json_is_told_by_its_place(tarok: Tarok, text: bytes, what: str) -> None:

@@ -14,23 +14,23 @@ from forged import Body, alter
 
 REFUSED = [
     # how hands are typed
-    ("add two Ana Ana 44", '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'),
+    ("add two Ana Ana 44", '"Ana": Ana cannot be their own partner\n    leave it out if the declarer played alone\n'),
     (
         "add two Ana Boris",
         "the card points of the declarer's side are missing\n    such as 36\n",
     ),
     (
         "add twoo Ana Boriss 44",
-        '"twoo": is no word of pagat-4p and nobody at the table\n    did you mean "two"?\n',
+        '"twoo": not a word of pagat-4p, and not a player\n    did you mean "two"?\n',
     ),
     ("add --batch nowhere", "--batch: nowhere cannot be read: No such file or directory\n"),
     ("add --batch .", "--batch: . cannot be read: Is a directory\n"),
-    ("add --batch empty", "--batch: empty holds no hand\n    one hand a line\n"),
+    ("add --batch empty", "--batch: there is no hand in empty\n    one hand a line\n"),
     ("add --batch latin", "--batch: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
     (
         "add --batch wrong",
-        'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
-        'line 3: "Eva": is no word of pagat-4p and nobody at the table\n'
+        'line 2: "Ana": Ana cannot be their own partner\n    leave it out if the declarer played alone\n'
+        'line 3: "Eva": not a word of pagat-4p, and not a player\n'
         "    at the table: Ana, Boris, Cilka, David; tarok words lists the words\n"
         "line 4: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
         "solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n",
@@ -56,11 +56,11 @@ REFUSED = [
     ),
     (
         "adjust Ana 999999999999 --why x",
-        "Ana's total would have more digits than a sheet holds\n    this cannot be meant\n",
+        "Ana's total would have more digits than fit on a sheet\n    this cannot be meant\n",
     ),
     (
         "adjust Ana 1/999983 --why x|adjust Ana 1/999979 --why x",
-        "Ana's total would have more digits than a sheet holds\n    this cannot be meant\n",
+        "Ana's total would have more digits than fit on a sheet\n    this cannot be meant\n",
     ),
     ("skis Ana|skis Boris", "the last hand is known already: Ana deals it\n    tarok undo takes that back\n"),
     (
@@ -162,8 +162,8 @@ REFUSED = [
         '--radli X: nobody called "X" sits at the table\n    at the table: A, B, C, D\n'
         "--radli A: must be a whole number of open radli\n    0 or more\n"
         "--radli B: must be a whole number of open radli\n    0 or more\n"
-        "--radli C: the open radli of C are said twice\n    say one number\n"
-        '"45": was said already: "44"\n    say one of the two\n',
+        "--radli C: the open radli of C are given twice\n    say one number\n"
+        '"45": is already there: "44"\n    say one of the two\n',
     ),
     (
         "score --ruleset simplified-4p --radli A=1 two A B 44",
@@ -222,19 +222,19 @@ def test_texts(friday: Tarok, words: tuple[str, ...], message: str) -> None:
 def test_a_word_that_would_move_the_cursor(friday: Tarok) -> None:
     said = friday("add", "two", "Ana", "44", "\x1b[2J\u202e")
     assert (said.status, said.out) == (1, "")
-    assert said.err.startswith('"\\u001b[2J\\u202e": is no word of pagat-4p and nobody at the table\n')
+    assert said.err.startswith('"\\u001b[2J\\u202e": not a word of pagat-4p, and not a player\n')
 
 
 NAMES = [
-    ("Ana Boris", 'the name "Ana Boris" holds a blank or one of : = , @\n    the notation needs these signs\n'),
-    ("A=1", 'the name "A=1" holds a blank or one of : = , @\n    the notation needs these signs\n'),
-    ("=SUM(A1)", 'the name "=SUM(A1)" holds a blank or one of : = , @\n    the notation needs these signs\n'),
+    ("Ana Boris", 'the name "Ana Boris" has a blank or one of : = , @\n    the notation needs these signs\n'),
+    ("A=1", 'the name "A=1" has a blank or one of : = , @\n    the notation needs these signs\n'),
+    ("=SUM(A1)", 'the name "=SUM(A1)" has a blank or one of : = , @\n    the notation needs these signs\n'),
     ("+cmd", 'the name "+cmd" starts like a number\n    begin it with a letter\n'),
     ("7up", 'the name "7up" starts like a number\n    begin it with a letter\n'),
     ("", "a player needs a name\n"),
-    ("A\x1b[2J", 'the name "A\\u001b[2J" holds characters that cannot be seen\n    write it with letters only\n'),
-    ("\u202eanA", 'the name "\\u202eanA" holds characters that cannot be seen\n    write it with letters only\n'),
-    ("A\u200bna", 'the name "A\\u200bna" holds characters that cannot be seen\n    write it with letters only\n'),
+    ("A\x1b[2J", 'the name "A\\u001b[2J" has invisible characters\n    write it with letters only\n'),
+    ("\u202eanA", 'the name "\\u202eanA" has invisible characters\n    write it with letters only\n'),
+    ("A\u200bna", 'the name "A\\u200bna" has invisible characters\n    write it with letters only\n'),
     ("klop", '"klop" is a word of the notation\n    give the player another name, such as a nickname\n'),
     ("Napovedan", '"Napovedan" is a word of the notation\n    give the player another name, such as a nickname\n'),
     (
@@ -352,7 +352,7 @@ def first(**fields: Any) -> Callable[[list[Body]], None]:
 
 
 ALTERED = "    the facts or the score of a record up to here were altered"
-UNPLAYABLE = "    tarok repair saves what stands before"
+UNPLAYABLE = "    tarok repair saves what comes before"
 FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (score, f"{TODAY}:2:1: this record shows scores 400 for Ana, but the facts give 40\n{ALTERED}\n"),
     (total, f"{TODAY}:3:1: this record shows totals nothing for Boris, but the facts give 25\n{ALTERED}\n"),
@@ -365,14 +365,14 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
      f"{TODAY}:2:1: this record cannot be played: kind: is not known to this program (upgrade tarok-score to read it)\n"
      f"{UNPLAYABLE}\n"),
     (record(kind="misdeal", player="Eva"),
-     f"{TODAY}:2:1: this record cannot be played: player: names nobody at the table\n{UNPLAYABLE}\n"),
+     f"{TODAY}:2:1: this record cannot be played: player: does not name anyone at the table\n{UNPLAYABLE}\n"),
     (record(kind="note", text=["x"]),
      f"{TODAY}:2:1: this record cannot be played: text: must be text of at most 1000 characters\n{UNPLAYABLE}\n"),
     (record(kind="void", number="1", why="x"),
      f"{TODAY}:2:1: this record cannot be played: number: cannot be read\n{UNPLAYABLE}\n"),
     (record(kind="agree", agreed={"Eva": "5"}),
      f"{TODAY}:2:1: this record cannot be played: agreed: cannot be read\n{UNPLAYABLE}\n"),
-    (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:1: it holds what a ledger cannot keep (the number 0.5)"),
+    (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:1: it contains what a ledger cannot keep (the number 0.5)"),
     (record(kind="agree", agreed={"Ana": [5]}),
      f"{TODAY}:2:1: this record cannot be played: agreed.Ana: must be an exact amount (such as \"-20\" or \"0.50\")\n"
      f"{UNPLAYABLE}\n"),
@@ -381,7 +381,7 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (record(kind="redo"),
      f"{TODAY}:2:1: this record cannot be played: there is nothing to bring back (redo follows an undo)\n"
      f"{UNPLAYABLE}\n"),
-    (first(rules=None), f"{TODAY}:1:1: the first record holds no ruleset\n    this is no ledger of this program\n"),
+    (first(rules=None), f"{TODAY}:1:1: the first record has no ruleset\n    this is no ledger of this program\n"),
     (first(players=["Ana"]), f"{TODAY}:1:1: pagat-4p is for 4 or 5 players, not 1\n"),
     (first(players="Ana"),
      f'{TODAY}:1:1: must be a list of names in turn order\n    such as ["Ana", "Boris", "Cilka", "David"]\n'),
@@ -554,7 +554,7 @@ def told_by(path: Path) -> list[str]:
 #: this file they pass below, and every other message of these modules is held.
 NOT_SHOWN = {
     "cli/app.py": [
-        "tarok help COMMAND tells of one of them",
+        "tarok help COMMAND explains one",
         " has a line for each",
         " shows it in one screen",
         "start, keep, end",
@@ -583,7 +583,8 @@ NOT_SHOWN = {
     "cli/dispute.py": ["under which rules? Name --ruleset or --variant."],
     "evening/effects.py": ["leave --with-score out", "play for it first"],
     "evening/people.py": [
-        " holds already",
+        " is already in force",
+        " is not in force",
         "- takes it away: -",
         " is a file of your own: only the whole is changed",
         "rules change FILE.yaml+VARIANT",

@@ -191,5 +191,5 @@ def test_a_hand_has_no_more_words_than_anybody_says(friday: Tarok) -> None:
         assert said.err == "line 1: a hand has at most 100 words\n    one hand a line\n"
     Path("hands").write_text("two Ana Boris 44 trula:" + "x:" * 500_000, encoding="utf-8")
     said = friday("add --batch hands --dry-run")
-    assert said.status == 1 and said.err.startswith('line 1: "trula:x:x:') and ": is no word of pagat-4p" in said.err
+    assert said.status == 1 and said.err.startswith('line 1: "trula:x:x:') and ": not a word of pagat-4p" in said.err
     assert len(said.err) < 1000

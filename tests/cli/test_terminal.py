@@ -114,7 +114,7 @@ def test_add_asks_again_and_for_everything(friday: Tarok, tmp_path: Path, at_ter
 
 def test_nothing_is_asked_when_something_is_wrong(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
     at_terminal.append(screen := Terminal(tmp_path, "add", "two", "Ana", "Ana"))
-    screen.wait_for("leave it out if he played alone")
+    screen.wait_for("leave it out if the declarer played alone")
     status, out = screen.end()
     assert (status, out) == (1, "") and "more words" not in screen.screen
 
@@ -151,7 +151,7 @@ def test_what_is_asked_and_answered(friday: Tarok, handed_in: HandedIn) -> None:
     assert friday("add two Ana David 44").err == ""
     assert (
         friday("add two Ana Ana 44").err
-        == '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
+        == '"Ana": Ana cannot be their own partner\n    leave it out if the declarer played alone\n'
     )
     assert friday("add", "two", "Ana", stdin="").status == 130
 

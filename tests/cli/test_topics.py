@@ -26,15 +26,15 @@ def test_a_topic_is_told_in_every_language(tarok: Tarok, name: str, language: st
     told = tarok(f"help {name} --lang {language}")
     assert (told.status, told.err) == (0, "")
     lines = told.out.splitlines()
-    assert lines[0] == speech(language).say(TOPICS[name].about)
-    for line, (what, meaning) in zip(lines[2:], TOPICS[name].rows, strict=True):
+    assert lines[0] == speech(language).say(TOPICS[name][0])
+    for line, (what, meaning) in zip(lines[2:], TOPICS[name][1], strict=True):
         assert line.split("  ")[0] == what and line.endswith(speech(language).say(meaning))
 
 
 def test_every_variable_that_is_read_is_told() -> None:
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tarok_score").rglob("*.py")]
     read = {name for source in sources for names in READ.findall(source) for name in names if name}
-    told = {name for names, _ in TOPICS["environment"].rows for name in names.split(", ")}
+    told = {name for names, _ in TOPICS["environment"][1] for name in names.split(", ")}
     assert read - OWN <= told, read - OWN - told
 
 

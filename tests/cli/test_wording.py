@@ -55,7 +55,7 @@ def test_one_word(friday: Tarok) -> None:
     assert friday("words dvojka --lang sl").out.startswith("dvojka: ")
     assert friday("words kontra").out.splitlines() == ["kontra: doubling × 2", "    also: flek, kontro"]
     assert friday("words talon").out.splitlines()[0] == "talon: in place of a player: left in the talon"
-    assert friday("words zmagala").out.splitlines()[0] == "won: result, where tricks decide"
+    assert friday("words zmagala").out.splitlines()[0] == "won: result, if tricks decide"
     assert friday("words trulla") == (1, "", '"trulla" is no word of pagat-4p\n    did you mean "trull"?\n')
     assert friday("words", "x" * 61).err.startswith(f'"{"x" * 60}" is no word of pagat-4p\n')
     assert friday("words xyzzy") == (1, "", '"xyzzy" is no word of pagat-4p\n    tarok words lists them\n')

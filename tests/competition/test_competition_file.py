@@ -213,7 +213,7 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
         "this record cannot be played: particulars: must be a list of players with club, licence or rating",
     ),
     (lambda r: r[1].update(players="Ana"), "this record cannot be played: players: cannot be read"),
-    (lambda r: r[1]["players"].append("a=b"), 'this record cannot be played: "a=b": the name "a=b" holds one of'),
+    (lambda r: r[1]["players"].append("a=b"), 'this record cannot be played: "a=b": the name "a=b" has one of'),
     (lambda r: r[2].update(method="dice"), "this record cannot be played: method: a draw is made by seed or slips"),
     (lambda r: r[2]["slips"].pop(), "this record cannot be played: no slip for Hana"),
     (lambda r: r[3].update(results=[]), "this record cannot be played: results: must be a list of results"),

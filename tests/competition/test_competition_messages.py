@@ -67,11 +67,11 @@ NOTHING_BEGUN = [
 ]
 
 BEFORE_THE_DRAW = [
-    ("draw --seed luck\u3164", "--seed: holds characters that cannot be seen\n    leave them out\n"),
+    ("draw --seed luck\u3164", "--seed: has invisible characters\n    leave them out\n"),
     ("enter ana", "Ana is in already\n    two players of one name: tell them apart, as in Ana N.\n"),
     (
         "enter Ana=3 Boris",
-        '"Ana=3": the name "Ana=3" holds one of : = , @\n    results need these signs\n'
+        '"Ana=3": the name "Ana=3" has one of : = , @\n    results need these signs\n'
         "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n",
     ),
     ("enter Zala zala", "Zala is named twice\n    two players of one name: tell them apart, as in Ana N.\n"),
@@ -88,7 +88,7 @@ BEFORE_THE_DRAW = [
         "enter --file nowhere",
         "--file: nowhere cannot be read: No such file or directory\n    give a file, or - for standard input\n",
     ),
-    ("enter --file empty", "--file: empty holds no line\n    one entry a line\n"),
+    ("enter --file empty", "--file: there is no line in empty\n    one entry a line\n"),
     ("enter --file latin", "--file: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
     (
         "enter --from other.jsonl",
@@ -124,8 +124,8 @@ BEFORE_THE_DRAW = [
     ),
     (
         "result --batch short --round 1 --correct x",
-        "--round: cannot stand beside --batch\n"
-        "    enter that table by itself\n--correct: cannot stand beside --batch\n    enter that table by itself\n",
+        "--round: cannot be combined with --batch\n"
+        "    enter that table by itself\n--correct: cannot be combined with --batch\n    enter that table by itself\n",
     ),
     ("repair", "the ledger is whole, there is nothing to repair\n    tarok tournament check says so too\n"),
     (
@@ -319,7 +319,7 @@ LAST_ROUND = [
     ),
     (
         f"{TABLE_1}|{TABLE_2}|withdraw Ana",
-        "the last round is played, nobody can withdraw any more\n    tarok tournament close ends the competition\n",
+        "the last round is played: it is too late to withdraw\n    tarok tournament close ends the competition\n",
     ),
 ]
 
@@ -332,15 +332,21 @@ KNOCKOUT = [
         "penalty Ana 1 --why zamuda",
         "a knock-out has no points to take off\n    the jury can only withdraw a player\n",
     ),
-    ("absent Ana", "in a knock-out nobody misses a round\n    tarok tournament withdraw takes somebody out for good\n"),
-    ("enter Rok", "entry closed with the draw\n    in a knock-out nobody enters afterwards; undo takes a draw back\n"),
+    (
+        "absent Ana",
+        "in a knock-out you cannot miss a round\n    tarok tournament withdraw takes somebody out for good\n",
+    ),
+    (
+        "enter Rok",
+        "entry closed with the draw\n    in a knock-out there are no entries afterwards; undo takes a draw back\n",
+    ),
     ("fixtures", "only a league has fixtures\n    tarok tournament show tells what is next\n"),
     (f"{TABLE_1}|{TABLE_2}|close", "the final is still to be played\n    a knock-out ends with its final\n"),
     (
         f"{TABLE_1}|{TABLE_2}|close --early rain",
         "--early: a knock-out ends with its final\n    leave --early out and play on\n",
     ),
-    (f"{TABLE_1} --decided Ana", "--decided: Ana has the same game points as nobody at the table\n    leave Ana out\n"),
+    (f"{TABLE_1} --decided Ana", "--decided: no one at the table has the same game points as Ana\n    leave Ana out\n"),
     (
         f"{TABLE_1}|{TABLE_2}|next|result 1 Ana=4 Boris=3 Cilka=2 David=1 --round 1 --correct x",
         "then Ana and Boris would have gone on from table 1\n"
@@ -362,7 +368,10 @@ LEAGUE = [
     ("penalty Ana 1 --why x --round 0", "--round: round 0 is not begun\n    the rounds begun are 1 to 1\n"),
     ("replace Ana Rok --from-round 0", "--from-round: round 0 is not formed\n    the rounds are 1 to 2\n"),
     ("end-round --why fire --round 2", "--round: round 2 is not begun\n    the rounds begun are 1 to 1\n"),
-    ("enter Rok", "entry closed with the draw\n    in a league nobody enters afterwards; undo takes a draw back\n"),
+    (
+        "enter Rok",
+        "entry closed with the draw\n    in a league there are no entries afterwards; undo takes a draw back\n",
+    ),
     (
         "absent Ana --round 9",
         "--round: round 9 is not formed\n    the rounds are 1 to 2\n",
@@ -490,7 +499,7 @@ def test_a_competition_has_at_most_1024_players(desk: Desk) -> None:
     desk.file("names", "\n".join(f"i{n}" for n in range(1025)))
     desk.done("new Turnir --system points --rounds 2")
     refused(desk, "enter --file names", "a competition has at most 1024 players, these make 1025\n"
-            "    hold two competitions\n")  # fmt: skip
+            "    make two competitions\n")  # fmt: skip
 
 
 def test_several_competitions_in_one_folder(desk: Desk) -> None:
@@ -530,7 +539,7 @@ def test_a_name_or_reason_that_says_nothing(evening: Desk) -> None:
     assert said.err == "the draw is made\n    tarok tournament undo takes it back\n"
     for name in ("a\u200eb", "a\u3164b", "Cup\ufe0f"):
         said = evening("new", name, "--system", "knockout")
-        assert said.err == "NAME: holds characters that cannot be seen\n    leave them out\n"
+        assert said.err == "NAME: has invisible characters\n    leave them out\n"
     said = evening("new", "x" * 101, "--system", "knockout")
     assert said.err == "NAME: is longer than 100 characters\n    say it in fewer words\n"
 

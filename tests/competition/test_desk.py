@@ -108,7 +108,7 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
         "  round 1: no result yet of tables 1-2",
     ]
     assert preview(desk, "withdraw") == ["… Players leave the competition."]
-    assert preview(desk, "standings") == ["→ Who stands where."]
+    assert preview(desk, "standings") == ["→ The standings."]
     assert preview(desk, "draw") == ["→ Draw, and form the round that follows."]
     assert preview(desk, "with") == []
     assert preview(desk, "withdraw Zala")[0].startswith("✗ ")
@@ -123,7 +123,7 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
     assert enter(desk, "") == []
     enter(desk, "1 1 2 3 4", sure=True)
     assert preview(desk, "undo")[0] == "→ taken back: result of table 1 in round 1"
-    assert enter(desk, "enter --file -")[0] == "… - holds no line (one entry a line)"
+    assert enter(desk, "enter --file -")[0] == "… there is no line in - (one entry a line)"
 
 
 def test_what_a_command_would_do_follows_other_desks(evening: Organiser) -> None:

@@ -164,7 +164,7 @@ def test_every_page_says_which_draw_it_is_and_why_others_were_taken_back(desk: D
     for command in ("show", "tables", "lots", "tables --lang sl"):
         assert "zvonilo_je" in desk(command).out, command
     desk.done("undo --why žarnica")
-    assert "no draw stands; the 1st, at 20.00, was taken back: zvonilo_je; the 2nd" in desk("list", "--html", "-").out
+    assert "no draw counts; the 1st, at 20.00, was taken back: zvonilo_je; the 2nd" in desk("list", "--html", "-").out
 
 
 def test_a_page_says_that_the_entries_were_not_closed(desk: Desk) -> None:

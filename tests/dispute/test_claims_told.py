@@ -122,7 +122,7 @@ def test_more_than_five_explanations_are_shown_on_request(tarok: Callable[..., A
 def test_a_void_hand_is_explained_as_if_it_stood(tarok: Callable[..., Any]) -> None:
     assert tarok("void 6 --why wrong")[0] == 0
     status, _, err = tarok("why 6 --claimed Ana=-40")
-    assert (status, err) == (0, "note: hand 6 is void; explained as if it stood\n")
+    assert (status, err) == (0, "note: hand 6 is void; explained as if it counted\n")
 
 
 @pytest.mark.parametrize(

@@ -140,8 +140,8 @@ PLACES = [
     ("skis Ana --hand 0", no_hand(0, 2)),
     ("move 1 3", no_hand(3, 2)),
     ("move 3 1", no_hand(3, 2)),
-    ("move 2 2", "hand 2 stands there already (name two hands)"),
-    ("swap 2 2", "hand 2 stands there already (name two hands)"),
+    ("move 2 2", "hand 2 is there already (name two hands)"),
+    ("swap 2 2", "hand 2 is there already (name two hands)"),
     ("misdeal Ana --before many", '"many" is no number of a hand (such as 3)'),
     ("insert", "number: which hand? (its number, as tarok log shows it)\nwhat was played? (one of klop, "),
     ("finish --before 1", "--before: is no option of finish (leave it out)"),
@@ -197,12 +197,12 @@ def test_a_klop_that_was_due_then_is_noted() -> None:
     ]
 
 
-ELSEWHERE = "event: must be an event that can stand at another place"
+ELSEWHERE = "event: must be an event that can be moved"
 RECORDS = [
     ({"kind": "insert", "before": 1, "event": {"kind": "undo"}}, ELSEWHERE),
     ({"kind": "insert", "before": 1, "event": 7}, ELSEWHERE),
     ({"kind": "insert", "before": 1, "event": {"kind": "misdeal", "player": "Eva"}},
-     "event.player: names nobody at the table"),
+     "event.player: does not name anyone at the table"),
     ({"kind": "table", "players": "Ana", "dealer": 7}, "players: cannot be read\ndealer: cannot be read"),
     ({"kind": "table", "players": [], "dealer": "Ana", "takes": [1]}, "takes: cannot be read"),
     ({"kind": "table", "players": [], "dealer": "Ana", "rules": 7}, "rules: must be a whole ruleset"),

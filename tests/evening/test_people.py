@@ -237,8 +237,8 @@ REFUSED = [
     ("rules change nowhere --now", 'ruleset: there is no ruleset "nowhere" (one of guide-2p, guide-3p, pagat-3p, '),
     ("rules", "from when on? (--before N from that hand on (1: from the beginning), --now from now on)\n"
      "ruleset: which rules? (such as rules change pagat-4p --now)"),
-    ("rules change taroky-hlucin --now", "taroky-hlucin counts in Kč, this evening in points (another unit can "
-     "only hold from the beginning: --before 1)"),
+    ("rules change taroky-hlucin --now", "taroky-hlucin counts in Kč, this evening in points ("
+     "another unit is only possible from the beginning: --before 1)"),
     ("rename Ana Boris", "name: Boris is somebody of this evening already (tell the two apart, as in Ana and AnaK)"),
     ("rename Ana klop", 'name: "klop" is a word of the notation (give the player another name, such as a nickname)'),
     ("rename Ana", "name: which name? (one word, such as Eva)"),
@@ -264,7 +264,7 @@ def test_a_table_that_cannot_be(line: str, why: str) -> None:
 def test_one_cannot_take_what_is_not_there() -> None:
     evening = play(begin(), "replace Cilka Eva", "replace Eva Franc")
     table = Seating(("Ana", "Boris", "Eva", "David"), "David", takes={"Eva": "Cilka"})
-    with pytest.raises(Refused, match="Eva has a score of his own already"):
+    with pytest.raises(Refused, match="Eva already has a score of their own"):
         evening.add(table)
     table = Seating(("Ana", "Boris", "Greta", "David"), "David", takes={"Greta": "David"})
     with pytest.raises(Refused, match="David has no score that Greta could go on with"):

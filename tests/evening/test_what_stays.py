@@ -39,4 +39,4 @@ def test_what_happens_later_changes_no_radl_and_no_total_of_before() -> None:
 
 def test_of_several_totals_that_would_be_too_large_the_first_of_the_sheet_is_named() -> None:
     evening = play(begin(), "adjust Ana 999999999999", "adjust Boris 999999999999", "seats David Cilka Boris Ana")
-    assert refusal(evening, "two Boris Ana 44").startswith("Ana's total would have more digits than a sheet holds")
+    assert refusal(evening, "two Boris Ana 44").startswith("Ana's total would have more digits than fit on a sheet")

@@ -107,7 +107,7 @@ def test_options_beside_the_words(evening: EveningCourse) -> None:
 
 
 WRONG = [
-    ("", "nothing was said (the words of a hand, or of what else happened)"),
+    ("", "there are no words (the words of a hand, or of what else happened)"),
     ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
      "amount: how much? (such as 15, -20 or 0.50)\n" + WITHOUT_REASON),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
@@ -124,9 +124,9 @@ WRONG = [
      + WITHOUT_REASON),
     ("paid Ana Boris 0", "AMOUNT: a payment is more than nothing (such as 10)"),
     ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
-     "Ana: nobody pays himself (name the one who was paid)"),
+     "Ana: players do not pay themselves (name the one who was paid)"),
     ("void the-last-payment", '"the last payment": there is none that counts (tarok log shows what was recorded)'),
-    ("rename ana Ana", "Ana: is called so already (his new name stands behind the old one)"),
+    ("rename ana Ana", "Ana: is called so already (the new name comes after the old one)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),

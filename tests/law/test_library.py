@@ -181,7 +181,7 @@ BIG = "9" * 5000
             HEAD + 'title: {en: "\\e[2J"}',
             "home.yaml:3:13: title.en: U+001B may not be used (delete it: it cannot be seen)",
         ),
-        (HEAD + "id: home2", "home.yaml:3:1: id: this key stands twice, first at home.yaml:2:1 (delete one of them)"),
+        (HEAD + "id: home2", "home.yaml:3:1: id: this key is there twice, first at home.yaml:2:1 (delete one of them)"),
         (
             HEAD + "win: {cite: '" + "a (" * 50_000 + "'}",
             "home.yaml:3:7: win.cite: must have at most 1000 characters, not 150002 (write it shorter)",

@@ -223,7 +223,7 @@ seats
 
 WHO WRITES WHAT
 results
-  who writes a result: the declarer and his partner, both the same; the defenders nothing
+  who writes a result: the declarer and the partner, both the same; the defenders nothing
   rule payout: Fundamentals of the game, "Losing condition" (any minus points); law book, section 10
 settlement
   the evening is settled: against the average of all totals
@@ -255,8 +255,8 @@ counting a pile
   threes: cards count five to one, each three its sum less two, a rest of one or two less one
   rule cards.counting: pagat.com, "The process for finding" (for each set of three cards)
 bidding
-  bidding: whoever first says so plays; begun by: forehand; ascending: declared; played when
-  everybody passes: undeclared; the winner plays: what he bid
+  bidding: the first to say so plays; begun by: forehand; ascending: declared; played when
+  everybody passes: undeclared; the winner plays: what they bid
   rule cards.bidding: Fundamentals of the game, "Bidding to play on first turn"; "Passing"
 first lead
   rule cards.leading: Fundamentals of the game, "Playing phase" (The first player has the right of play)
@@ -351,8 +351,8 @@ def test_a_game_for_two_or_three_knows_no_partner(tarok: Callable[..., Said]) ->
     for name in ("zei-2p", "guide-2p", "tarok-net-2p", "pagat-3p", "guide-3p", "simplified-3p"):
         said = tarok(f"rules show {name}").out
         assert "and the partner" not in said
-        assert "What a game comes to is written by the declarer; by nobody else." in said
-    assert "whoever wins writes all their card points, and the loser writes theirs" in " ".join(
+        assert "The declarer writes what a game comes to; the others write nothing." in said
+    assert "the winner writes all their card points, and the loser writes theirs" in " ".join(
         tarok("rules show zei-2p").out.split()
     )
 
@@ -569,7 +569,7 @@ def test_what_differs_for_programs(tarok: Callable[..., Said]) -> None:
         "label": "piccolo",
         "what": "",
         "left": None,
-        "right": "decided by: tricks: won or lost is said; value: 70",
+        "right": "decided by: tricks: you say won or lost; value: 70",
         "differs": True,
     }
     assert [(row["path"], row["what"]) for row in rows[1:]] == [

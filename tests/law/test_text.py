@@ -125,15 +125,15 @@ HIDDEN = "may not be used (delete it: it cannot be seen)"
 
 # What somebody wrote, and every line that they are told.
 REFUSED: list[tuple[str, list[str]]] = [
-    ("a: 1\nb: 2\na: 3", ["r:3:1: a: this key stands twice, first at r:1:1 (delete one of them)"]),
+    ("a: 1\nb: 2\na: 3", ["r:3:1: a: this key is there twice, first at r:1:1 (delete one of them)"]),
     (
         "a: {x: 1, x: 2}\na: {x: 3}",
         [
-            "r:1:11: a.x: this key stands twice, first at r:1:5 (delete one of them)",
-            "r:2:1: a: this key stands twice, first at r:1:1 (delete one of them)",
+            "r:1:11: a.x: this key is there twice, first at r:1:5 (delete one of them)",
+            "r:2:1: a: this key is there twice, first at r:1:1 (delete one of them)",
         ],
     ),
-    ('4: 1\n"4": 1', ["r:2:1: 4: this key stands twice, first at r:1:1 (delete one of them)"]),
+    ('4: 1\n"4": 1', ["r:2:1: 4: this key is there twice, first at r:1:1 (delete one of them)"]),
     ('"": 1', [f"r:1:1: {NO_WORD}"]),
     ("a: {[1, 2]: 1}", [f"r:1:5: a: {NO_WORD}"]),
     ("? {a: 1}\n: b", [f"r:1:3: {NO_WORD}"]),

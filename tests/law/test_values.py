@@ -151,7 +151,7 @@ REFUSED: list[tuple[Key, Any, list[str]]] = [
     (SEATS, 4, [f"value: must be a list, not the number 4 ({LIST})"]),
     (SEATS, [], ["value: has 0 entries, and at least 1 must be there (add some)"]),
     (SEATS, [1, 2, 3], ["value: has over 2 entries (leave out what is too much)"]),
-    (SEATS, [4, 4], ["value[1]: stands in the list twice, first as entry 1 (delete one of them)"]),
+    (SEATS, [4, 4], ["value[1]: is in the list twice, first as entry 1 (delete one of them)"]),
     (SEATS, ["four", 9], [
         'value[0]: must be a whole number, not the text "four" (write - 5)',
         "value[1]: must be from 1 to 5, not 9 (write a number from 1 to 5)",

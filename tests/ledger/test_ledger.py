@@ -177,11 +177,11 @@ def test_a_ledger_begins_with_a_session(path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (1.5, "it holds what a ledger cannot keep (the number 1.5)"),
-        (float("nan"), "it holds what a ledger cannot keep (no text, or no number)"),
-        (10**40, "it holds what a ledger cannot keep (a number of 41 digits)"),
-        (10**5000, "it holds what a ledger cannot keep (no text, or no number)"),
-        ("\ud800", "it holds what a ledger cannot keep (no text, or no number)"),
+        (1.5, "it contains what a ledger cannot keep (the number 1.5)"),
+        (float("nan"), "it contains what a ledger cannot keep (no text, or no number)"),
+        (10**40, "it contains what a ledger cannot keep (a number of 41 digits)"),
+        (10**5000, "it contains what a ledger cannot keep (no text, or no number)"),
+        ("\ud800", "it contains what a ledger cannot keep (no text, or no number)"),
         ("x" * 1024 * 1024, "this line is longer than 1 MiB"),
         ("x" * (1024 * 1024 - 60), "it is longer than 1 MiB"),
     ],
@@ -481,11 +481,11 @@ DAMAGE: list[tuple[Callable[[list[bytes]], None], int, list[str]]] = [
         0,
         ["friday.jsonl:1:1: record 0 is missing before this line, deleted or moved" + REPAIR],
     ),
-    (double, 4, ["friday.jsonl:5:1: this line stands here a second time, it is line 4 already" + ON_PURPOSE]),
+    (double, 4, ["friday.jsonl:5:1: this line is here a second time; it is line 4 already" + ON_PURPOSE]),
     (
         copy_older,
         4,
-        ["friday.jsonl:5:1: this is record 1, where record 4 should stand: lines were moved" + ON_PURPOSE],
+        ["friday.jsonl:5:1: this is record 1, but record 4 should be here: lines were moved" + ON_PURPOSE],
     ),
     (
         swap,
@@ -538,14 +538,14 @@ DAMAGE: list[tuple[Callable[[list[bytes]], None], int, list[str]]] = [
             "(save the file as UTF-8 without a byte order mark; the record is whole)"
         ],
     ),
-    (decimals, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (the number 40.5)" + REPAIR]),
-    (not_a_number, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (the number NaN)" + REPAIR]),
-    (many_digits, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (a number of 5000 digits)" + REPAIR]),
-    (too_deep, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (over 64 levels deep)" + REPAIR]),
-    (far_too_deep, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (over 64 levels deep)" + REPAIR]),
+    (decimals, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (the number 40.5)" + REPAIR]),
+    (not_a_number, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (the number NaN)" + REPAIR]),
+    (many_digits, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (a number of 5000 digits)" + REPAIR]),
+    (too_deep, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (over 64 levels deep)" + REPAIR]),
+    (far_too_deep, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (over 64 levels deep)" + REPAIR]),
     (too_long, 4, ["friday.jsonl:5:1: this line is longer than 1 MiB" + REPAIR]),
-    (twice, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (the field 'points' twice)" + REPAIR]),
-    (half_a_character, 4, ["friday.jsonl:5:1: it holds what a ledger cannot keep (half a character)" + REPAIR]),
+    (twice, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (the field 'points' twice)" + REPAIR]),
+    (half_a_character, 4, ["friday.jsonl:5:1: it contains what a ledger cannot keep (half a character)" + REPAIR]),
     (edit_first, 0, [f"friday.jsonl:1:1: {ALTERED}"]),
     (
         break_first,
@@ -601,14 +601,14 @@ def test_damage_in_a_batch_takes_the_whole_batch(evening: Path) -> None:
     [
         (
             [{"n": 2, "kind": "hand"}],
-            ["x:2:1: this is record 2, where record 1 should stand: lines were moved" + ON_PURPOSE],
+            ["x:2:1: this is record 2, but record 1 should be here: lines were moved" + ON_PURPOSE],
         ),
         ([{"kind": "hand"}], ["x:2:1: this line is not a record" + ON_PURPOSE]),
         ([{"n": True, "kind": "hand"}], ["x:2:1: this line is not a record" + ON_PURPOSE]),
         ([{"n": 1, "kind": 5}], ["x:2:1: this line is not a record" + REPAIR]),
         (
             [{"n": 1, "kind": "hand", "x": 0.5}],
-            ["x:2:1: it holds what a ledger cannot keep (the number 0.5)" + REPAIR],
+            ["x:2:1: it contains what a ledger cannot keep (the number 0.5)" + REPAIR],
         ),
         (
             [{"n": 1, "kind": "hand", "more": "two"}],

@@ -490,7 +490,7 @@ def test_what_was_not_written_as_it_was_given_is_not_recorded(path: Path, monkey
     with monkeypatch.context() as patch:
         patch.setattr(files.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"35", b"53")))
         assert refusal(lambda: add(path)) == (
-            "friday.jsonl: NOT recorded: what stood in the file was not what was written" + AS_BEFORE
+            "friday.jsonl: NOT recorded: the file did not contain what was written" + AS_BEFORE
         )
     assert path.read_bytes() == before
 
@@ -570,7 +570,7 @@ def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
         (record,) = append(path, lambda _: [HAND], warnings.append).records
     assert read(path).records[-1] == record
     assert [str(warning) for warning in warnings] == [
-        "friday.jsonl: the record stands in the file, but the disk did not confirm it (the disk reports an error): "
+        "friday.jsonl: the record is in the file, but the disk did not confirm it (the disk reports an error): "
         "it may not survive a power cut"
     ]
 

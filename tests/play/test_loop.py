@@ -186,10 +186,10 @@ def test_lines_that_are_too_many_end_with_dots(sign: str, most: int) -> None:
 
 def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> None:
     assert laid_out(table.loop.preview("xyz abc 44"), table.loop.speech, 40) == [
-        '✗ "xyz": is no word of pagat-4p and',
-        "  nobody at the table (at the table:",
-        "  Ana, Boris, Cilka, David; tarok words",
-        "  lists the words)",
+        '✗ "xyz": not a word of pagat-4p, and not',
+        "  a player (at the table: Ana, Boris,",
+        "  Cilka, David; tarok words lists the",
+        "  words)",
     ]
 
 
@@ -248,7 +248,7 @@ def test_what_lacks_is_asked_with_an_example(table: Table) -> None:
 
 def test_what_is_wrong_is_said_as_add_says_it(table: Table) -> None:
     assert table.typed("solo-one Ana Boris 71 ") == [
-        '✗ "71": 71 card points are not possible (the pack holds 0 to 70)',
+        '✗ "71": 71 card points are not possible (the pack has 0 to 70)',
         '✗ "Boris": solo-one is played alone (leave Boris out)',
     ]
 
@@ -266,9 +266,9 @@ def test_a_word_counts_as_soon_as_it_means_one_thing(table: Table) -> None:
     ):
         assert table.typed(f"two Ana Boris 44 {begun}")[0].endswith(counts), begun
     assert table.typed("two Ana Bo 44 kontra@C")[0] == "→ Ana, Boris +60 · two (20 + 10) × 2 kontra"
-    assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": is no word of pagat-4p')
+    assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": not a word of pagat-4p')
     assert table.typed("two Ana Boris 44 k ")[0].startswith('✗ "k"')
-    assert table.typed("two Ana Boris 44 xyz:ann")[0].startswith('✗ "xyz:ann": is no word of pagat-4p')
+    assert table.typed("two Ana Boris 44 xyz:ann")[0].startswith('✗ "xyz:ann": not a word of pagat-4p')
 
 
 def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> None:
@@ -494,7 +494,7 @@ klop          | zzz       | a number from 0 to 70; 0 is no trick
 def test_what_is_refused_at_a_question_repeats_its_answers(table: Table, line: str) -> None:
     begun, wrong, said = (part.strip() for part in line.split("|"))
     table.enter(begun)
-    assert table.enter(wrong) == [f'✗ "{wrong}": is no word of pagat-4p and nobody at the table ({said})']
+    assert table.enter(wrong) == [f'✗ "{wrong}": not a word of pagat-4p, and not a player ({said})']
     assert said in " ".join(table.enter("?"))
 
 
@@ -532,7 +532,7 @@ def test_a_full_player_leaves_no_rest_to_propose(table: Table, line: str) -> Non
 
 
 def test_a_first_word_that_is_nothing_proposes_the_nearest_command(table: Table) -> None:
-    unknown = "is no word of pagat-4p and nobody at the table"
+    unknown = "not a word of pagat-4p, and not a player"
     assert table.enter("shwo") == [f'✗ "shwo": {unknown} (did you mean "show"?)']
     assert table.enter("cancle 1 misheard") == [f'✗ "cancle": {unknown} (did you mean "cancel"?)']
     assert table.enter("no-taorks Ana") == [f'✗ "no-taorks": {unknown} (did you mean "no taroks"?)']
@@ -769,7 +769,7 @@ def test_of_a_long_word_that_is_no_command_sixty_letters_are_shown(table: Table)
 @pytest.mark.parametrize(("answer", "hint"), [("wonn", 'did you mean "won"?'), ("xyz", "won or lost")])
 def test_a_mistyped_answer_is_told_from_an_unknown_one(table: Table, answer: str, hint: str) -> None:
     table.enter("beggar Ana")
-    assert table.enter(answer) == [f'✗ "{answer}": is no word of pagat-4p and nobody at the table ({hint})']
+    assert table.enter(answer) == [f'✗ "{answer}": not a word of pagat-4p, and not a player ({hint})']
 
 
 def test_a_warning_is_passed_on_once(table: Table) -> None:

@@ -63,7 +63,7 @@ def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
         "     total  +30    +30      0      0",
         f"next: Ana deals, Boris is forehand · seal {seal} · tarok why 1",
     ]
-    assert done.stderr.splitlines()[0].startswith('line 2: "šteje": is no word of pagat-4p')
+    assert done.stderr.splitlines()[0].startswith('line 2: "šteje": not a word of pagat-4p')
     assert done.stderr.splitlines()[-1] == "1 line before it is recorded"
 
 
@@ -94,12 +94,12 @@ def test_the_first_refused_line_ends_it_or_not(tmp_path: Path) -> None:
     assert (done.returncode, Session(tmp_path / "a.jsonl").hands) == (1, 1)
     assert done.stderr.splitlines() == [
         'line 2: "71": 71 card points are not possible',
-        "    the pack holds 0 to 70",
+        "    the pack has 0 to 70",
         "1 line before it is recorded",
     ]
     done = tarok(tmp_path, *NEW, "b.jsonl", "--keep-going", stdin=evening)
     assert (done.returncode, Session(tmp_path / "b.jsonl").hands) == (1, 2)
-    assert done.stderr.splitlines() == ['line 2: "71": 71 card points are not possible', "    the pack holds 0 to 70"]
+    assert done.stderr.splitlines() == ['line 2: "71": 71 card points are not possible', "    the pack has 0 to 70"]
 
 
 def test_what_lacks_is_not_asked(tmp_path: Path) -> None:

@@ -410,8 +410,8 @@ def test_what_is_recorded_and_refused_is_broken_between_words_on_a_phone(opens: 
     terminal = opens("add", "two", "Ana", "Bors", "44", columns=40, rows=30)
     assert terminal.status() == 1
     assert terminal.shown == [
-        '"Bors": is no word of pagat-4p and',
-        "  nobody at the table",
+        '"Bors": not a word of pagat-4p, and not',
+        "  a player",
         '    did you mean "Boris"?',
     ]
     terminal = opens("amend", "3", "beggar", "Boris", "lost", columns=40, rows=30)

@@ -115,7 +115,7 @@ def test_an_opponent_confirms_with_the_key_to_follow(room: Room) -> None:
 def test_before_it_begins_readers_are_told_to_wait(empty_room: Room) -> None:
     phone = empty_room.phone(FOLLOW).open()
     assert phone.status == 200
-    assert "Whoever writes begins the evening" in phone.page.text
+    assert "A scribe begins the evening" in phone.page.text
     assert phone.open("hands").status == 409
 
 

@@ -53,8 +53,8 @@ def test_somebody_finds_the_own_name(cup: Path, capsys: pytest.CaptureFixture[st
     assert run(["tournament", "draw", "--seed", "x", "--tournament", str(cup)]) == 0, capsys.readouterr().err
     run(["tournament", "next", "--tournament", str(cup)])
     assert re.search(r"Cilka Žagar: table \d", one.open("?name=zagar").page.text)
-    assert "nobody is called so" in one.open("?name=xyz").page.text
-    assert "nobody is called so" in one.open("?name=<script>").page.text
+    assert "there is no one of that name" in one.open("?name=xyz").page.text
+    assert "there is no one of that name" in one.open("?name=<script>").page.text
     assert "script" not in one.page.tags
 
 

@@ -127,7 +127,7 @@ pagat-4p                        | Everybody gets a radl after the contracts mark
 pagat-4p                        | Left in the talon the mond costs nothing in solo without.
 pagat-4p                        | Open in a compulsory klop: klop, solo without, open beggar,
 pagat-4p+exact-difference       | The difference is the distance from 35, exactly.
-pagat-4p+klop-kontra            | Under kontra a full player loses 140, and if nobody is full, whoever said it does.
+pagat-4p+klop-kontra         | Under kontra a full player loses 140, and if there is none, the player who said it does.
 pagat-4p+hirskontra             | kontra × 2 · rekontra × 4 · subkontra × 8 · hirskontra × 16 · mordkontra × 32
 pagat-4p+thirty-five-plus-one   | 36 card points win the game, and so do 35 and one odd card.
 pagat-money-4p                  | The resting player neither pays nor receives for the hand.
@@ -135,8 +135,8 @@ pagat-money-4p+no-klop+no-radli | The sides settle a game: one to one with partn
 simplified-4p                   | Nothing can be doubled.
 simplified-4p                   | With all four kings a queen may be called.
 zei-4p                          | When all the others pass, a bid may become another game: three → klop.
-zei-4p                          | Whoever takes 36 card points or more loses 35, and the others write theirs.
-zei-2p                          | whoever wins writes all their card points, and the loser writes theirs as a loss.
+zei-4p                          | A player who takes 36 card points or more loses 35, and the others write theirs.
+zei-2p                          | the winner writes all their card points, and the loser writes theirs as a loss.
 tarok-net-4p                    | 35 card points or more count double.
 tarok-net-4p                    | In the colour valats taroks do not trump.
 tarok-net-4p                    | A game with a declarer costs 35 more.
@@ -152,7 +152,7 @@ taroki-polish+honery-of-four    | honours | 4 | 2 kings and 2 trula cards or 3 k
 taroki-polish                   | trul and honours | 6 | 1 to 3 kings and the whole trula
 taroki-polish                   | barwy | 3 | at most 2 taroky
 taroki-polish                   | But trul and four kings go together.
-taroki-polish                   | Whoever loses a card to the other side pays into the pot: pagat 5, mond 10, škis 15.
+taroki-polish                | A player who loses a card to the other side pays into the pot: pagat 5, mond 10, škis 15.
 """
 
 

@@ -164,7 +164,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     if draw.seed is not None:
         notes = (
             said("A lot is the SHA-256 of the text, the number of the draw and the name, each on a line of its own."),
-            said("The smallest lot has number 1: nobody can choose his, and everybody can check it."),
+            said("The smallest lot has number 1: you cannot choose yours, and anybody can check it."),
             said("text: {text}", text=draw.seed),
             Said("{line}", {"line": f"printf '%s\\n%s\\n%s' TEXT {number} NAME | sha256sum"}),
         )

@@ -150,7 +150,7 @@ def _again(state: Tournament, undone: Sequence[UndoneDraw], number: int) -> Said
         )
     others = listed(taken_back, "{some}; {last}")
     if number > len(state.draws):
-        return said("no draw stands; {others}", others=others)
+        return said("no draw counts; {others}", others=others)
     return said("{nth} draw; {others}", nth=Ordinal(len(taken_back) + 1), others=others)
 
 

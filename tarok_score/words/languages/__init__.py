@@ -3,7 +3,8 @@
 * `commands`: what the commands of the loop are called, first the usual word;
 * `said`: how else one says them (`ana misdealt`), which `help` does not list; `asking`: questions about the sheet, by
   what is asked: who `leads`, who `deals`, how much somebody `has`;
-* `groups`: what `tournament` is called; `tournament`, `options`: what its commands and their options are called;
+* names of the shell, beside the English ones that always work: `shell` commands that the loop has not, `tournament`,
+  `of_rules`, `of_cards` those of a group, `topics` of `help`, `options` and `choices` of all commands;
 * `notation`: the notation's own words, which nobody at the table can be called;
 * `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
   with blanks between them and parts of a number with hyphens;
