@@ -221,10 +221,10 @@ def _taroks(tail: str) -> list[Card]:
         low, dash, high = piece.partition("-")
         first = _number(low)
         last = _number(high) if dash else first
-        if first is None or last is None or last < first or len(found) > pack.TAROKS:
+        if first is None or last is None or last < first:
             return []
         found += [BY_CODE[f"{TAROK}{number}"] for number in range(first, last + 1)]
-    return found
+    return found if len(found) <= pack.TAROKS else []
 
 
 #: The taroks that may be called: the first of them that the declarer does not hold, or always the first.

@@ -95,7 +95,7 @@ OF_RULES = (
 OF_COMPETITIONS = (
     *(f"tournament {words} --tournament liga.jsonl" for words in (
         "tables", "tables --round 1", "tables --by name", "standings", "standings --running", "standings --fractions",
-        "why Ana", "show", "list", "lots", "log", "check", "standings --csv -",
+        "why Ana", "show", "list", "lots", "log", "check",
     )),
     "tournament standings --tournament druga.jsonl",
     *(f"tournament {words} --tournament pokal.jsonl" for words in ("tables", "standings", "fixtures", "show", "log")),
