@@ -263,12 +263,9 @@ class Utterance(Value):
     With neither of them it is Vogel frei.
     """
 
-    __slots__ = ("bonus", "player", "word")
-
-    def __init__(self, player: str, bonus: Bonus | None = None, word: KontraWord | None = None) -> None:
-        self.player: Final = player
-        self.bonus: Final = bonus
-        self.word: Final = word
+    player: str
+    bonus: Bonus | None = None
+    word: KontraWord | None = None
 
 
 def _resting(key: Key, value: Any, path: str, reading: Reading) -> str | None:

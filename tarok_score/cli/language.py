@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import bindtextdomain, gettext, textdomain
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -191,15 +191,10 @@ ALSO = {"sk": "cs"}
 class _Languages(Value):
     """The language for people, the language of answers for programs, and the one that somebody asked for, if any."""
 
-    __slots__ = ("answered", "asked", "kept", "shown")
-
-    def __init__(
-        self, shown: Speech = ENGLISH, answered: Speech = ENGLISH, asked: bool = False, kept: str | None = None
-    ) -> None:
-        self.shown: Final = shown
-        self.answered: Final = answered
-        self.asked: Final = asked
-        self.kept: Final = kept
+    shown: Speech = ENGLISH
+    answered: Speech = ENGLISH
+    asked: bool = False
+    kept: str | None = None
 
 
 _now = _Languages()

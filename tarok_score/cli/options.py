@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -206,13 +206,10 @@ class Found(Value):
     `form` is the name of the answer, where a command has several.
     """
 
-    __slots__ = ("facts", "form", "status", "tell")
-
-    def __init__(self, facts: Any, tell: Callable[[], object], status: int = 0, form: str = "") -> None:
-        self.facts: Final = facts
-        self.tell: Final = tell
-        self.status: Final = status
-        self.form: Final = form
+    facts: Any
+    tell: Callable[[], object]
+    status: int = 0
+    form: str = ""
 
     def answer(self, form: str, as_json: bool) -> int:
         """Prints what was found in the form that was asked for; returns the exit status."""

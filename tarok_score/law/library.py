@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from os import makedirs
 from os.path import dirname, join, relpath
-from typing import Final
 
 from ..limits import MOST_REMEMBERED_RULES
 from ..words.said import Fact, Joined, Speech, Value
@@ -115,11 +114,8 @@ class ChosenVariant(Value):
     Rules that a session holds have their variants merged in and know only their ids.
     """
 
-    __slots__ = ("id", "ruleset")
-
-    def __init__(self, ruleset: str, id: str) -> None:
-        self.ruleset: Final = ruleset
-        self.id: Final = id
+    ruleset: str
+    id: str
 
     def __str__(self) -> str:
         return self.id

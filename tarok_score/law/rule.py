@@ -98,11 +98,8 @@ ALIASES: Any = several(
 class TypedName(Value):
     """The word for a part: its key, or in another language its name there as one word."""
 
-    __slots__ = ("key", "label")
-
-    def __init__(self, key: str, label: Mapping[str, str]) -> None:
-        self.key: Final = key
-        self.label: Final = label
+    key: str
+    label: Mapping[str, str]
 
     def __str__(self) -> str:
         return self.key

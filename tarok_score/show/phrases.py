@@ -30,10 +30,7 @@ SECTION: Final = "section "
 class Citation(Value):
     """The places that a cite names, with this program's own names in the reader's language."""
 
-    __slots__ = ("cite",)
-
-    def __init__(self, cite: str) -> None:
-        self.cite: Final = cite
+    cite: str
 
     def __str__(self) -> str:
         return self.cite

@@ -214,10 +214,7 @@ def in_language(name: str, code: str, *sections: str) -> str:
 class ShellLine(Value):
     """A line to type: its commands and options are called what they are in the language."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text: Final = text
+    text: str
 
     def spoken(self, speech: Speech) -> str:
         """The line in the language."""
