@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import tarok_score as tarok
@@ -13,14 +14,12 @@ from tarok_score.competition import book, events
 from tarok_score.competition import book as announcing
 from tarok_score.competition.systems import standings
 from tarok_score.documents.answer import record
-from tarok_score.show.answers import STATE
+from tarok_score.show.answers import GROUPS
 from tarok_score.show.competition import answers
 from tarok_score.wire import Answers, Questions
 from tarok_score.words.said import ENGLISH
 
-HANDS, CARDS, STANDING = Answers(), Questions(), record(*STATE)
-SHOWN, STANDINGS = record(*answers.STATE), record(*answers.STANDINGS)
-TABLES, FIXTURES = record(answers.NAME, *answers.ROUND), record(*answers.FIXTURES)
+HANDS, CARDS, STANDING = Answers(), Questions(), record(*GROUPS["STATE"])
 
 
 def evening(asked: dict[str, Any]) -> dict[str, Any]:
@@ -43,13 +42,11 @@ def competition(asked: dict[str, Any]) -> dict[str, Any]:
     for event in asked["events"]:
         now = book.happen(held, events.read(event, ""))
         round = now.round(now.current) if now.rounds else None
-        facts = {"state": now, "found": standings(now), "round": round, "speech": ENGLISH}
-        found = {"show": SHOWN.write(facts, ENGLISH), "standings": STANDINGS.write(facts, ENGLISH)}
-        if round is not None:
-            found["tables"] = TABLES.write(facts, ENGLISH)
-        if now.conditions.system == "league" and now.draws:
-            found["fixtures"] = FIXTURES.write(facts, ENGLISH)
-        states.append(found)
+        unwritten = SimpleNamespace(undone=(), seal="")
+        facts = {"competition": unwritten, "state": now, "found": standings(now), "round": round, "speech": ENGLISH}
+        names = ["show", "standings"] + ["tables"] * (round is not None)
+        names += ["fixtures"] * (now.conditions.system == "league" and bool(now.draws))
+        states.append({name: answers.ANSWERS[f"tournament-{name}"].write(facts, ENGLISH) for name in names})
     return {"states": states}
 
 

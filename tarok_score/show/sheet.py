@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..amounts import Amount
 from ..evening.course import EveningCourse, RadliMarks, radli_marks
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Seating
-from ..evening.session import EditedLines
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..hand.table import Table
@@ -20,6 +19,9 @@ from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from .columns import Cell
 from .phrases import changes
+
+if TYPE_CHECKING:
+    from ..evening.session import EditedLines
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:

@@ -180,7 +180,7 @@ def test_lines_that_were_taken_out_are_shown_from_a_copy(friday: Tarok, seals: l
     said = friday("accept-edit --note x")
     assert (said.status, said.out) == (1, "")
     assert said.err == (
-        f"{TODAY}:2:1: nobody can see whether the table had agreed on totals in the records that are missing "
+        f"{TODAY}:2:1: it cannot be seen whether the table had agreed on totals in the records that are missing "
         "before this line\n"
         "    --was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why\n"
     )
@@ -214,7 +214,7 @@ def test_an_agreement_that_was_written_over_is_not_accepted_in_silence(friday: T
     whole = lines()
     Path(TODAY).write_text("\n".join([*whole[:4], *whole[5:], ""]), encoding="utf-8")
     assert f"{TODAY}:5:1: this line did not follow when the edit of the line before it" in friday("check").err
-    assert friday("accept-edit --note y").err.startswith(f"{TODAY}:5:1: nobody can see whether the table had agreed")
+    assert friday("accept-edit --note y").err.startswith(f"{TODAY}:5:1: it cannot be seen whether the table had agreed")
 
 
 AGREED = (

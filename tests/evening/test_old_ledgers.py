@@ -116,7 +116,7 @@ def test_the_evening_can_go_on(path: Path, tmp_path: Path, capsys: pytest.Captur
     [
         ("tarok-net-4p", "solo-three A 70 valat", "125", "57 to 69 card points"),
         ("tarok-net-4p", "two A B 45 king-ultimo:announced:lost king-ultimo-self", "10", "was not lost"),
-        ("taroky-hlucin", "povinnost A 45 A:barvy", "6", "hold the called tarok"),
+        ("taroky-hlucin", "povinnost A 45 A:barvy", "6", "have the called tarok"),
     ],
 )
 def test_a_hand_that_no_cards_allow_counts_as_it_was_recorded(

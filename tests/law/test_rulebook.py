@@ -255,8 +255,8 @@ counting a pile
   threes: cards count five to one, each three its sum less two, a rest of one or two less one
   rule cards.counting: pagat.com, "The process for finding" (for each set of three cards)
 bidding
-  bidding: the first to say so plays; begun by: forehand; ascending: declared; played when
-  everybody passes: undeclared; the winner plays: what they bid
+  bidding: the first to say so plays; begun by: forehand; ascending: declared; played when everybody
+  passes: undeclared; the winner plays: what they bid
   rule cards.bidding: Fundamentals of the game, "Bidding to play on first turn"; "Passing"
 first lead
   rule cards.leading: Fundamentals of the game, "Playing phase" (The first player has the right of play)
@@ -281,13 +281,13 @@ def test_a_file_in_full_with_a_variant(tarok: Callable[..., Said]) -> None:
     ]
     assert lines[lines.index("klop, full") :][:3] == [
         "klop, full",
-        "  full from: 36 card points; he loses: 100",
+        "  full from: 36 card points; loses: 100",
         "  rule contracts.klop.klop.full: house rules, page 3",
     ]
     assert lines[-4:] == [
         "dear (chosen)",
         "  Klop costs 100.",
-        "  klop, full, he loses: 70 → 100",
+        "  klop, full, loses: 70 → 100",
         "  source: house rules, page 3",
     ]
     in_slovenian = tarok("rules show home.yaml --variant dear --full --lang sl").out.splitlines()
@@ -485,8 +485,8 @@ def test_what_differs(tarok: Callable[..., Said]) -> None:
 rule                                        pagat-4p                             pagat-4p+exact-difference+piccolo
 ----------------------  ------------------  -----------------------------------  -----------------------------------
 difference              counted             to the nearest 5                     exact
-piccolo                                     —                                    decided by: tricks: won or lost is
-                                                                                 said; value: 70
+piccolo                                     —                                    decided by: tricks: you say won or
+                                                                                 lost; value: 70
 mond                    costs               20                                   21
 bidding                 ascending           two, one, solo-three, solo-two,      two, one, solo-three, solo-two,
                                             solo-one, beggar, solo-without,      solo-one, piccolo, beggar,
@@ -522,8 +522,8 @@ solo one                  mond penalty        if captured                       
 solo without              bonuses             cannot be announced, and silent ones  none
                                               score nothing
                           mond penalty        if captured                           none
-valat                                         —                                     decided by: tricks: won or lost is
-                                                                                    said; value: 500
+valat                                         —                                     decided by: tricks: you say won or
+                                                                                    lost; value: 500
 valat                     the game            is scored beside it                   is not scored beside it
 mond                                          costs: 20                             —
 captured mond                                 applies                               —

@@ -638,7 +638,7 @@ def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is
         records = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
     assert read(Path("new.jsonl")).records == tuple(records)
     assert [str(warning) for warning in warnings] == [
-        "new.jsonl: the record stands in the file, but the disk did not confirm it (the disk reports an error): "
+        "new.jsonl: the record is in the file, but the disk did not confirm it (the disk reports an error): "
         "it may not survive a power cut"
     ]
 
