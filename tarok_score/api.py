@@ -19,12 +19,11 @@ from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
 from .cards.record import ScoredPlay, score_play
-from .dispute.audit import Audit, read
+from .dispute.audit import Audit, Rescored, read
 from .dispute.audit import audit as judge
+from .dispute.audit import rescore as play_again
 from .dispute.claim import Claim
 from .dispute.claim import claim as search
-from .dispute.rescore import Rescored
-from .dispute.rescore import rescore as play_again
 from .dispute.viewpoint import Rulebook, Viewpoint, read_claimed
 from .evening.adding import Added
 from .evening.events import HandPlayed

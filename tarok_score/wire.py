@@ -269,9 +269,9 @@ class Questions(Tables):
         found = answer(rules, str(ask), question, problems)
         if found is None:
             return None
-        from .show import rule_answers  # declares these answers
+        from .show import answers  # declares these answers
 
-        written: dict[str, Any] = rule_answers.ANSWERS[str(ask)].write({"rules": rules, "found": found}, self.speech)
+        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": found}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
         return written
 

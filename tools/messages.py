@@ -65,7 +65,7 @@ PASSED_ON = {
     "words/said.py": {"text", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
     "problems.py": {"self.message", "self.hint", "path"},
-    "dispute/rescore.py": {"problem.said"},
+    "dispute/audit.py": {"problem.said"},
     "events.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card

@@ -376,7 +376,7 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     tarok compare --variant exact-difference
     tarok compare --ruleset tarok-net-4p
     """
-    from ..dispute.rescore import rescore
+    from ..dispute.audit import rescore
     from ..show import claims
 
     if ruleset is None and not variants:

@@ -113,7 +113,7 @@ def refuse_json(problems: Iterable[Problem]) -> None:
 
 
 #: The modules that declare answers; those of a command are looked for in this order.
-DECLARING = ("show.answers", "show.rule_answers", "show.competition.answers")
+DECLARING = ("show.answers", "show.competition.answers")
 
 
 def json_text(form: str, found: Any) -> str:

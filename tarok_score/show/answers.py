@@ -1,6 +1,7 @@
 """Answers about an evening, a hand, a claim, a paper sheet and a season: what commands print with `--json`.
 
-They are declared in `answers.txt`; here is what has to be worked out for them.
+They are declared in `answers.txt`, those about rulesets, words and cards in `rule_answers.txt`; here is what has to be
+worked out for them.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from os.path import join
 from typing import Any, Final, NamedTuple
 
 from ..cards import pack as count
+from ..cards import questions
 from ..cards.questions import CARDS
 from ..documents.answer import (
+    ANSWERS,
     NULL,
     NUMBER,
     TEXT,
     Kind,
+    by_name,
     declared,
     either,
     fact,
@@ -25,6 +29,7 @@ from ..documents.answer import (
     perhaps,
     read,
     record,
+    several,
     titled,
     word,
 )
@@ -33,9 +38,13 @@ from ..evening.state import LastHand, winners
 from ..hand import writing
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
+from ..law.sources import ByLanguage
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
 from ..resources import folder
+from .rulebook import ABSENT, clauses
 from .sheet import next_line
+
+__all__ = ["ANSWERS"]
 
 HAND: Final = Kind(hand_schema(), lambda hand, speech: hand_document(hand))
 
@@ -215,4 +224,47 @@ declared(
     either(
         titled("A line of `tarok score --batch`, scored", PLAYED_LINE), titled("A line that was refused", REFUSED_LINE)
     ),
+)
+
+
+# Rulesets, the words of a hand, cards -----------------------------------------------------------------------------
+
+
+def _offered(document: Any) -> list[dict[str, Any]]:
+    """The variants of a document, each with its source."""
+    found = document.get("variants", {}).items()
+    return [{"id": name, "node": node, "source": document["source"]} for name, node in found]
+
+
+def _side(said: Any) -> Any:
+    """What a ruleset says; None if it has no such rule."""
+    return None if said == ABSENT else said
+
+
+read(
+    join(folder("show"), "rule_answers.txt"),
+    {
+        "about": lambda variant: ByLanguage(variant["node"]["about"]),
+        "source": lambda variant: f"{variant['node'].get('source', variant['source'])}, {variant['node']['cite']}",
+        "requires": lambda variant: variant["node"].get("requires", ()),
+        "offered": _offered,
+        "clauses": clauses,
+        "left": lambda row: _side(row.left),
+        "right": lambda row: _side(row.right),
+        "rule": lambda word: word.rule and word.rule.id,
+        "cite": lambda word: word.rule and word.rule.cite,
+    },
+    {
+        "TITLE": either(TEXT, by_name(TEXT)),  # a text, or its translations by language
+        # Problems of a ruleset file, where the keys of an unknown place are null.
+        "IN_FILE": several(problem_with(file=None, line=None, column=None)),
+    },
+    {
+        "RULES": GROUPS["RULES"],
+        "COUNTED": questions.COUNTED,
+        "TAKEN": questions.TAKEN,
+        "PLAYABLE": questions.PLAYABLE,
+        "DISCARDED": questions.DISCARDED,
+        "BID": questions.BID,
+    },
 )

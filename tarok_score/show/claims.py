@@ -16,8 +16,7 @@ from .columns import table
 from .phrases import Citation
 
 if TYPE_CHECKING:
-    from ..dispute.audit import Audit, Finding
-    from ..dispute.rescore import Rescored
+    from ..dispute.audit import Audit, Finding, Rescored
 
 #: The most explanations that are shown unless all are asked for.
 FEW = 5
