@@ -17,7 +17,7 @@ from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
 from ..law.ruleset import shipped
 from ..problems import Problem, Refused, malformed
-from ..speech.corrections import corrected
+from ..speech.corrections import corrected, is_same_game
 from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
 from ..speech.meant import leading_contract, rivals
@@ -271,24 +271,34 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return command_of(table, words[1:]) if opens else found
 
 
-def of_last(table: Table, last: Hand, words: Sequence[str]) -> Command | None:
+def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
     `a Karel měl taky barvičky` only adds; `ni bila dvojka ampak trojka` asks, and is none if it says a hand by itself.
+    A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
+    Raises Refused if it does, and says nothing that can be.
     """
+    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
+    if first and first != words[0] and kinds(first) & {"NEG", "MISTAKE"} and table.player(first) is None:
+        corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
-    adds = any(fold(word) in ADDING and table.player(word) is None for word in bare)
+    told = [word for word in bare if not is_filler(word)]
+    corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
+    adds = not corrects and any(fold(word) in ADDING and table.player(word) is None for word in bare)
     classes = frozenset().union(*map(kinds, bare))
-    if not adds and not {"NEG", "BUT"} <= classes:
+    if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        if not adds and any(one.complete for one in rivals(understood(table, words, last.resting))):
+        if not adds and not corrects and any(one.complete for one in rivals(understood(table, words, last.resting))):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:
+        if corrects:
+            raise
         return None
-    command = Command if adds else Asking
-    return None if new == last else command("amend", ["last", *write(table, new).split()])
+    if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
+        return None
+    return (Command if adds else Asking)("amend", ["last", *write(table, new).split()])
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:

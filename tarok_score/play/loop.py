@@ -24,6 +24,7 @@ from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show import text
 from ..speech import NO_PARTNER, read
+from ..words.classes import leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
@@ -362,12 +363,13 @@ class Loop:
         """The command on a line; while no hand is open, also the correction that it makes to the last hand."""
         table = self.state.table
         command = command_of(table, words)
-        if command is not None or self.open is not None or not self.session.hands:
+        last = command is not None and command.name == "amend" and command.words and not leading_place(command.words)
+        if (command is not None and not last) or self.open is not None or not self.session.hands:
             return command
         entry = self.session.hand(self.session.hands)
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
-            return None
-        return of_last(table, entry.event.hand, words)
+            return command
+        return of_last(table, entry.event.hand, words if command is None else command.words, command is not None)
 
     def explained(self) -> list[str]:
         """The question that is asked, and its possible answers."""
@@ -433,8 +435,9 @@ class Loop:
             return self._questioned(how, [said(text, number=self._hand.number, words=words)])
         if isinstance(command, Asking) and not how.sure:
             number, table = self.session.hands, self.session.table
-            hand = writing.write(table, read(table, rest[1:]), self.speech.code)
-            return self._questioned(how, [said("note: hand {number} would be {hand}", number=number, hand=hand)])
+            now = writing.write(table, read(table, rest[1:]), self.speech.code)
+            text = "note: hand {number}, corrected: {was} → {now}"
+            return self._questioned(how, [said(text, number=number, was=self._words_of(number), now=now)])
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
         if self.open is not None:

@@ -415,16 +415,20 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     raise Refused(problems or [ONLY_ADDS(command="amend")])
 
 
-def only_added(old: Hand, new: Hand) -> bool:
-    """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    same = new._replace(
+def is_same_game(old: Hand, new: Hand) -> bool:
+    """True if two hands differ only in bonuses, kontras, cards that were lost, and declarations."""
+    return old == new._replace(
         kontra=old.kontra,
         bonuses=old.bonuses,
         captured=old.captured,
         left_in_talon=old.left_in_talon,
         declarations=old.declarations,
     )
-    if same != old:
+
+
+def only_added(old: Hand, new: Hand) -> bool:
+    """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
+    if not is_same_game(old, new):
         return False
     declared = dict(new.declarations)
     kept = all(any(_is_more(one, other) for other in new.bonuses) for one in old.bonuses)

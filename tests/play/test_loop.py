@@ -833,3 +833,26 @@ def test_once_the_session_is_over_no_hand_is_begun(table: Table) -> None:
     table.enter("two Ana Boris 44", "finish")
     assert table.enter("one")[0].startswith("✗ the session is finished")
     assert table.loop.open is None
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "now"),
+    [
+        ("sl", "ne, 47", "two Ana Boris 47 pagat-ultimo"),
+        ("sl", "narobe, igrala je cilka", "two Cilka Boris 44 pagat-ultimo"),
+        ("sl", "bilo je 40", "two Ana Boris 40 pagat-ultimo"),
+        ("sl", "pagata ni bilo", "two Ana Boris 44"),
+        ("en", "it was 40", "two Ana Boris 40 pagat-ultimo"),
+        ("en", "correct: with cilka", "two Ana Cilka 44 pagat-ultimo"),
+        ("cs", "špatně, hrála Cilka", "two Cilka Boris 44 pagat-ultimo"),
+        ("pl", "nie, 47", "two Ana Boris 47 pagat-ultimo"),
+    ],
+)
+def test_a_correction_without_a_number_means_the_last_hand_and_is_entered_twice(
+    begun: Tables, language: str, line: str, now: str
+) -> None:
+    table = begun(language=language)
+    table.enter("two Ana Boris 44 pagat")
+    assert " → " in table.enter(line)[0] and table.facts()[-1]["kind"] == "hand"
+    table.enter(line)
+    assert table.facts()[-1]["kind"] == "amend" and table.facts()[-1]["words"] == now
