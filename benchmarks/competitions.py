@@ -120,7 +120,7 @@ def commands(folder: Path, entrants: int) -> Iterator[tuple[str, float, Sequence
     results(folder, cup)
     done(cup, "draw", "--word", "lipa", "--word", "čebela")
     yield "standings of a knock-out", most, ["standings", "--running", "--tournament", cup]
-    for words in ("list", "lots", "tables", "tables --by name", "tables --slips", "standings", "screen"):
+    for words in ("list", "lots", "tables", "tables --by name", "tables --slips", "standings"):
         yield f"page: {words}", page, [*words.split(), "--html", "page.html", "--tournament", file]
     yield "page: why", page, ["why", player, "--html", "page.html", "--tournament", file]
 

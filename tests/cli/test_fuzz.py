@@ -12,6 +12,7 @@ import pytest
 from answers import TODAY, Tarok
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from tarok_score.cli.app import commands, run
 from tarok_score.evening.session import Session
@@ -85,7 +86,7 @@ def answer_in_words(words: list[str]) -> int:
     return status
 
 
-QUICKLY = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICKLY = settings(max_examples=tries(120), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @QUICKLY
@@ -131,7 +132,7 @@ def test_any_evening(ledger: bytes, evening: list[tuple[str, list[str]]]) -> Non
         whole_or_untouched(before, answer_in_words([command, *words[:count], *why]))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(WORD.filter(lambda word: "\n" not in word), min_size=1, max_size=12), st.integers(1, 4))
 def test_any_batch(ledger: bytes, words: list[str], lines: int) -> None:
     Path(TODAY).write_bytes(ledger)
@@ -154,7 +155,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.sampled_from(["id", "ruleset", "variants", "players", "before", "hand", "x"]), JSON), JSON)
 def test_any_request(ledger: bytes, request: dict[str, object], hand: object) -> None:
     good = {"ruleset": "pagat-4p", "players": ["Ana", "Boris", "Cilka", "David"]}

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_competition import Impossible, Model
+from tries import tries
 
 from tarok_score.competition import events
 from tarok_score.competition.book import Recorded, begin_timeline, happen
@@ -166,7 +167,7 @@ def result(pair: Pair, random: Random, correct: bool) -> None:
     pair.do("result", number, game, round=round["number"], decided=tuple(decided), correct=correct)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(announced(), st.integers(2, len(NAMES)), st.randoms(use_true_random=False), st.integers(1, 45))
 def test_any_order_of_commands(said: Conditions, players: int, random: Random, steps: int) -> None:
     pair = Pair(said)
@@ -176,7 +177,7 @@ def test_any_order_of_commands(said: Conditions, players: int, random: Random, s
         step(pair, random)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(announced(), st.integers(4, len(NAMES)), st.randoms(use_true_random=False))
 def test_played_to_the_end(said: Conditions, players: int, random: Random) -> None:
     pair = Pair(said)

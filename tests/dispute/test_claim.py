@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from possible import any_table, before, documents
 from shown import AtTable, at_tables
+from tries import tries
 
 from tarok_score import speech as notation
 from tarok_score.amounts import Amount, parse
@@ -112,7 +113,7 @@ def whole(found: Claim) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
     table = data.draw(any_table)
     hand = document.read(table, data.draw(documents(table)), [])
@@ -128,7 +129,7 @@ def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_variant_that_concerns_no_fact_of_a_hand_scores_it_alike(data: st.DataObject) -> None:
     table = data.draw(any_table)
     hand = document.read(table, data.draw(documents(table)), [])
@@ -177,7 +178,7 @@ def test_no_mistake_is_listed_twice() -> None:
 
 
 @given(any_table.flatmap(lambda table: st.tuples(st.just(table), before(table), documents(table))))
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(150), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_mistake_is_worked_out_with_factors_that_a_table_knows(hand: tuple) -> None:
     """Whole numbers, and the halves and shares that the hand has by its rules."""
     table, held, facts = hand

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import before, documents, zero_sum_table
 from shown import AtTable, at_tables, write_below
+from tries import tries
 
 from tarok_score import speech as notation
 from tarok_score.amounts import parse
@@ -37,7 +38,7 @@ FITS = Path(__file__).with_name("fits.txt")
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
     table = data.draw(zero_sum_table)
     hand = document.read(table, data.draw(documents(table)), [])

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from played import FIVE, FOUR, begin
+from tries import tries
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
@@ -320,7 +321,7 @@ rules = st.sampled_from(["pagat-4p", "pagat-money-4p"])
 
 
 @given(st.data(), rules, st.sampled_from([FOUR, FIVE]))
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_corrected_evening_is_the_one_that_is_typed_rightly(
     data: st.DataObject, ruleset: str, players: tuple[str, ...]
 ) -> None:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, FOUR, begin, event, play, refusal, to_the_last, totals, whatever_recorded_it
 from sentences import no_hand
+from tries import tries
 
 from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
@@ -368,7 +369,7 @@ def same(corrected: EveningCourse, model: Model, line: str, evening: EveningCour
     assert corrected.state == before
 
 
-OFTEN = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+OFTEN = settings(max_examples=tries(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @OFTEN

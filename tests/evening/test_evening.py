@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, begin, event, play, refusal, to_the_last, totals
 from sentences import NOTHING_TO_BRING_BACK
+from tries import tries
 
 from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.notes import notes
@@ -363,7 +364,7 @@ EVENINGS = st.lists(LINES, max_size=9)
 RULESETS = st.sampled_from([("pagat-4p",), ("pagat-4p", "exact-difference", "klop-at-500"), ("pagat-money-4p",)])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 @given(RULESETS, EVENINGS, st.sampled_from(HANDS), EVENINGS)
 def test_void_is_never_played(rules: tuple[str, ...], before: list[str], hand: str, after: list[str]) -> None:
     with_it = play(begin(*rules), *before, hand)
@@ -377,7 +378,7 @@ def test_void_is_never_played(rules: tuple[str, ...], before: list[str], hand: s
     ]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 @given(RULESETS, EVENINGS, st.sampled_from(HANDS), st.sampled_from(HANDS), EVENINGS)
 def test_amended_is_played_so(
     rules: tuple[str, ...], before: list[str], said: str, meant: str, after: list[str]
@@ -393,7 +394,7 @@ def test_amended_is_played_so(
     ]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 @given(RULESETS, EVENINGS, EVENINGS)
 def test_a_replayed_prefix_continued_equals_the_whole(
     rules: tuple[str, ...], first: list[str], rest: list[str]
@@ -407,7 +408,7 @@ def test_a_replayed_prefix_continued_equals_the_whole(
     assert [entry.state for entry in again.entries()] == [entry.state for entry in whole.entries()]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 @given(EVENINGS, st.integers(0, 9), st.booleans())
 def test_going_back_and_forth_changes_nothing(lines: list[str], steps: int, then_finish: bool) -> None:
     evening = play(begin(), *lines, *(["finish"] if then_finish else []))
@@ -419,7 +420,7 @@ def test_going_back_and_forth_changes_nothing(lines: list[str], steps: int, then
     assert (evening.entries(), evening.state) == (end, state)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(EVENINGS)
 def test_totals_are_the_sum_of_what_was_written(lines: list[str]) -> None:
     evening = play(begin(), *lines, "finish")
@@ -453,7 +454,7 @@ MONEY = {
 
 
 @pytest.mark.parametrize("ruleset", MONEY)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(data=st.data())
 def test_a_money_game_sums_to_zero_with_its_pot(ruleset: str, data: st.DataObject) -> None:
     lines = data.draw(st.lists(st.sampled_from(MONEY[ruleset]), max_size=8))

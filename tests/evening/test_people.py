@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import FIVE, begin, play, refusal, to_the_last, totals
 from sentences import NOTHING_TO_BRING_BACK
+from tries import tries
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Paid, Rate, Seating
@@ -152,7 +153,7 @@ HAPPENS = ("beggar Ana won", "beggar Cilka won", "beggar David lost", "two Boris
 
 
 @pytest.mark.no_cover
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(st.lists(st.sampled_from(HAPPENS), max_size=25))
 def test_settlements_hand_by_hand_and_radl_by_radl(lines: list[str]) -> None:
     """Every amount against the average of those who sat there, a charged radl with those who did when it was given."""
@@ -198,7 +199,7 @@ def test_settlements_hand_by_hand_and_radl_by_radl(lines: list[str]) -> None:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(
     st.lists(st.sampled_from([*KLOPS[:1], "beggar Ana lost", "solo-three Boris 44", "radl +Cilka"]), max_size=6),
     st.lists(st.sampled_from(["two Eva Ana 44", "beggar Eva won", "one Eva Boris 30", "radl +Ana"]), max_size=4),

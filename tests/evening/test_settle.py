@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import FOUR, begin, play
+from tries import tries
 
 from tarok_score.evening.money import Payment, fewest, settle, to_coins
 from tarok_score.law.library import load
@@ -139,7 +140,7 @@ def least_number(balances: dict[str, int]) -> int:
 BALANCES = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda found: table(*found, -sum(found)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(BALANCES)
 def test_payments_even_everything_out_and_are_the_fewest(balances: dict[str, int]) -> None:
     payments = fewest(balances).made
@@ -168,7 +169,7 @@ def test_the_payments_of_many_people_even_out_whoever_they_are(people: int, sure
     assert len(found.made) < len(balances) and found.surely_fewest is surely
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(
     st.lists(st.fractions(-100, 100, max_denominator=12), min_size=1, max_size=5),
     st.sampled_from([1, Fraction(1, 10), Fraction(1, 100), 5]),
@@ -182,7 +183,7 @@ def test_coins_sum_to_zero_and_nobody_is_off_by_a_whole_coin(some: list[Fraction
         assert abs(value - balances[name]) < coin
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.sampled_from([PAPER, MONEY, CROWNS, POLISH]), st.lists(st.integers(-200, 200), min_size=4, max_size=4),
        st.integers(0, 30), st.sampled_from([None, Fraction(1, 20), Fraction(1, 3)]))  # fmt: skip
 def test_a_settlement_always_sums_to_zero(rules, amounts: list[int], pot: int, rate: Fraction | None) -> None:
@@ -203,7 +204,7 @@ def test_shares_that_do_not_divide_are_exact_until_they_are_paid(lines: list[str
     assert all((Fraction(value) / CROWNS.unit.coin).denominator == 1 for value in found.balances.values())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(st.lists(st.integers(-100, 100), min_size=3, max_size=5), st.sampled_from([7, 9, 11, 13]))
 def test_equal_balances_are_rounded_alike_wherever_no_other_rounding_is_nearer(some: list[int], parts: int) -> None:
     balances = table(*(Fraction(one, parts) for one in [*some, -sum(some)]))
@@ -235,7 +236,7 @@ payments = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.sampled_from([PAPER, MONEY, CROWNS]), st.lists(st.integers(-200, 200), min_size=4, max_size=4),
        st.sampled_from([None, Fraction(1, 20), Fraction(1, 3)]), payments, payments)  # fmt: skip
 def test_whoever_pays_what_is_settled_owes_nothing(

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import begin, play
 from random_evenings import evenings
+from tries import tries
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.effects import Entry
@@ -41,7 +42,7 @@ def test_who_rested_is_remembered_at_a_table_where_nobody_rests() -> None:
 
 
 @given(evenings(14), st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(60), deadline=None, suppress_health_check=list(HealthCheck))
 def test_there_and_back_is_the_same_evening(evening: EveningCourse, data: st.DataObject) -> None:
     assume(evening.count > 1)
     number, other = data.draw(st.permutations(range(1, evening.count + 1)))[:2]

@@ -6,6 +6,7 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from tarok_score.documents.yaml_text import read
 from tarok_score.limits import MOST_BYTES_OF_RULES
@@ -262,7 +263,10 @@ YAML_LIKE = st.lists(st.sampled_from(PIECES), max_size=16).map("".join)
 
 @given(st.one_of(st.binary(max_size=60), YAML_LIKE.map(lambda text: f"a: {text}".encode("utf-8", "replace"))))
 @settings(
-    max_examples=1000, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=tries(1000),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_any_text_is_read_or_refused(text: bytes) -> None:
     try:
@@ -293,7 +297,10 @@ Quoting.add_representer(str, lambda dumper, text: dumper.represent_scalar("tag:y
 
 @given(st.dictionaries(TEXTS.filter(bool), PLAIN, max_size=4), st.booleans())
 @settings(
-    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=tries(200),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_what_is_written_is_read_again(data: dict[str, object], flow: bool) -> None:
     text = yaml.dump(data, Dumper=Quoting, allow_unicode=True, default_flow_style=flow, width=10**6)

@@ -8,6 +8,7 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from tarok_score.amounts import Amount
 from tarok_score.documents import parts as kinds
@@ -327,7 +328,7 @@ def spots(value: Any) -> list[tuple[Any, Any]]:
 
 
 @given(st.lists(st.tuples(st.integers(0, 99), st.sampled_from(["put", "drop", "add"]), ODD), min_size=1, max_size=2))
-@settings(max_examples=1500, deadline=None, derandomize=True)
+@settings(max_examples=tries(1500), deadline=None, derandomize=True)
 def test_schema_and_check_agree(changes: list[tuple[int, str, Any]]) -> None:
     """Of a good ruleset with one or two things changed, both say the same."""
     value = copy.deepcopy(GOOD)
@@ -353,7 +354,7 @@ JSON = st.recursive(
 
 
 @given(JSON)
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=tries(200), deadline=None, derandomize=True)
 def test_no_value_makes_the_check_raise(value: Any) -> None:
     told_of_table(value)
     told_of_table({**GOOD, "contracts": {"two": value}, "seats": value, "id": value})

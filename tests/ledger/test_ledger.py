@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sessions import accept_edits, append, create, read, repair, verify
+from tries import tries
 
 from tarok_score.ledger import file
 from tarok_score.ledger.mend import differences
@@ -301,7 +302,7 @@ def test_every_flipped_bit_is_found() -> None:
         assert found_out(bytes(changed), EVENING)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=tries(300), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, len(EVENING)), st.integers(0, 60), st.binary(max_size=60))
 def test_every_other_change_is_found(start: int, length: int, instead: bytes) -> None:
     changed = EVENING[:start] + instead + EVENING[start + length :]
@@ -311,7 +312,7 @@ def test_every_other_change_is_found(start: int, length: int, instead: bytes) ->
     assert found_out(changed, EVENING)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(st.permutations(range(12)))
 def test_every_other_order_is_found(order: list[int]) -> None:
     lines = EVENING.splitlines(keepends=True)
@@ -319,7 +320,7 @@ def test_every_other_order_is_found(order: list[int]) -> None:
     assert changed == EVENING or found_out(changed, EVENING)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_at_all_are_read_or_refused(data: bytes) -> None:
     for text in (data, EVENING[:300] + data, EVENING[: EVENING.index(b"\n") + 1] + data):
@@ -690,7 +691,7 @@ def test_a_newer_format_is_read_while_it_can_be_but_never_written(path: Path) ->
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers(-(10**40) + 1, 10**40 - 1) | st.text(),

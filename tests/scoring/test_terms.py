@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import any_table, before, documents
 from test_workings import value
+from tries import tries
 
 from tarok_score import speech as notation
 from tarok_score.amounts import parse
@@ -23,7 +24,7 @@ from tarok_score.scoring.penalties import ADJUSTMENT
 from tarok_score.scoring.terms import RADL, Terms
 from tarok_score.words.said import Speech
 
-often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=tries(200), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def worked_out(ruleset: str, words: str, **radli: int) -> Score:

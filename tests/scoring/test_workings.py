@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import any_table, before, documents
 from shown import write_below
+from tries import tries
 
 from tarok_score import speech as notation
 from tarok_score.amounts import parse, signed
@@ -120,7 +121,7 @@ def test_working_comes_to_the_amounts(example: Example) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(200), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_working_comes_to_its_amounts(data: st.DataObject) -> None:
     table = data.draw(any_table)
     hand = document.read(table, data.draw(documents(table)), [])

@@ -9,6 +9,7 @@ import pytest
 from answers_held import answered
 from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
+from tries import tries
 
 from tarok_score.documents.answer import record
 from tarok_score.evening.adding import read_exported
@@ -27,7 +28,7 @@ from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
 
-usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+usual = settings(max_examples=tries(100), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def seen(evening: EveningCourse) -> dict[str, Any]:
