@@ -74,7 +74,8 @@ def complain(what: Fact) -> None:
     """Says something on standard error in one line, if anybody can read it."""
     try:
         lines = _fitted([printable(speech().fact(what))], surroundings().columns_of_complaints())
-        click.echo("\n".join(lines), err=True)
+        if sys.stderr is not None:  # click 8.1.3 cannot write on a stream that was closed at the start
+            click.echo("\n".join(lines), err=True)
     except OSError:
         give_up(sys.stderr)
 
