@@ -8,6 +8,7 @@ program says or keeps something: refused commands, words alone, seals, files.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -372,4 +373,6 @@ def write(target: Path, found: Files) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]), files())
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="the folder to be made")
+    write(parser.parse_args().folder, files())

@@ -36,7 +36,8 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
     Variants are named by their ids or by their names in any language. Raises Refused with all problems.
     """
     base, named = split(name)
-    return (_built if is_ruleset(base) else _built.__wrapped__)(folder(), base, (*named, *variants))
+    # no file of the package changes while the program runs, so a shipped ruleset is built once
+    return (_built if is_ruleset(base) else _build)(folder(), base, (*named, *variants))
 
 
 def document(name: str) -> Node:
@@ -53,12 +54,14 @@ def rulesets_with(word: str) -> tuple[str, ...]:
     return tuple([name for name in shipped() if word in load(name).words])
 
 
-@lru_cache(MOST_REMEMBERED_RULES)
-def _built(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
-    """A ruleset with these variants. A shipped one is built once: no file of the package changes while it runs."""
+def _build(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
+    """A ruleset with these variants, of the rulesets in the folder `home` or of a file."""
     everything = document(name)
     chosen = variant_ids(everything, variants)
     return Ruleset.of(choose(everything, chosen), chosen, name)
+
+
+_built = lru_cache(MOST_REMEMBERED_RULES)(_build)
 
 
 @cache

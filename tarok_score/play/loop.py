@@ -363,8 +363,9 @@ class Loop:
         """The command on a line; while no hand is open, also the correction that it makes to the last hand."""
         table = self.state.table
         command = command_of(table, words)
-        last = command is not None and command.name == "amend" and command.words and not leading_place(command.words)
-        if (command is not None and not last) or self.open is not None or not self.session.hands:
+        if command is not None and (command.name != "amend" or not command.words or leading_place(command.words)):
+            return command  # it is no correction, or says of which hand
+        if self.open is not None or not self.session.hands:
             return command
         entry = self.session.hand(self.session.hands)
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
