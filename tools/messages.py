@@ -150,7 +150,16 @@ class Message(NamedTuple):
 @cache
 def messages() -> list[Message]:
     """Every message of the program. Raises ValueError where something is said that cannot be found."""
-    found = [*_of_python(), *_of_keys(), *_of_tables(), *_of_labels(), *_of_help(), *_of_templates(), *of_click()]
+    found = [
+        *_of_python(),
+        *_of_problems(),
+        *_of_keys(),
+        *_of_tables(),
+        *_of_labels(),
+        *_of_help(),
+        *_of_templates(),
+        *of_click(),
+    ]
     return [one for one in found if one.text]
 
 
@@ -394,6 +403,15 @@ def _of_key(key: object, where: str) -> Iterator[Message]:
     inner = getattr(key, "of", None)
     if hasattr(inner, "doc"):
         yield from _of_key(inner, where)
+
+
+def _of_problems() -> Iterator[Message]:
+    """The ways of being wrong that stand in tables."""
+    from tarok_score.problems import declared
+
+    for one in declared().values():
+        yield Message(one.message, "", "hand/problems.txt")
+        yield Message(one.hint, "", "hand/problems.txt")
 
 
 def _of_tables() -> Iterator[Message]:

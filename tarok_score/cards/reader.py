@@ -28,7 +28,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..hand.document import ByPlayer, ContractPlayed, PlayerNamed
+from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
 from ..hand.table import Table, shown
 from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
@@ -220,7 +220,7 @@ class ActivePlayer(PlayerNamed):
 
 
 ACTIVE: Final = ActivePlayer("A player.")
-CONTRACT: Final = ContractPlayed("A contract.")
+CONTRACT: Final = NamedInRules("A contract.", "contract")
 
 
 def texts(value: object, least: int, most: int) -> bool:
@@ -279,7 +279,8 @@ def _resting(key: Key, value: Any, path: str, reading: Reading) -> str | None:
 
 def _contract(key: Key, value: Any, path: str, reading: Reading) -> Contract | None:
     """The contract, if its play can be replayed."""
-    contract, table = CONTRACT.read(value, path, reading), reading.of
+    table = reading.of
+    contract: Contract | None = CONTRACT.read(value, path, reading)
     if contract is None:
         return None
     if contract.klop is not None and contract.klop.resting_plays:

@@ -117,7 +117,7 @@ class Key:
         name: str = "",
         card: CardSentence = "",
         never: Mapping[str, Callable[[str], Problem]] = EMPTY,
-        wrong: Wrong | None = None,
+        wrong: Callable[[str], Problem] | None = None,
         must: Said | None = None,
         example: str = "",
     ) -> None:
