@@ -16,7 +16,7 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Value
 from .hands import Understood, plain, readings, silent_lost, understood
-from .meant import rivals, which, wrong
+from .meant import Which, rivals, wrong
 from .ways import ways
 
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
@@ -42,6 +42,12 @@ class Change:
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
             order = self.table.counted(self.table.rules.contracts[self.hand.contract], self.hand.resting)
             return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
+        denied = [one.value for one in self.facts if one.kind == "not"]
+        if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
+            for (_, old), new in zip(denied, numbers, strict=True):
+                piles = [(one, name) for one in found for name, points in one.piles if str(points) == old]
+                found = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
+            return found
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
         rest = [one for one in self.facts if one.kind not in ("not", "who")]
@@ -51,12 +57,12 @@ class Change:
             found = [one._replace(declarer=people[0], partner=people[1]) for one in found]
         elif people:
             found = [new for one in found for new in self._in_place(one, people[0])]
-        denied = [fact.value for fact in self.facts if fact.kind == "not"]
-        return [one for one in found if all(self._is_not(one, *value) for value in denied)]
+        kept = [one for one in found if all(self._is_not(one, *value) for value in denied)]
+        return kept if kept or not found else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
         """True if somebody is named by himself beside what he may have done: he hardly takes another's place."""
-        return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points", "instead"}
+        return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
 
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
@@ -104,8 +110,6 @@ class Change:
                 return self._declared(hand, value[0], value[1], is_complete(fact.words))
             case "swap":
                 return [renamed(hand, dict(zip(value, reversed(value), strict=True)))]
-            case "instead":
-                return list(self._instead(hand, *value)) or self.missing(fact)
             case "kontra_on" | "withoutkontra":  # a kontra on an announced bonus, or none
                 key, kontra = (value, NO_KONTRA) if kind == "withoutkontra" else value
                 of_it = [one for one in hand.bonuses if one.bonus == key]
@@ -262,29 +266,6 @@ class Change:
                 )
         return found
 
-    def _instead(self, hand: Hand, first: tuple[str, str], second: tuple[str, str]) -> Iterator[Hand]:
-        """One thing in the place of another: a contract, a player, or a number as card points or as a difference."""
-        (kind, old), (other, new) = first, second
-        if kind == "C" and hand.contract == old:
-            yield self._played(hand, new)
-        elif kind == "N" and (found := renamed(hand, {old: new})) != hand:
-            yield found
-        if kind in "CN":
-            return
-        number = int(old)
-        for name, points in hand.piles:
-            if kind == other == "#" and points == number:
-                yield hand._replace(piles=tuple({**dict(hand.piles), name: int(new)}.items()))
-        if hand.points is None:
-            return
-        if kind == "#" and number == hand.points:
-            yield hand._replace(points=int(new) + (HALF if other == "S" else 0))
-            return
-        for sign in (1, -1) if kind == "#" else (1,):
-            if hand.points == HALF + sign * number:
-                after = int(new) if other == "S" else sign * int(new)
-                yield hand._replace(points=int(new) if other == "#" != kind else HALF + after)
-
     def _is_not(self, hand: Hand, kind: str, value: str) -> bool:
         """True if what was not so was so in the old hand, and is not in the new one."""
         old = self.hand
@@ -411,7 +392,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused([which(table, found, " ".join(words))])
+        raise Which(table, found, words)
     raise Refused(problems or [ONLY_ADDS(command="amend")])
 
 

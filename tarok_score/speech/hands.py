@@ -160,6 +160,11 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
 
 def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tuple[Fact, ...]]:
     """The facts of a correction, with differences as card points."""
+    for one in facts:  # `10 → 12`: a difference in the place of one, unless it was card points
+        denied = int(one.value[1]) if one.kind == "not" and one.value[0] == "#" else hand.points
+        said = first(facts, "points")
+        if said is not None and denied != hand.points and hand.points in (HALF + denied, HALF - denied):
+            facts = but(facts, said, said._replace(kind="diff", value=("+-"[hand.points < HALF], said.value)))
     numbers = [one for one in facts if one.kind in ("diff", "by", "theirs", "same")]
     if not numbers:
         yield facts
