@@ -26,7 +26,7 @@ from ..events import (
 from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand, Kontra
+from ..hand.hand import Hand, renamed
 from ..hand.table import Table
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
@@ -322,30 +322,6 @@ class Edits(Field):
     def schema(self) -> Schema:
         """The JSON Schema of edited lines."""
         return {"type": "array", "items": {"type": "object"}}
-
-
-def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
-    """The same hand after players changed their names."""
-
-    def of(name: str | None) -> str | None:
-        """The new name of a player; None stays None."""
-        return names.get(name, name) if name is not None else None
-
-    def kontra(said: Kontra) -> Kontra:
-        """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple([names.get(name, name) for name in said.names]))
-
-    return hand._replace(
-        declarer=of(hand.declarer),
-        partner=of(hand.partner),
-        piles=tuple([(names.get(name, name), points) for name, points in hand.piles]),
-        kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=names.get(one.loser, one.loser), by=of(one.by)) for one in hand.captured]),
-        declarations=tuple([(names.get(name, name), ids) for name, ids in hand.declarations]),
-        resting=of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=names.get(hand.revoke.by, hand.revoke.by)),
-    )
 
 
 FINE_OF_NOTHING = malformed(

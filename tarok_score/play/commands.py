@@ -17,7 +17,8 @@ from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
 from ..law.ruleset import shipped
 from ..problems import Problem, Refused, malformed
-from ..speech.corrections import corrected, is_same_game
+from ..speech import corrected
+from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
 from ..speech.meant import leading_contract, rivals

@@ -85,20 +85,25 @@ def lines(
     """The lines that words of several meanings may mean, each as it would be typed, as a hand or as a correction of
     one; none if they have one meaning."""
     try:
-        hand = read(table, words, resting) if of is None else corrected(table, of, words)
+        read(table, words, resting) if of is None else corrected(table, of, words)
     except Refused as refused:
-        hands = getattr(refused, "hands", ())
-    return list(dict.fromkeys(write(table, one._replace(resting=None) if one.resting==resting else one, language) for one in hands))
+        from .meant import Which
+
+        hands = refused.hands if isinstance(refused, Which) else []
+        hands = [one._replace(resting=None) if one.resting == resting else one for one in hands]
+        return list(dict.fromkeys([write(table, one, language) for one in hands]))
+    return []
 
 
-def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:
-    """The hand after words that correct it: a whole hand in its place, or what was different. Raises Refused."""
+def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:
+    """The hand after words that correct it: a whole hand in its place, or what was different; words that only `add`
+    keep what is there. Raises Refused."""
     exact = read_exact(table, words, hand.resting)
-    if exact is not None:
+    if exact is not None and not adds:
         return exact
     from .corrections import corrected as by_speech
 
-    return by_speech(table, hand, words)
+    return by_speech(table, hand, words, adds)
 
 
 def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:

@@ -37,9 +37,6 @@ VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 #: What may be somebody's.
 OWNED = frozenset({"C", "GAME"})
 
-#: What a verb says of the game itself, of which a pronoun may be the object: `to projeli`, `in ga je naredil`.
-OF_GAME = re.compile(r"diff|won\b|lost\b|last")
-
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
 
@@ -200,8 +197,6 @@ class Chart:
             for end in ends - {self.size}
             for one in self.tiles[end]
             if one.construction and one.took[0].sense.kind in VERBAL
-            # a pronoun is the object before its verb
-            if not pronoun or OF_GAME.match(one.construction.facts)
         ]
 
     def _tiles(self, at: int) -> list[Tile]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..hand.facts import SINGLES, Fact, is_complete, read_exact
+from ..hand.facts import SINGLES, Fact, is_complete
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra
+from ..hand.hand import renamed as under_names
 from ..hand.possible import check
 from ..hand.table import Table, shown
 from ..hand.writing import HandInWords
@@ -14,7 +15,6 @@ from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Value
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
 from .ways import ways
@@ -272,7 +272,7 @@ class Change:
         if kind == "C":
             return bool(old.contract == value != hand.contract)
         if kind == "N":
-            return not roles(old, value) <= roles(hand, value)
+            return any(value in one and one not in told(hand) for one in told(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
         pile = kind == "#" and number in [points for _, points in old.piles] and hand.piles != old.piles
@@ -297,47 +297,28 @@ def _wrong(table: Table, hand: Hand) -> list[Problem]:
     return problems
 
 
-def roles(hand: Hand, name: str) -> set[str]:
-    """The places in a hand where a player stands."""
-    found = {place for place in ("declarer", "partner", "resting") if getattr(hand, place) == name}
-    found |= {f"pile {points}" for who, points in hand.piles if who == name}
-    found |= {f"kontra {step}" for step, who in enumerate(hand.kontra.names) if who == name}
-    for one in hand.bonuses:
-        found |= {f"{one.bonus} by" for who in (one.by,) if who == name}
-        found |= {f"{one.bonus} {step}" for step, who in enumerate(one.kontra.names) if who == name}
+def told(hand: Hand) -> set[tuple[Any, ...]]:
+    """What is told of a hand besides its contract and card points, one by one."""
+    found: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
+    doubled = [(hand.contract, hand.kontra), *[(one.bonus, one.kontra) for one in hand.bonuses]]
     found |= {
-        f"{one.card} {place}" for one in hand.captured for place in ("loser", "by") if getattr(one, place) == name
+        (key, step, who) for key, kontra in doubled for step, who in enumerate(kontra.names or [None] * kontra.level)
     }
-    return found | {one for who, ids in hand.declarations for one in ids if who == name}
+    found |= {tuple(one._replace(kontra=NO_KONTRA)._parts()) for one in hand.bonuses}
+    found |= {*hand.piles, *hand.captured, *[(card,) for card in hand.left_in_talon]}
+    return found | {(who, key) for who, ids in hand.declarations for key in ids}
 
 
 def renamed(hand: Hand, names: dict[str, str]) -> Hand:
     """The hand with other names; a bonus goes to the side of its player."""
-    new: Hand = _renamed(hand, names)
-    bonuses = [
-        one if one.by is None else one._replace(side=DECLARER if one.by in new.side else DEFENDERS)
-        for one in new.bonuses
-    ]
+    new = under_names(hand, names)
+    sides = {True: DECLARER, False: DEFENDERS}
+    bonuses = [one if one.by is None else one._replace(side=sides[one.by in new.side]) for one in new.bonuses]
     return new._replace(bonuses=tuple(bonuses))
-
-
-def _renamed(value: Any, names: dict[str, str]) -> Any:
-    """A value with other names in it, however deep; no word of the rules can be a name."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, Value):
-        return type(value)(*[_renamed(part, names) for part in value._parts()])
-    if isinstance(value, tuple):
-        parts = [_renamed(part, names) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    return value
 
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
-    exact = read_exact(table, words, hand.resting)
-    if exact is not None:
-        return [exact], []
     whole = understood(table, words, hand.resting)
     covering = ways(table, words, amends=True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
@@ -368,14 +349,11 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if found:
         least = min(cost[0] for cost, _ in found.values())
         some = sorted([one for one in found.values() if one[0][0] == least], key=lambda one: one[0])
-        if any(word[0] == "+" and not word[1:2].isdigit() for word in words):  # `+pagat` puts in a bonus
-            some = [one for one in some if one[1].contract == hand.contract] or some
-        if not named_again and all(plain(one) == plain(hand) for _, one in some):
-            began = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
-            if began:
-                return [], began[0]  # the contract that it is already begins a hand that is still to be said
-        changed = [one for _, one in some if named_again or plain(one) != plain(hand)] or [one for _, one in some]
-        return changed, []
+        changed = [one for _, one in some if named_again or plain(one) != plain(hand)]
+        begun = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
+        if begun and not changed:
+            return [], begun[0]  # the contract that it is already begins a hand that is still to be said
+        return changed or [one for _, one in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
     return [], problems[:1]
@@ -409,20 +387,4 @@ def is_same_game(old: Hand, new: Hand) -> bool:
 
 def only_added(old: Hand, new: Hand) -> bool:
     """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    if not is_same_game(old, new):
-        return False
-    declared = dict(new.declarations)
-    kept = all(any(_is_more(one, other) for other in new.bonuses) for one in old.bonuses)
-    return (
-        kept
-        and new.kontra.level >= old.kontra.level
-        and new.kontra.names[: old.kontra.level] == old.kontra.names
-        and set(old.captured) <= set(new.captured)
-        and set(old.left_in_talon) <= set(new.left_in_talon)
-        and all(set(ids) <= set(declared.get(name, ())) for name, ids in old.declarations)
-    )
-
-
-def _is_more(old: BonusFact, new: BonusFact) -> bool:
-    """True if a bonus is another one with a kontra more, at most."""
-    return old._replace(kontra=NO_KONTRA) == new._replace(kontra=NO_KONTRA) and new.kontra.level >= old.kontra.level
+    return is_same_game(old, new) and told(old) <= told(new)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from ..hand.document import NO_POINTS
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
@@ -17,6 +18,7 @@ from ..words.notation_words import RESULT_OF, SINGLE_OF
 from ..words.said import joined
 from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
+from .tiles import facts_of_tile
 from .ways import first, ways
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
@@ -231,20 +233,12 @@ def names_contract(table: Table, words: Sequence[str]) -> bool:
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
     """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
-    lexicon = Lexicon(table)
-    lattice = lexicon.lattice(lexicon.tokens(words[:6]))
     best = ("", 0, 0)
-    for place in (0, 1) if len(lattice) > 1 else range(len(lattice)):
-        levels = {int(edge.sense.key) for edge in lattice[0] if edge.sense.kind == "ORD"} if place else {0}
-        for edge in lattice[place]:
-            for level in levels if edge.sense.kind == "C" else ():
-                if level <= len(table.rules.contracts[edge.sense.key].levels) and edge.end > best[2]:
-                    best = (edge.sense.key, level, edge.end)
-    key, level, many = best
-    for edge in lattice[many] if key and not level and many < len(lattice) else ():
-        number = int(edge.sense.key) if edge.sense.kind in ("#", "ORD") and edge.sense.key.isdecimal() else 0
-        if 1 <= number <= len(table.rules.contracts[key].levels):
-            return key, number, edge.end
+    for tile in ways(table, words[:6]).chart.tiles[0] if words else ():
+        named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
+        said = {one.kind: one.value for one in (named and facts_of_tile(table, tile)) or ()}
+        if "contract" in said and said.keys() <= {"contract", "level"} and tile.end > best[2]:
+            best = (said["contract"], said.get("level", 0), tile.end)
     return best
 
 
