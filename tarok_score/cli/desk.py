@@ -293,7 +293,7 @@ class Desk:
         if lines:
             self._previews[line] = lines
             return Reply(refused=tuple(lines), line=line)
-        return Reply((*done.err, *done.out), recorded=done.event is not None, leaves=done.leaves)
+        return Reply((*done.err, *done.out), leaves=done.leaves)
 
     def entered(self, line: str, sure: bool, before: Tournament | None = None) -> Done:
         """Does what a line says; a doubtful result is recorded only if somebody is `sure`."""

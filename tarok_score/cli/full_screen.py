@@ -11,14 +11,13 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -259,11 +258,11 @@ class FullScreen(ABC):
     # ------------------------------------------------------------ keys
 
     def _bindings(self) -> KeyBindings:
-        """The keys. A failure of an action ends the program."""
+        """The keys. A failure of an action ends the program, as `_failed` hears of it."""
         bindings = KeyBindings()
-        actions: dict[str, Callable[[], object]] = {
+        actions: dict[str, Callable[[], None]] = {
             "enter c-j": self._enter,
-            "c-d": self.leave,
+            "c-d": lambda: None if self.buffer.text else self.leave(),
             "tab": lambda: self._choose(1),
             "s-tab": lambda: self._choose(-1),
             "down": lambda: self._down(1),
@@ -276,25 +275,10 @@ class FullScreen(ABC):
         }
         for names, act in actions.items():
             for name in names.split():
-                when = Condition(lambda: not self.buffer.text) if name == "c-d" else Always()
                 eager = name == "escape"  # with a letter behind it it would be Alt and that letter
-                bindings.add(name, filter=when, eager=eager)(self._acting(act))
-        bindings.add(Keys.BracketedPaste)(self._acting(self.paste, lambda event: (event.data,)))
+                bindings.add(name, eager=eager)(partial(_act, act))
+        bindings.add(Keys.BracketedPaste)(lambda event: self.paste(event.data))
         return bindings
-
-    def _acting(
-        self, act: Callable[..., object], given: Callable[[KeyPressEvent], tuple[str, ...]] = lambda event: ()
-    ) -> Callable[[KeyPressEvent], None]:
-        """The action on a key; its failure ends the program."""
-
-        def handler(event: KeyPressEvent) -> None:
-            """Acts on a key; a failure ends the screen."""
-            try:
-                act(*given(event))
-            except Exception as error:
-                self.leave(error)
-
-        return handler
 
     def _choose(self, step: int) -> None:
         """Puts the next offer on the line, or the one before."""
@@ -339,6 +323,11 @@ class FullScreen(ABC):
         self.stopped = True
 
 
+def _act(act: Callable[[], None], event: KeyPressEvent) -> None:
+    """Acts on a key."""
+    act()
+
+
 def _window(fragments: Callable[[], StyleAndTextTuples], rows: Callable[[], int], style: str = "") -> Window:
     return Window(
         FormattedTextControl(fragments),
@@ -360,43 +349,22 @@ def _in_roles(line: str) -> StyleAndTextTuples:
     return [(" ".join([f"class:{role}" for role in among]), text) for among, text in parts]
 
 
-class LoopScreen(FullScreen):
-    """The screen around one view of a loop."""
+class LoopScreen(View, FullScreen):
+    """The view of a loop on the whole screen."""
 
     def __init__(self, loop: Loop, ascii_only: bool) -> None:
-        self.loop, self.view = loop, View(loop, ascii_only)
-        super().__init__()
-
-    def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
-        """The view of the loop."""
-        self.rows = rows
-        return self.view.screen(columns, rows, line, cursor, choice)
-
-    def offered(self, line: str, cursor: int) -> Offered:
-        """The words that the view offers."""
-        return self.view.offered(line, cursor)
+        View.__init__(self, loop, ascii_only)
+        FullScreen.__init__(self)
 
     def enter(self, line: str, pasted: bool = False) -> bool:
         """Enters the line. A possible slip is asked about first, unless lines are being pasted."""
         reply = self.loop.enter(line, sure=pasted)
-        self.view.scrolled = 0
+        self.scrolled = 0
         if reply.leaves:
             self.leave()
         else:
             self.put(reply.line)
         return not (reply.refused or reply.leaves)
-
-    def reads(self) -> bool:
-        """True while there is an answer to read."""
-        return self.view.reads
-
-    def scroll(self, rows: int, pages: bool = False) -> None:
-        """Reads further down, or up."""
-        self.view.scroll(rows * (self.view.page if pages else 1))
-
-    def close(self) -> None:
-        """Closes the answer."""
-        self.view.close()
 
     def interrupted(self, again: bool) -> None:
         """Drops the open hand at a second Ctrl-C."""
@@ -412,13 +380,13 @@ class LoopScreen(FullScreen):
 
     def answer(self, what: Said) -> None:
         """Shows a sentence in place of the last event."""
-        self.loop.answer_in_a_line(self.loop.speech.say(what))
+        self.loop.answer_in_a_line(what)
 
     def leave_behind(self) -> None:
         """Writes the sheet and the next line on the terminal."""
-        found, rows = sheet(self.loop.session.evening)._replace(next=None), max(self.rows - 2, 3)
-        lines = text.sheet(found, self.loop.speech, columns(), rows, self.view.ascii_only)
-        show_lines(self.view.plain(line) for line in [*lines, *wrapped(self.loop.next_line(), columns())])
+        found, rows = sheet(self.loop.session.evening)._replace(next=None), max(self.height - 2, 3)
+        lines = text.sheet(found, self.loop.speech, columns(), rows, self.ascii_only)
+        show_lines(self.plain(line) for line in [*lines, *wrapped(self.loop.next_line(), columns())])
 
     def keep(self) -> None:
         """Keeps the hand that was being typed as the open one."""

@@ -367,7 +367,7 @@ def test_rulesets_and_names_as_they_are_typed(
 def test_what_fails_on_the_screen_keeps_the_line(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
 ) -> None:
-    def fails(self: View, rows: int) -> None:
+    def fails(self: View, rows: int, pages: bool = False) -> None:
         raise error
 
     monkeypatch.setattr(View, "scroll", fails)
