@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..documents.parts import (
     A_LIST,
@@ -36,7 +36,7 @@ from ..law.contracts import Contract
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
-from ..words.said import Value, joined, said
+from ..words.said import joined, said
 from . import pack
 from .bids import PASS, auction
 from .pack import BY_CODE, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, VALUE_OF, Card, PileCard, cards, kind_of
@@ -257,15 +257,9 @@ def flag(doc: str, default: bool | None = None) -> Any:
 # The record of one deal -------------------------------------------------------------------------------------------
 
 
-class Utterance(Value):
-    """An announcement, or a word of doubling with the bonus that it doubles (None: the game).
-
-    With neither of them it is Vogel frei.
-    """
-
-    player: str
-    bonus: Bonus | None = None
-    word: KontraWord | None = None
+#: What a player said: a bonus that they announced, or a word of doubling with the bonus that it doubles (None: the
+#: game). With neither of them it is Vogel frei.
+Utterance: TypeAlias = "tuple[str, Bonus | None, KontraWord | None]"
 
 
 def _resting(key: Key, value: Any, path: str, reading: Reading) -> str | None:
@@ -321,7 +315,7 @@ def _said(key: Key, value: Any, path: str, reading: Reading) -> Utterance | None
     rules, (name, word, *of) = reading.of.rules, value
     player = ACTIVE.read(name, path, reading) or ""
     if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
-        return Utterance(player)
+        return player, None, None
 
     def meaning(word: str, *kinds: str) -> tuple[str, str]:
         """The kind and id of a bonus or a word of doubling; of nothing after adding a problem."""
@@ -336,9 +330,9 @@ def _said(key: Key, value: Any, path: str, reading: Reading) -> Utterance | None
     if kind == "bonus" and of:
         key.refuse(path, reading)
     if kind != "kontra":
-        return Utterance(player, rules.bonuses.get(found))
+        return player, rules.bonuses.get(found), None
     doubled = None if not of or fold(of[0]) in GAME else rules.bonuses.get(meaning(of[0], "bonus")[1])
-    return Utterance(player, doubled, rules.kontra.words[found])
+    return player, doubled, rules.kontra.words[found]
 
 
 LAID: Final = Cards("", "laid")
@@ -426,6 +420,11 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
     table: Table
     rules: CardPlay
     active: tuple[str, ...]
+
+    def order(self, leader: str) -> tuple[str, ...]:
+        """The players in the order of play when this one leads."""
+        seat = self.active.index(leader)
+        return self.active[seat:] + self.active[:seat]
 
     @property
     def finished(self) -> bool:
