@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..amounts import nearest
 from ..documents.answer import NAMES, Kind, read, record
-from ..documents.parts import A_NUMBER, Anything, Json, Part, Reading, Several, Text, of_kind, text, whole
+from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
 from ..hand.document import ContractPlayed
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
@@ -24,7 +24,7 @@ from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import NO_CARDS, TEXTS, AtTable, Cards, Pile, Stated, flag, hands
+from .reader import NO_CARDS, TEXTS, AtTable, Cards, Pile, flag, hands
 from .reader import bids as bids_of
 
 
@@ -171,9 +171,9 @@ def _how_many(found: int, whole: int) -> str | int:
     return "all" if found == whole else found or "none"
 
 
-def _players(doc: str, **more: Any) -> Any:
+def _players(**more: Any) -> Any:
     """Declares those who play, in turn order; they are read before everything else, as their table."""
-    return Stated(doc, lambda key, value, path, reading: value, TEXTS, **more)
+    return ReadBy("Those who play, in turn order.", lambda value, path, reading: value, TEXTS, **more)
 
 
 CONTRACT: Final = ContractPlayed("The contract that is played.", default=None)
@@ -186,7 +186,7 @@ class Trick(Question):
         Cards("The cards of the trick, the first one led.", "named", wrong=NOTHING_PLAYED)
     )
     contract: Contract | None = of_kind(CONTRACT)
-    players: Any = _players("Those who play, in turn order.", default=())
+    players: Any = _players(default=())
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Taken:
         """The winner of the trick, and the mond if it was lost."""
@@ -266,7 +266,7 @@ class Discards(Question):
 class Bids(Question):
     """Who may bid what."""
 
-    players: Any = _players("Those who play, in turn order.")
+    players: Any = _players()
     bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
     hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards("", "named"))

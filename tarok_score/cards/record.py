@@ -86,7 +86,7 @@ class Replay:
         self.kontra: list[str] = []
         self.free: set[str] = set()
         self.tricks: list[Fallen] = []
-        self.dealt = self._dealt()
+        self.dealt = record.dealt
         self.held = {
             name: [card for card in (*cards, *record.take.get(name, ())) if card not in record.put.get(name, ())]
             for name, cards in self.dealt.items()
@@ -128,20 +128,6 @@ class Replay:
         """The trick in which the called card fell, if the declarer had taken it from the talon."""
         call = self.record.call
         return self.fell(call) if call in self.record.take.get(str(self.record.declarer), ()) else None
-
-    def _dealt(self) -> dict[str, list[Card]]:
-        """Every player's hand as dealt.
-
-        Where it was not noted, the cards that were played and laid away, less those that were taken.
-        """
-        record = self.record
-        hands = {name: [*record.put.get(name, ())] for name in record.active}
-        for leader, cards in record.tricks:
-            for name, card in zip(record.order(leader), cards, strict=True):
-                hands[name].append(card)
-        for name, taken in record.take.items():
-            hands[name] = [card for card in hands[name] if card not in taken]
-        return hands | {name: list(cards) for name, cards in record.deal.items()}
 
     def _whole(self, name: str) -> bool:
         """True if all cards of a player's hand are known."""
