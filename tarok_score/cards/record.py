@@ -528,9 +528,9 @@ class ScoredPlay(NamedTuple):
     if_claimed: ClaimedBreach | None
 
     @property
-    def breaches(self) -> list[Breach]:
+    def breaches(self) -> tuple[Breach, ...]:
         """Everything that broke the rules, in the order of the record."""
-        return self.replay.breaches
+        return tuple(self.replay.breaches)
 
 
 def score_play(table: Table, before: Before, document: object, problems: list[Problem]) -> ScoredPlay | None:
