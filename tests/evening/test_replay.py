@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from played import begin, play, totals
+from played import begin, play
 from random_evenings import evenings, hand, some_table
 
 from tarok_score.evening.course import EveningCourse, play_record, record_of
