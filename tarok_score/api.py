@@ -43,7 +43,7 @@ from .scoring import stakes as before_hand
 from .show.answers import SCORE
 from .show.columns import plain
 from .show.phrases import changes
-from .show.sheet import cells_in_text, sheet
+from .show.sheet import sheet, sheet_grid
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech import read as read_hand
@@ -349,7 +349,7 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         """The sheet as a table, for notebooks."""
-        heads, *rows = cells_in_text(sheet(self._session.evening), ENGLISH)
+        heads, *rows = sheet_grid(sheet(self._session.evening)).cells(ENGLISH)
         return _html(heads, rows)
 
 
@@ -428,7 +428,7 @@ class Evening:
     @property
     def radli(self) -> dict[str, int]:
         """Everybody's open radli."""
-        return self._session.radli
+        return self._session.state.radli
 
     @property
     def pot(self) -> Amount:

@@ -568,7 +568,7 @@ class Loop:
             shown = [say(one) for one in (*told, *costs, standing.totals(added.evening.state), *added.notes)]
         elif command != "add" or not how.sure:
             shown = [" · ".join([*shown, *notes])]
-        return Reply(tuple(map(printable, lines)), added=added, shown=tuple(map(printable, shown)))
+        return Reply(tuple(map(printable, lines)), recorded=True, added=added, shown=tuple(map(printable, shown)))
 
     def keep(self, line: str) -> None:
         """Keeps the open hand, with the words on the line if they belong to it, because the program has to end now."""

@@ -100,14 +100,15 @@ class View:
                 return Offered(offers, *found.span())
         return Offered(self.loop.menu(line, cursor), self.loop.typed(line, cursor).start, cursor)
 
+    @property
     def reads(self) -> bool:
         """True while there is something to read that Esc closes."""
         shown = self.loop.shown
         return len(shown) > 1 or width_of(as_typed_here("".join(shown), self.loop.speech)) > self._width
 
-    def scroll(self, rows: int, pages: bool = False) -> None:
-        """Reads so many rows or pages further down, or up."""
-        self.scrolled = max(0, min(self.scrolled + rows * (self.page if pages else 1), self._most))
+    def scroll(self, rows: int) -> None:
+        """Reads so many rows further down, or up."""
+        self.scrolled = max(0, min(self.scrolled + rows, self._most))
 
     def close(self) -> None:
         """Closes what there was to read."""
@@ -116,9 +117,9 @@ class View:
 
     # ------------------------------------------------------------ what is seen
 
-    def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None = None) -> Screen:
+    def screen(self, width: int, height: int, line: str, cursor: int, choice: Choice | None = None) -> Screen:
         """The screen, in a width and height."""
-        self._width, self.height, width, height = columns, rows, columns, rows
+        self._width = width
         judged = self.loop.judged(line, cursor)
         below = max(1, min(BELOW, height // 4))
         fixed = [
@@ -216,7 +217,7 @@ class View:
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""
-        of, key = self.loop.session.evening.sections, (draw, width, rows)
+        of, key = self.loop.session.evening, (draw, width, rows)
         if key not in self._drawn or self._drawn[key][0] is not of:
             self._drawn[key] = of, draw(width, rows)
         return self._drawn[key][1]
@@ -224,7 +225,7 @@ class View:
     def _to_read(self, width: int, rows: int) -> list[str] | None:
         """The text in place of the sheet: an answer, a mention that is too long for its row, or the result where it
         leaves no room for the sheet."""
-        if self.reads():
+        if self.reads:
             lines = [as_typed_here(line, self.loop.speech) for line in self.loop.shown]
             return [one for line in lines for one in wrapped(line, width, hanging(line))]
         over = self._once(self._result, width, rows) if self.loop.state.finished else []
@@ -245,7 +246,7 @@ class View:
 
     def _shown(self, line: str, cursor: int, judged: LineEffect) -> Sequence[Offer]:
         """The offers that are shown: none while something else is read, or behind a whole word that is understood."""
-        if self.reads() and not line:
+        if self.reads and not line:
             return ()
         at = self.loop.typed(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
@@ -259,7 +260,7 @@ class View:
         leave = said("q leave")
         if choosing:
             return said("Tab ↑ ↓ choose"), said("Esc back")
-        if self.reads():
+        if self.reads:
             return [said("Esc closes"), *([f"↑ ↓ PageDown {place}"] if place else [])]
         if loop.open is not None:
             asked = loop.open.question()

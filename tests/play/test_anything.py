@@ -63,7 +63,7 @@ def test_what_is_offered_is_understood_and_fits(begun: Tables, ruleset: str) -> 
             except Refused as refused:
                 assert not {one.id for one in refused.problems} & NOT_UNDERSTOOD, (line, str(refused))
             for width, rows in ((120, 40), (80, 24), (40, 20), (40, 13), (23, 8)):
-                screen = view.draw(width, rows, line, chance.choice((len(line), len(line) - 1, len(line) // 2)))
+                screen = view.screen(width, rows, line, chance.choice((len(line), len(line) - 1, len(line) // 2)))
                 lines = screen.lines()
                 assert len(lines) == rows and lines[-1].strip(), lines
                 assert lines[1 + len(screen.above)].startswith(screen.prompt.rstrip()), lines

@@ -125,7 +125,7 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
     wrong = []
     for line in LINES:
         for keys in KEYS:
-            screen = view.draw(200, 60, keys, len(keys))
+            screen = view.screen(200, 60, keys, len(keys))
             lines = screen.lines()
             wrong.extend([(line, keys, one, found) for one in lines if (found := plain_words(one) - known)])
         view.loop.enter(line)

@@ -526,7 +526,7 @@ def test_plain_answers(begun: Tables) -> None:
 @pytest.mark.parametrize("line", ["klop ana full boris nothing others", "klop 10 full", "klop Ana=full Boris=0"])
 def test_a_full_player_leaves_no_rest_to_propose(table: Table, line: str) -> None:
     for end in range(len(line) + 1):
-        assert View(table.loop).draw(80, 24, line[:end], end).prompt
+        assert View(table.loop).screen(80, 24, line[:end], end).prompt
     table.enter("klop", "full")
     assert table.loop.prompt() == "card points of Boris? > "
 
@@ -803,7 +803,7 @@ def test_a_correction_shows_what_changes(table: Table, row: str) -> None:
     table.enter("two Ana Boris 44 trula", "one Cilka Ana 45")
     before = table.facts()
     assert table.typed(line.strip())[0] == f"{sign}{shown}"
-    screen = View(table.loop).draw(40, 13, line.strip(), len(line.strip()))
+    screen = View(table.loop).screen(40, 13, line.strip(), len(line.strip()))
     assert sign == "✗" or any(" ".join(shown.split()[:4]) in one for one in screen.lines(""))
     assert bool(table.loop.enter(line.strip()).refused) is (sign == "✗")
     assert (table.facts() == before) is (sign == "✗")

@@ -365,7 +365,7 @@ def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: 
         "from tarok_score.play import view\n"
         "def wrong(self, width):\n"
         "    raise ZeroDivisionError('scrolled too far')\n"
-        "def scroll(self, rows, pages=False): view.View._title = wrong\n"
+        "def scroll(self, rows): view.View._title = wrong\n"
         "view.View.scroll = scroll\n"
     )
     terminal = opened(opens, env={"PYTHONPATH": str(ledger.parent)})

@@ -49,7 +49,7 @@ def entered(table: Table, evening: SpokenEvening) -> list[int]:
     keys, hands = 0, list[int]()
     for line, meant in evening.lines:
         for width, rows in ((80, 24), (40, 13)):
-            shown = View(table.loop).draw(width, rows, line, len(line))
+            shown = View(table.loop).screen(width, rows, line, len(line))
             assert shown.prompt and len(shown.lines()) == rows, line
         reply = table.loop.enter(line)
         keys += len(line) + 1
@@ -57,7 +57,7 @@ def entered(table: Table, evening: SpokenEvening) -> list[int]:
             reply = table.loop.enter(line)
             keys += 1
         assert bool(reply.refused) is (meant == REFUSED), (line, reply.refused)
-        assert (reply.added is not None) is (bool(meant) and meant not in (REFUSED, LOOKS)), line
+        assert reply.recorded is (bool(meant) and meant not in (REFUSED, LOOKS)), line
         if reply.added is not None:
             hands.append(keys)
             keys = 0

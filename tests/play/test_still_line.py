@@ -82,13 +82,13 @@ def seated(begun: Tables, language: str, width: int) -> View:
 @pytest.mark.parametrize(("language", "width", "height"), SCREENS)
 def test_the_line_never_moves(begun: Tables, language: str, width: int, height: int) -> None:
     view = seated(begun, language, width)
-    row = 1 + len(view.draw(width, height, "", 0).above)
+    row = 1 + len(view.screen(width, height, "", 0).above)
     for line in EVENING:
         typed = line.removesuffix("↵")
         if line.endswith("↵"):
             view.loop.enter(typed)
         for seen in ("", typed):
-            screen = view.draw(width, height, seen, len(seen))
+            screen = view.screen(width, height, seen, len(seen))
             lines = screen.lines()
             assert len(lines) == height
             assert lines[row] == screen.prompt.rstrip(), "\n".join(lines)
@@ -125,7 +125,7 @@ def screens(begun: Tables) -> Iterator[str]:
                         width == 80
                     ]
                     if shown:
-                        found = view.draw(width, height, typed, len(typed)).lines(typed)
+                        found = view.screen(width, height, typed, len(typed)).lines(typed)
                         yield f"{language} · {width} × {height} · {name}\n" + "".join(
                             f"  {one}".rstrip() + "\n" for one in found
                         )
@@ -136,7 +136,7 @@ def test_the_end_names_the_command_that_makes_money_of_points_unless_there_is_mo
         view = seated(begun, "en", 80)
         for entered in ("one Ana Boris 44", line, "finish"):
             view.loop.enter(entered)
-        assert ("settle 0.05 makes money of it" in "\n".join(view.draw(80, 24, "", 0).lines(""))) is shown
+        assert ("settle 0.05 makes money of it" in "\n".join(view.screen(80, 24, "", 0).lines(""))) is shown
 
 
 @pytest.mark.parametrize(("over", "does"), [(False, "the evening goes on with"), (True, "Leave.")])
@@ -145,7 +145,7 @@ def test_q_says_that_the_evening_goes_on_unless_it_is_over(begun: Tables, over: 
     view.loop.enter("two Ana Boris 44")
     if over:
         view.loop.enter("finish")
-    assert does in "\n".join(view.draw(80, 24, "quit", 4).below)
+    assert does in "\n".join(view.screen(80, 24, "quit", 4).below)
 
 
 def test_screens(begun: Tables) -> None:

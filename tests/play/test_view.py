@@ -27,12 +27,12 @@ def view(begun: Tables) -> View:
 
 def seen(view: View, width: int = 80, height: int = 24, line: str = "") -> list[str]:
     """The rows of a screen."""
-    return view.draw(width, height, line, len(line)).lines(line)
+    return view.screen(width, height, line, len(line)).lines(line)
 
 
 def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
     view.loop.enter("help")
-    assert view.reads()
+    assert view.reads
     whole = seen(view)[1:-9]
     view.scroll(1)
     assert seen(view)[1:-10] == whole[1:]
@@ -43,7 +43,7 @@ def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:
     view.scroll(1)
     assert seen(view)[1:-9] == end != whole
     view.close()
-    assert not view.reads() and view.scrolled == 0
+    assert not view.reads and view.scrolled == 0
 
 
 def test_beside_what_is_read_words_are_offered_only_to_whoever_types(view: View) -> None:
@@ -145,7 +145,7 @@ def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
     view.loop.enter("help")
     view.loop.enter("nothing such")
-    assert not view.loop.shown and not view.reads()
+    assert not view.loop.shown and not view.reads
     view.loop.enter("who leads")
     assert view.loop.shown
     view.loop.enter("nothing such")
@@ -257,7 +257,7 @@ def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None
     session = Session(begun(language="sl").path)
     view = View(Loop(session, speech("sl"), InLoop(session, lambda: 80)))
     view.loop.enter("klop")
-    assert {width: view.draw(width, 24, "", 0).prompt for width in (36, 35, 30, 5)} == {
+    assert {width: view.screen(width, 24, "", 0).prompt for width in (36, 35, 30, 5)} == {
         36: "točke v vzetkih: Ana? > ",
         35: "točke v vzetkih: An… > ",
         30: "točke v vzetki… > ",
