@@ -166,6 +166,10 @@ class WrittenHand(NamedTuple):
         kept = tuple([line for line in lines if any(line.amounts.values())])
         return WrittenHand(self.case, kept, add_up(self.case.table.players, kept))
 
+    def instead(self, place: int, line: Line) -> WrittenHand:
+        """The hand with another line in the place of one."""
+        return self.with_lines([*self.lines[:place], line, *self.lines[place + 1 :]])
+
 
 VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
 
