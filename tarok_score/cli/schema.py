@@ -119,7 +119,7 @@ def loosened(schema: Schema) -> Schema:
 
 def ledger() -> Schema:
     """A record of an evening's ledger."""
-    kinds = [*of_evening.KINDS.items(), ("adjust", of_evening.AdjustRadli)]
+    kinds: list[tuple[str, type[Event]]] = [*of_evening.KINDS.items(), ("adjust", of_evening.AdjustRadli)]
     records = [_event(kind, event, "ASSERTED", *(["TABLE"] if kind == "table" else [])) for kind, event in kinds]
     return {"title": "A line of an evening's ledger", "anyOf": [record(*RECORDS["SESSION"]).schema, *records]}
 
