@@ -7,7 +7,7 @@
 Every name is loaded when it is first used (PEP 562), so that a command that scores a hand loads what scores it.
 """
 
-# ruff: noqa: F403, F405: each name of `__all__` is one of the library's door
+# ruff: noqa: F403, F405
 
 from ._version import __version__
 
