@@ -14,7 +14,7 @@ from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
-from ..scoring.terms import VALUE, Addend, Terms
+from ..scoring.terms import Addend, Terms
 from ..words.said import Quantity, said
 from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
@@ -266,7 +266,7 @@ def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount) -> Writ
     """The hand in which these players wrote one amount in place of their lines."""
     rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
     terms = Terms(
-        (Addend(max(amount, -amount), VALUE, rule),), gained=amount >= 0, decimals=ours.case.rules.unit.decimals
+        (Addend(max(amount, -amount), "value", rule),), gained=amount >= 0, decimals=ours.case.rules.unit.decimals
     )
     others = [
         line.but(shares={name: share for name, share in line.shares.items() if name not in names})
