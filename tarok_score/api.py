@@ -391,7 +391,7 @@ class Evening:
     @property
     def radli(self) -> dict[str, int]:
         """Everybody's open radli."""
-        return self._session.radli
+        return self._session.state.radli
 
     @property
     def pot(self) -> Amount:

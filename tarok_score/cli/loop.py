@@ -28,7 +28,7 @@ from ..play.commands import (
 )
 from ..play.commands import COMMANDS as known
 from ..play.loop import HELP, Loop
-from ..play.preview import COMPLETE, PreviewLine, Reply, laid_out
+from ..play.preview import COMPLETE, PreviewLine, Reply, TakesLines, laid_out
 from ..play.typed_line import sentences
 from ..problems import Problem, Refused, malformed
 from ..show import text
@@ -53,7 +53,20 @@ from .options import (
     session_option,
     variant_option,
 )
-from .output import asked, complain, misuse, print_json, recording, refuse_json, say, say_lines, show_lines, tell, warn
+from .output import (
+    Recording,
+    asked,
+    complain,
+    misuse,
+    print_json,
+    recording,
+    refuse_json,
+    say,
+    say_lines,
+    show_lines,
+    tell,
+    warn,
+)
 from .record import Writing
 from .terminal import Heard, captured, draws_screens, line_at
 
@@ -322,14 +335,18 @@ class Ended(Exception):
 
 
 class Lines:
-    """The loop line by line: of somebody at a terminal, who is asked, or of a file, whose lines have to be whole."""
+    """A loop line by line: of somebody at a terminal, who is asked, or of a file, whose lines have to be whole."""
 
     def __init__(
-        self, loop: Loop, ascii_only: bool = False, dry: bool = False, as_json: bool = False, keep_going: bool = False
+        self,
+        loop: TakesLines,
+        ascii_only: bool = False,
+        dry: bool = False,
+        as_json: bool = False,
+        keep_going: bool = False,
     ) -> None:
         self.loop, self.ascii_only = loop, ascii_only
         self.dry, self.as_json, self.keep_going = dry, as_json, keep_going
-        self.meanings: tuple[str, ...] = ()  # the lines that the last one may mean
         self.stopped = False  # true if the last thing was Ctrl-C
         self.typing: Callable[[], str] = str  # returns what is typed on the line
 
@@ -347,9 +364,7 @@ class Lines:
             with recording() as done:
                 wrong = isinstance(line, Problem)
                 reply = Reply(problems=[line]) if isinstance(line, Problem) else self.loop.enter(text, sure=True)
-                if reply.added is not None:
-                    writing = Writing(str(self.loop.session.path), self.dry, self.as_json)
-                    writing.answer(done, self.loop.session, reply.added)
+                self.tell(done, reply)
             if done.status:
                 return done.status
             if reply.leaves:
@@ -361,7 +376,7 @@ class Lines:
                 refused = True
                 told = [problem._replace(line=number) for problem in reply.problems]
                 tell(told)
-                if self.as_json:
+                if self.as_json and told:
                     refuse_json(told)
                 if not self.keep_going:
                     break
@@ -411,6 +426,40 @@ class Lines:
                 return 1
 
     def take(self, line: str) -> bool:
+        """Takes one line; True if somebody leaves."""
+        raise NotImplementedError
+
+    def tell(self, done: Recording, reply: Reply) -> None:
+        """Answers a line of a file that recorded something, where the loop has not answered it."""
+
+    def show(self, lines: Sequence[PreviewLine]) -> None:
+        """Prints the lines of a preview."""
+        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Prints lines, broken to the width of the terminal."""
+        for line in lines:
+            here = self.plainly(as_typed_here(line, self.loop.speech))
+            show_lines(wrapped(here, columns(), hanging(here)))
+
+    def plainly(self, line: str) -> str:
+        """The line in signs that every console has, if these are asked for."""
+        return line.translate(text.PLAIN) if self.ascii_only else line
+
+
+class LoopLines(Lines):
+    """The lines of an evening."""
+
+    loop: Loop
+    meanings: tuple[str, ...] = ()  # the lines that the last one may mean
+
+    def tell(self, done: Recording, reply: Reply) -> None:
+        """Answers a line of a file that recorded something."""
+        if reply.added is not None:
+            writing = Writing(str(self.loop.session.path), self.dry, self.as_json)
+            writing.answer(done, self.loop.session, reply.added)
+
+    def take(self, line: str) -> bool:
         """Takes one line; True if somebody leaves. A whole hand is shown first, and an empty line records it."""
         loop = self.loop
         meanings, self.meanings = self.meanings, ()
@@ -449,20 +498,6 @@ class Lines:
             self.show([line for line in self.loop.preview("") if line.sign == COMPLETE])
         return False
 
-    def show(self, lines: Sequence[PreviewLine]) -> None:
-        """Prints the lines of a preview."""
-        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
-
-    def say(self, lines: Sequence[str]) -> None:
-        """Prints lines, broken to the width of the terminal."""
-        for line in lines:
-            here = self.plainly(as_typed_here(line, self.loop.speech))
-            show_lines(wrapped(here, columns(), hanging(here)))
-
-    def plainly(self, line: str) -> str:
-        """The line in signs that every console has, if these are asked for."""
-        return line.translate(text.PLAIN) if self.ascii_only else line
-
 
 def _end(number: int, frame: FrameType | None) -> None:
     raise Ended
@@ -481,7 +516,7 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
                 speech().say(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
             )
         if plain:
-            status = Lines(loop, ascii_only).run()
+            status = LoopLines(loop, ascii_only).run()
         else:
             from .full_screen import LoopScreen
 
@@ -536,7 +571,7 @@ def play(
     if asks:
         return at_table(opened, heard, plain=plain or not draws_screens(), ascii_only=ascii_only)
     loop = Loop(opened, speech(), InLoop(opened, lambda: None, as_json=as_json), own=own_words, asks=False)
-    return Lines(loop, ascii_only, dry, as_json, keep_going).run()
+    return LoopLines(loop, ascii_only, dry, as_json, keep_going).run()
 
 
 def _session(how: Beginning, session: str | None, piped: bool, dry: bool) -> Session:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from ..evening.adding import Added, AddedEvent
 from ..evening.effects import Entries, Entry
@@ -199,6 +199,38 @@ class Reply(NamedTuple):
     leaves: bool = False
     read: tuple[str, ...] = ()
     mention: str = ""
+
+
+class TakesLines(Protocol):
+    """What takes lines, an evening or the desk of a competition, as a screen or a row of lines knows it.
+
+    `answer` are the lines of the last answer; `asks` that somebody sits there who can be asked.
+    """
+
+    speech: Speech
+    answer: list[str]
+    asks: bool
+
+    def enter(self, line: str, sure: bool = False) -> Reply:
+        """Enters a line. Raises Refused only if the ledger is damaged."""
+
+    def elsewhere(self) -> bool:
+        """Looks at the file; True if somebody else recorded something, which the answer then says."""
+
+    def stopped(self, again: bool) -> None:
+        """Answers Ctrl-C, which emptied the line; `again` if it was empty after a first one."""
+
+    def answer_in_a_line(self, line: str) -> None:
+        """Shows a line in the place of the answer."""
+
+    def keep(self, line: str) -> None:
+        """Keeps what was typed, because the program ends before its time."""
+
+    def next_line(self) -> str:
+        """What comes next."""
+
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
 
 
 class LineEffect(NamedTuple):

@@ -228,8 +228,8 @@ class View:
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""
         evening = self.loop.session.evening
-        if self._drawn_of is not evening.sections:
-            self._drawn, self._drawn_of = {}, evening.sections
+        if self._drawn_of is not evening:
+            self._drawn, self._drawn_of = {}, evening
         key = draw.__name__, width, rows
         if key not in self._drawn:
             self._drawn[key] = draw(width, rows)
