@@ -13,7 +13,7 @@ from ..scoring import Line, Note, terms
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
 from ..scoring.stakes import Sides, Stake, declarers_points, doubling
-from ..scoring.terms import DIFFERENCE, KONTRA, ONE_MORE, OUTCOME, RADL, SILENT, SPEAKER, VALUE, Terms
+from ..scoring.terms import Terms
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
@@ -113,7 +113,7 @@ class ScoredHand:
 
     def with_step(self, step: int) -> Viewpoint | None:
         """The hand with its difference rounded to another step; None where it has none."""
-        return self.case.with_value("difference.round_to", step) if self.pick(GAME, DIFFERENCE) else None
+        return self.case.with_value("difference.round_to", step) if self.pick(GAME, "difference") else None
 
     def with_declaration(self, player: str, key: str) -> Viewpoint | None:
         """The hand without one of a player's declarations."""
@@ -217,21 +217,21 @@ def _with_radl(scored: ScoredHand, name: str) -> Mistaken:
 def _kontra_share_full(scored: ScoredHand) -> Mistaken:
     """The owner's lines, written by those who said kontra with the other sign."""
     return scored.change(
-        scored.pick(SPEAKER), lambda line: scored.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
+        scored.pick("speaker"), lambda line: scored.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
     )
 
 
 def _added_to_radl(line: Terms) -> Terms:
     """The terms of the game with kontra and radl added up: × 2 and × 2 become × 3."""
-    radl = line.factor(RADL)
-    return line.without(RADL).with_factor(KONTRA, line.kontra + (1 if radl is None else radl.times) - 1)
+    radl = line.factor("radl")
+    return line.without("radl").with_factor("kontra", line.kontra + (1 if radl is None else radl.times) - 1)
 
 
 def _rounded(line: Terms, up: bool) -> Terms:
     """The terms of the game with its difference always rounded in one direction."""
-    part = line.part(DIFFERENCE)
+    part = line.part("difference")
     exact = 0 if part is None or part.unrounded is None else int(part.unrounded)
-    return line.with_part(DIFFERENCE, -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
+    return line.with_part("difference", -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
 
 
 def _counted_from_36(scored: ScoredHand) -> Mistaken:
@@ -239,7 +239,7 @@ def _counted_from_36(scored: ScoredHand) -> Mistaken:
     if rule is None or scored.hand.points is None:
         return None
     difference = nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to)
-    return scored.with_game(lambda line: line.with_part(DIFFERENCE, difference), DIFFERENCE)
+    return scored.with_game(lambda line: line.with_part("difference", difference), "difference")
 
 
 def _as_silent(scored: ScoredHand, place: int, fact: BonusFact) -> Mistaken:
@@ -298,7 +298,7 @@ def _mond_where_free(scored: ScoredHand) -> Mistaken:
     mond, (loser, _) = scored.rules.mond, _captured_mond(scored)
     if mond is None or loser is None or scored.pick(LOST_MOND) or scored.rules.pot is not None:
         return None
-    charge = Terms((terms.Addend(mond.value, VALUE, mond.captured),), gained=False, decimals=scored.sides.decimals)
+    charge = Terms((terms.Addend(mond.value, "value", mond.captured),), gained=False, decimals=scored.sides.decimals)
     line = Line(mond.captured, charge, for_one(scored.rules, scored.sides.active, loser))
     return scored.written.with_lines([*scored.lines, line])
 
@@ -349,16 +349,16 @@ def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
 
 def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool]) -> Mistaken:
     """The game won or lost another number of times, where the right number is such."""
-    factor = next((line.terms.factor(OUTCOME) for line in scored.pick(GAME, OUTCOME)), None)
+    factor = next((line.terms.factor("outcome") for line in scored.pick(GAME, "outcome")), None)
     if factor is None or not right(factor.times):
         return None
-    return scored.with_terms(scored.pick(GAME), lambda line: line.with_factor(OUTCOME, times))
+    return scored.with_terms(scored.pick(GAME), lambda line: line.with_factor("outcome", times))
 
 
 def _revoke_without_35(scored: ScoredHand) -> Mistaken:
     """The penalty without its difference, which stands in the first line of the breach that has one."""
-    lines = [line for line in scored.pick(DIFFERENCE) if line.rule is scored.rules.revoke]
-    return scored.with_terms(lines[:1], lambda line: line.with_part(DIFFERENCE, 0))
+    lines = [line for line in scored.pick("difference") if line.rule is scored.rules.revoke]
+    return scored.with_terms(lines[:1], lambda line: line.with_part("difference", 0))
 
 
 # ---------------------------------------------------------------- the mistakes
@@ -390,7 +390,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "radl-forgotten",
         "an open radl doubled this hand and was not counted",
-        lambda s: s.pick(RADL) and s.case.with_radli({}),
+        lambda s: s.pick("radl") and s.case.with_radli({}),
     ),
     _known("radl-not-there", "doubled by a radl that {name} did not have", _with_radl, _without_radl),
     _known(
@@ -402,22 +402,22 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "radl-twice",
         "an open radl doubled it, and once more for a second one",
-        lambda s: not s.klop and s.multiply(s.pick(RADL), 2),
+        lambda s: not s.klop and s.multiply(s.pick("radl"), 2),
     ),
     _known(
         "radl-game-only",
         "the radl doubled the game, not the bonuses",
-        lambda s: not s.klop and s.with_terms(s.pick(RADL, BONUS), lambda line: line.without(RADL)),
+        lambda s: not s.klop and s.with_terms(s.pick("radl", BONUS), lambda line: line.without("radl")),
     ),
     _known(
         "radl-not-partner",
         "the radl doubled the declarer's amounts, not the partner's",
-        lambda s: s.change_share(s.partner, s.pick(RADL), HALVED),
+        lambda s: s.change_share(s.partner, s.pick("radl"), HALVED),
     ),
     _known(
         "mond-doubled",
         "radl or kontra doubled the lost mond too",
-        lambda s: (s.pick(RADL) or s.level) and s.multiply(s.pick(LOST_MOND), 2 if s.pick(RADL) else s.doubling),
+        lambda s: (s.pick("radl") or s.level) and s.multiply(s.pick(LOST_MOND), 2 if s.pick("radl") else s.doubling),
     ),
     # Kontra
     _known("kontra-forgotten", "the kontra on the game was not counted", lambda s: s.level and s.with_kontra(0)),
@@ -444,19 +444,21 @@ MISTAKES: tuple[Mistake, ...] = (
             and s.level > 0
             and s.form != "reciprocal"
             and s.with_game(
-                lambda line: line.without(KONTRA).with_part(VALUE, _amount(line, VALUE) * s.doubling), VALUE
+                lambda line: line.without("kontra").with_part("value", _amount(line, "value") * s.doubling), "value"
             )
         ),
     ),
     _known(
         "kontra-silent",
         "kontra on the game doubled the silent bonuses as well",
-        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, SILENT, lacking=KONTRA), s.doubling),
+        lambda s: (
+            s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, "silent", lacking="kontra"), s.doubling)
+        ),
     ),
     _known(
         "kontra-everything",
         "kontra on the game doubled all bonuses that were not doubled themselves",
-        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, lacking=KONTRA), s.doubling),
+        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, lacking="kontra"), s.doubling),
     ),
     _known(
         "kontra-declarations",
@@ -472,7 +474,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "kontra-share-forgotten",
         "the player who said kontra did not write their share",
-        lambda s: s.multiply(s.pick(SPEAKER), 0),
+        lambda s: s.multiply(s.pick("speaker"), 0),
     ),
     _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
     _known(
@@ -483,39 +485,41 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "kontra-radl-added",
         "kontra and radl were added: × 3 instead of × 4",
-        lambda s: s.with_game(_added_to_radl, KONTRA, RADL),
+        lambda s: s.with_game(_added_to_radl, "kontra", "radl"),
     ),
     _known(
         "rekontra-times-three",
         "rekontra was counted as × 3",
         lambda s: s.with_terms(
-            [line for line in s.pick(KONTRA) if line.terms.kontra == REKONTRA],
-            lambda line: line.with_factor(KONTRA, REKONTRA - 1),
+            [line for line in s.pick("kontra") if line.terms.kontra == REKONTRA],
+            lambda line: line.with_factor("kontra", REKONTRA - 1),
         ),
     ),
     # The game
     _known(
         "difference-forgotten",
         "the difference was not added",
-        lambda s: s.with_terms(s.pick(GAME, VALUE, DIFFERENCE), lambda line: line.with_part(DIFFERENCE, 0)),
+        lambda s: s.with_terms(s.pick(GAME, "value", "difference"), lambda line: line.with_part("difference", 0)),
     ),
     _known("rounding-forgotten", "the difference was not rounded", lambda s: s.with_step(1)),
     _known("rounding-added", "the difference was rounded to 5", lambda s: s.with_step(FIVE)),
     _known(
         "rounded-down",
         "the difference was always rounded down",
-        lambda s: s.with_game(lambda line: _rounded(line, up=False), DIFFERENCE),
+        lambda s: s.with_game(lambda line: _rounded(line, up=False), "difference"),
     ),
     _known(
         "rounded-up",
         "the difference was always rounded up",
-        lambda s: s.with_game(lambda line: _rounded(line, up=True), DIFFERENCE),
+        lambda s: s.with_game(lambda line: _rounded(line, up=True), "difference"),
     ),
     _known("difference-from-36", "the difference was counted from 36", _counted_from_36),
     _known(
         "value-added",
         "the lost game's value was added to its negative difference instead of with it",
-        lambda s: s.lost and s.with_game(lambda line: line.with_part(VALUE, -_amount(line, VALUE)), VALUE, DIFFERENCE),
+        lambda s: (
+            s.lost and s.with_game(lambda line: line.with_part("value", -_amount(line, "value")), "value", "difference")
+        ),
     ),
     _known(
         "thirty-five-wins",
@@ -652,7 +656,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-quarter-forgotten",
         "who doubled the klop and took 18 or more did not pay again for it",
-        lambda s: s.with_terms(s.pick(terms.IN_VAIN), lambda line: line.without(terms.IN_VAIN)),
+        lambda s: s.with_terms(s.pick("in vain"), lambda line: line.without("in vain")),
     ),
     _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
     _known(
@@ -707,7 +711,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "base-without-one",
         "the one more of the basic score was forgotten",
-        lambda s: s.with_game(lambda line: line.with_part(ONE_MORE, _amount(line, ONE_MORE) - 1), ONE_MORE),
+        lambda s: s.with_game(lambda line: line.with_part("one more", _amount(line, "one more") - 1), "one more"),
     ),
     _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick(POT), 0)),
     _known(
