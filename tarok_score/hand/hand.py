@@ -142,22 +142,22 @@ class Hand(NamedTuple):
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
     """The same hand after players changed their names."""
 
-    def of(name: str | None) -> str | None:
-        """The new name of a player; None stays None."""
-        return names.get(name, name) if name is not None else None
+    def of(name: str) -> str:
+        """The new name of a player."""
+        return names.get(name, name)
 
     def kontra(said: Kontra) -> Kontra:
         """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple([names.get(name, name) for name in said.names]))
+        return said._replace(names=tuple(map(of, said.names)))
 
     return hand._replace(
-        declarer=of(hand.declarer),
-        partner=of(hand.partner),
-        piles=tuple([(names.get(name, name), points) for name, points in hand.piles]),
+        declarer=hand.declarer and of(hand.declarer),
+        partner=hand.partner and of(hand.partner),
+        piles=tuple([(of(name), points) for name, points in hand.piles]),
         kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=names.get(one.loser, one.loser), by=of(one.by)) for one in hand.captured]),
-        declarations=tuple([(names.get(name, name), ids) for name, ids in hand.declarations]),
-        resting=of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=names.get(hand.revoke.by, hand.revoke.by)),
+        bonuses=tuple([fact._replace(by=fact.by and of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
+        captured=tuple([one._replace(loser=of(one.loser), by=one.by and of(one.by)) for one in hand.captured]),
+        declarations=tuple([(of(name), ids) for name, ids in hand.declarations]),
+        resting=hand.resting and of(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=of(hand.revoke.by)),
     )

@@ -561,6 +561,6 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 
 def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
-    if command.name not in COMMANDS and command.name not in ASKED:
+    if command.name not in (*COMMANDS, *ASKED, "again"):
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))
