@@ -116,10 +116,17 @@ class Field(Key):
     #: True of a field whose texts are names of players.
     of_names: ClassVar[bool] = False
 
+    #: The JSON Schema of the fact.
+    shape: ClassVar[Schema] = {}
+
     __slots__ = ()
 
     def __init__(self, name: str = "", **more: Any) -> None:
         super().__init__("", name=name, **more)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of the fact."""
+        return self.shape
 
     def written(self, value: Any) -> Any:
         """The fact as JSON."""
@@ -151,6 +158,7 @@ class Field(Key):
 class TextField(Field):
     """A text that somebody typed, in his own words; `asks` is the help of its option."""
 
+    shape: ClassVar[Schema] = {"type": "string", "maxLength": LONGEST_RECORDED}
     __slots__ = ("asks",)
 
     def __init__(self, name: str = "", asks: str = "") -> None:
@@ -178,10 +186,6 @@ class TextField(Field):
         """The text without control characters that a terminal would obey."""
         return printable(value or "")
 
-    def schema(self) -> Schema:
-        """The JSON Schema of a text of a record."""
-        return {"type": "string", "maxLength": LONGEST_RECORDED}
-
 
 class Reason(TextField):
     """The reason to do something all the same, which a record has only if it was needed."""
@@ -197,6 +201,7 @@ class NameField(TextField):
     """A name, whoever has it."""
 
     of_names = True
+    shape: ClassVar[Schema] = TextField.shape | {"minLength": 1}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -214,15 +219,12 @@ class NameField(TextField):
         """The name as a word of its own, without an option."""
         return str(value)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of a name."""
-        return {**super().schema(), "minLength": 1}
-
 
 class Names(Field):
     """Names in their order."""
 
     of_names = True
+    shape: ClassVar[Schema] = {"type": "array", "items": TextField.shape}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
@@ -241,15 +243,12 @@ class Names(Field):
         """The names in a row."""
         return " ".join(value)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of names."""
-        return {"type": "array", "items": {"type": "string", "maxLength": LONGEST_RECORDED}}
-
 
 class Pairs(Field):
     """A name for each of several names."""
 
     of_names = True
+    shape: ClassVar[Schema] = {"type": "object", "additionalProperties": {"type": "string"}}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
@@ -266,10 +265,6 @@ class Pairs(Field):
     def fact(self, of: Any, value: Any) -> Fact:
         """Each pair with an arrow from the old to the new."""
         return tuple([f"{old}→{new}" for new, old in value.items()])
-
-    def schema(self) -> Schema:
-        """The JSON Schema of pairs of names."""
-        return {"type": "object", "additionalProperties": {"type": "string"}}
 
 
 class NumberField(Field):
@@ -300,6 +295,7 @@ class NumberField(Field):
 class FlagField(Field):
     """A fact that holds or does not; a record says only that it does."""
 
+    shape: ClassVar[Schema] = {"type": "boolean"}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
@@ -310,10 +306,6 @@ class FlagField(Field):
         """True if the option was given."""
         return bool(words.options.pop(self.attribute, False))
 
-    def schema(self) -> Schema:
-        """The JSON Schema of true or false."""
-        return {"type": "boolean"}
-
 
 class AmountField(Field):
     """An exact amount; with a sign where it changes a total, else more than nothing.
@@ -321,6 +313,7 @@ class AmountField(Field):
     `nothing` is the problem of an amount of 0. An amount is said with the decimals of `of.rules.unit`.
     """
 
+    shape: ClassVar[Schema] = WRITTEN_AMOUNT
     __slots__ = ("nothing", "sign")
 
     def __init__(self, name: str = "", sign: bool = True, nothing: Wrong | None = None) -> None:
@@ -352,15 +345,12 @@ class AmountField(Field):
         """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of an exact amount as text."""
-        return WRITTEN_AMOUNT
-
 
 class Amounts(Field):
     """Amounts by player."""
 
     of_names = True
+    shape: ClassVar[Schema] = {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
@@ -373,10 +363,6 @@ class Amounts(Field):
     def written(self, value: Any) -> dict[str, str]:
         """The amounts by player as texts, exact."""
         return plain_all(value)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of amounts by player."""
-        return {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
 
 
 def called(value: Any, names: Mapping[str, str]) -> Any:
@@ -440,8 +426,7 @@ class Facts(Part, manner=AsRecord()):
     def write(self) -> Body:
         """The facts as the fields of a record."""
         body: Body = {}
-        order = sorted(range(len(self.fields)), key=lambda index: index + self.fields[index].shift)
-        for field in (self.fields[index] for index in order):
+        for _, field in sorted(enumerate(self.fields), key=lambda placed: placed[0] + placed[1].shift):
             field.write(getattr(self, field.attribute), body)
         return body
 

@@ -76,8 +76,6 @@ MOST_MISDEALS: Final = 30
 MOST_STEPS_OF_SETTLING: Final = 200_000
 #: Versions of an evening or a competition that are kept to take events back; those between are made by playing again.
 MOST_VERSIONS: Final = 24
-#: Events in a section that versions of an evening share as a whole; a correction plays at least one section again.
-LENGTH_OF_SECTION: Final = 64
 #: An exported evening: ten thousand hands, and what it becomes in memory is twenty times as large at most.
 MOST_BYTES_OF_EXPORT: Final = 16 * 1024 * 1024
 #: Events that are taken back at once.

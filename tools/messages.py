@@ -33,6 +33,7 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 import catalogues  # noqa: E402
 
+from tarok_score.documents.parts import Key  # noqa: E402
 from tarok_score.words.said import LANGUAGES as SPOKEN  # noqa: E402
 
 PACKAGE = ROOT / "tarok_score"
@@ -69,7 +70,7 @@ PASSED_ON = {
     "events.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card
-    "show/rulebook.py": {"heading", "one", "whole"},  # of a key
+    "show/rulebook.py": {"heading", "one", "whole", "absent", "own", "say", "nought", "each", "joined"},  # of a key
     "serve/forms.py": {"kind.does"},
     "serve/write.py": {"event.does"},
 }
@@ -386,23 +387,13 @@ def _of_keys() -> Iterator[Message]:
                 yield from _of_key(key, f"rules/ruleset.py:{part.__name__}.{name}")
 
 
-def _of_key(key: object, where: str) -> Iterator[Message]:
-    one, say = getattr(key, "one", ""), getattr(key, "say", "")
+def _of_key(key: Key, where: str) -> Iterator[Message]:
+    one, say = key.text("one"), key.text("say")
     if say:
         yield Message(one or say, say if one else "", where)
-    for name in ("what", "absent", "nought", "yes", "no", "each", "joined", "section", "heading"):
-        text = getattr(key, name, "")
-        if text:
+    for name, text in key.texts.items():
+        if name not in ("doc", "one", "say", "always", "bare"):
             yield Message(text, "", where)
-    for name in ("but", "words"):
-        table = getattr(key, name, None) or {}
-        yield from (Message(text, "", where) for text in table.values())
-    card = getattr(key, "card", "")
-    for text in [card] if isinstance(card, str) else card.values():
-        yield Message(text, "", where)
-    inner = getattr(key, "of", None)
-    if hasattr(inner, "doc"):
-        yield from _of_key(inner, where)
 
 
 def _of_problems() -> Iterator[Message]:

@@ -11,14 +11,13 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -37,13 +36,14 @@ from prompt_toolkit.styles import Attrs, Style
 from ..play.commands import word_of
 from ..play.loop import Loop
 from ..play.offers import Offer
+from ..play.preview import TakesLines
 from ..play.view import Choice, Offered, Screen, View
 from ..problems import Refused
 from ..show import columns as roles
 from ..show import text
 from ..show.columns import wrapped
 from ..show.sheet import sheet
-from ..words.said import Said, counted
+from ..words.said import counted
 from .app import ENDED, fault
 from .language import columns
 from .output import show_lines, tell
@@ -80,14 +80,37 @@ class EndOfScreen(Exception):
     """The end of the screen: the program was asked to end, or nobody sits at the terminal any more."""
 
 
-class FullScreen(ABC):
-    """The screen around the line that is typed, until somebody leaves.
+class Shown(Protocol):
+    """The view of a loop: what is shown of it, and how far one has read."""
 
-    A derived class says what is shown (`draw`) and offered, and what an entered line does (`enter`). A failure of the
-    program ends the screen, and is reported on the terminal as it was before.
+    scrolled: int
+    page: int
+
+    def screen(self, width: int, height: int, line: str, cursor: int, choice: Choice | None = None) -> Screen:
+        """The screen in this size."""
+
+    def offered(self, line: str, cursor: int) -> Offered:
+        """The words that may be at the cursor."""
+
+    @property
+    def reads(self) -> bool:
+        """True while there is something to read that Esc closes, and arrows scroll."""
+
+    def scroll(self, rows: int) -> None:
+        """Reads so many rows further down, or up."""
+
+    def close(self) -> None:
+        """Closes what there is to read."""
+
+
+class FullScreen(ABC):
+    """The screen of a loop, around the line that is typed, until somebody leaves.
+
+    A failure of the program ends the screen, and is reported on the terminal as it was before.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, loop: TakesLines, view: Shown) -> None:
+        self.loop, self.view, self.rows = loop, view, 24
         self.buffer = Buffer(multiline=False)
         self.seen = Screen("", [], "", [])
         self._offers: Sequence[Offer] = ()
@@ -97,55 +120,24 @@ class FullScreen(ABC):
         )
         self._app.ttimeoutlen = self._app.timeoutlen = ESCAPE
 
-    # ------------------------------------------------------------ of each program
-
     @abstractmethod
+    def left_behind(self) -> Iterable[str]:
+        """The lines that stay on the terminal, as it was before the screen. Raises OSError if it is gone."""
+
     def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
         """The screen in this size."""
+        self.rows = rows
+        return self.view.screen(columns, rows, line, cursor, choice)
 
-    @abstractmethod
-    def offered(self, line: str, cursor: int) -> Offered:
-        """The words that may be at the cursor."""
-
-    @abstractmethod
     def enter(self, line: str, pasted: bool = False) -> bool:
         """Enters a line, and puts what remains of it; True if it was accepted, and the next of a paste may follow."""
-
-    @abstractmethod
-    def reads(self) -> bool:
-        """True while there is something to read that Esc closes, and arrows scroll."""
-
-    @abstractmethod
-    def scroll(self, rows: int, pages: bool = False) -> None:
-        """Reads so many rows or pages further down, or up."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Closes what there is to read."""
-
-    @abstractmethod
-    def interrupted(self, again: bool) -> None:
-        """Acts on Ctrl-C, which emptied the line; `again` if it was empty after a first Ctrl-C."""
-
-    @abstractmethod
-    def take_back(self) -> str:
-        """The line that Ctrl-Z proposes: it takes back what was recorded last."""
-
-    @abstractmethod
-    def elsewhere(self) -> bool:
-        """Looks at the file; True if somebody else recorded something."""
-
-    @abstractmethod
-    def answer(self, what: Said) -> None:
-        """Shows a sentence in the place of the answer."""
-
-    @abstractmethod
-    def leave_behind(self) -> None:
-        """Writes what is to stay on the terminal, as it was before the screen. Raises OSError if it is gone."""
-
-    @abstractmethod
-    def keep(self) -> None:
-        """Keeps what was typed, because the program ends before its time."""
+        reply = self.loop.enter(line, pasted)
+        self.view.scrolled = 0
+        if reply.leaves:
+            self.leave()
+        else:
+            self.put(reply.line)
+        return not (reply.refused or reply.leaves)
 
     # ------------------------------------------------------------ from the first screen to the last
 
@@ -154,17 +146,17 @@ class FullScreen(ABC):
         try:
             self._app.run(pre_run=self._begin, set_exception_handler=False)
         except (EOFError, OSError, EndOfScreen):  # the terminal is gone, or the program has to end
-            self.keep()
+            self.loop.keep(self.buffer.text)
             return ENDED
         except Refused as refused:
-            self.keep()
+            self.loop.keep(self.buffer.text)
             tell(refused.problems)
             return 1
         except Exception as error:
-            self.keep()
+            self.loop.keep(self.buffer.text)
             return fault(error)
         with suppress(OSError):
-            self.leave_behind()
+            show_lines(self.left_behind())
         return 0
 
     def leave(self, error: Exception | None = None) -> None:
@@ -196,7 +188,7 @@ class FullScreen(ABC):
         while True:
             await asyncio.sleep(LOOK)
             try:
-                if self.elsewhere():
+                if self.loop.elsewhere():
                     self._app.invalidate()
             except (Refused, OSError) as error:
                 self.leave(error)
@@ -252,55 +244,40 @@ class FullScreen(ABC):
                 left = len([one for one in rest if one.strip()])
                 if left:
                     text = "{n} pasted line after it was not entered"
-                    self.answer(counted(text, "{n} pasted lines after it were not entered", left))
+                    self.loop.answer_in_a_line(counted(text, "{n} pasted lines after it were not entered", left))
                 return
             self.put(self.buffer.text + rest.pop(0))
 
     # ------------------------------------------------------------ keys
 
     def _bindings(self) -> KeyBindings:
-        """The keys. A failure of an action ends the program."""
+        """The keys. A failure of an action ends the program, as `_failed` hears of it."""
         bindings = KeyBindings()
-        actions: dict[str, Callable[[], object]] = {
+        actions: dict[str, Callable[[], None]] = {
             "enter c-j": self._enter,
-            "c-d": self.leave,
+            "c-d": lambda: None if self.buffer.text else self.leave(),
             "tab": lambda: self._choose(1),
             "s-tab": lambda: self._choose(-1),
             "down": lambda: self._down(1),
             "up": lambda: self._down(-1),
-            "pagedown": lambda: self.scroll(1, pages=True),
-            "pageup": lambda: self.scroll(-1, pages=True),
+            "pagedown": lambda: self.view.scroll(self.view.page),
+            "pageup": lambda: self.view.scroll(-self.view.page),
             "escape": self._escape,
-            "c-z": lambda: self.put(self.take_back()),
+            "c-z": lambda: self.put(word_of("undo", self.loop.speech.code)),
             "c-c <sigint>": self._interrupted,
         }
         for names, act in actions.items():
             for name in names.split():
-                when = Condition(lambda: not self.buffer.text) if name == "c-d" else Always()
                 eager = name == "escape"  # with a letter behind it it would be Alt and that letter
-                bindings.add(name, filter=when, eager=eager)(self._acting(act))
-        bindings.add(Keys.BracketedPaste)(self._acting(self.paste, lambda event: (event.data,)))
+                bindings.add(name, eager=eager)(partial(_act, act))
+        bindings.add(Keys.BracketedPaste)(lambda event: self.paste(event.data))
         return bindings
-
-    def _acting(
-        self, act: Callable[..., object], given: Callable[[KeyPressEvent], tuple[str, ...]] = lambda event: ()
-    ) -> Callable[[KeyPressEvent], None]:
-        """The action on a key; its failure ends the program."""
-
-        def handler(event: KeyPressEvent) -> None:
-            """Acts on a key; a failure ends the screen."""
-            try:
-                act(*given(event))
-            except Exception as error:
-                self.leave(error)
-
-        return handler
 
     def _choose(self, step: int) -> None:
         """Puts the next offer on the line, or the one before."""
         buffer = self.buffer
         if buffer.complete_state is None:
-            offers, start, end = self.offered(buffer.text, buffer.cursor_position)
+            offers, start, end = self.view.offered(buffer.text, buffer.cursor_position)
             if not offers:
                 return
             self._offers = offers
@@ -315,8 +292,8 @@ class FullScreen(ABC):
         """Acts on an arrow down or up: moves to the next offer, else reads on, else brings back an earlier line."""
         if self.buffer.complete_state is not None:
             self._choose(step)
-        elif self.reads():
-            self.scroll(step)
+        elif self.view.reads:
+            self.view.scroll(step)
         elif step > 0:
             self.buffer.history_forward()
         else:
@@ -326,8 +303,8 @@ class FullScreen(ABC):
         """Acts on Esc: undoes the choice, else closes the answer, else empties the line."""
         if self.buffer.complete_state is not None:
             self.buffer.cancel_completion()
-        elif self.reads():
-            self.close()
+        elif self.view.reads:
+            self.view.close()
         else:
             self.put("")
 
@@ -335,8 +312,13 @@ class FullScreen(ABC):
         """Acts on Ctrl-C: empties the line; a second one drops what is open."""
         again = self.stopped and not self.buffer.text
         self.put("")
-        self.interrupted(again)
+        self.loop.stopped(again)
         self.stopped = True
+
+
+def _act(act: Callable[[], None], event: KeyPressEvent) -> None:
+    """Acts on a key."""
+    act()
 
 
 def _window(fragments: Callable[[], StyleAndTextTuples], rows: Callable[[], int], style: str = "") -> Window:
@@ -361,65 +343,14 @@ def _in_roles(line: str) -> StyleAndTextTuples:
 
 
 class LoopScreen(FullScreen):
-    """The screen around one view of a loop."""
+    """The screen of an evening."""
 
     def __init__(self, loop: Loop, ascii_only: bool) -> None:
-        self.loop, self.view = loop, View(loop, ascii_only)
-        super().__init__()
+        self.evening, self.shown = loop, View(loop, ascii_only)
+        super().__init__(loop, self.shown)
 
-    def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
-        """The view of the loop."""
-        self.rows = rows
-        return self.view.screen(columns, rows, line, cursor, choice)
-
-    def offered(self, line: str, cursor: int) -> Offered:
-        """The words that the view offers."""
-        return self.view.offered(line, cursor)
-
-    def enter(self, line: str, pasted: bool = False) -> bool:
-        """Enters the line. A possible slip is asked about first, unless lines are being pasted."""
-        reply = self.loop.enter(line, sure=pasted)
-        self.view.scrolled = 0
-        if reply.leaves:
-            self.leave()
-        else:
-            self.put(reply.line)
-        return not (reply.refused or reply.leaves)
-
-    def reads(self) -> bool:
-        """True while there is an answer to read."""
-        return self.view.reads
-
-    def scroll(self, rows: int, pages: bool = False) -> None:
-        """Reads further down, or up."""
-        self.view.scroll(rows * (self.view.page if pages else 1))
-
-    def close(self) -> None:
-        """Closes the answer."""
-        self.view.close()
-
-    def interrupted(self, again: bool) -> None:
-        """Drops the open hand at a second Ctrl-C."""
-        self.loop.stopped(again)
-
-    def take_back(self) -> str:
-        """The command that takes back the last event; its preview says which."""
-        return word_of("undo", self.loop.speech.code)
-
-    def elsewhere(self) -> bool:
-        """Looks at the ledger."""
-        return self.loop.elsewhere()
-
-    def answer(self, what: Said) -> None:
-        """Shows a sentence in place of the last event."""
-        self.loop.answer_in_a_line(self.loop.speech.say(what))
-
-    def leave_behind(self) -> None:
-        """Writes the sheet and the next line on the terminal."""
-        found, rows = sheet(self.loop.session.evening)._replace(next=None), max(self.rows - 2, 3)
-        lines = text.sheet(found, self.loop.speech, columns(), rows, self.view.ascii_only)
-        show_lines(self.view.plain(line) for line in [*lines, *wrapped(self.loop.next_line(), columns())])
-
-    def keep(self) -> None:
-        """Keeps the hand that was being typed as the open one."""
-        self.loop.keep(self.buffer.text)
+    def left_behind(self) -> Iterable[str]:
+        """The sheet and the next line."""
+        found, rows = sheet(self.evening.session.evening)._replace(next=None), max(self.rows - 2, 3)
+        lines = text.sheet(found, self.loop.speech, columns(), rows, self.shown.ascii_only)
+        return [self.shown.plain(line) for line in [*lines, *wrapped(self.evening.next_line(), columns())]]

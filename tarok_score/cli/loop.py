@@ -28,7 +28,7 @@ from ..play.commands import (
 )
 from ..play.commands import COMMANDS as known
 from ..play.loop import HELP, Loop
-from ..play.preview import COMPLETE, PreviewLine, Reply, laid_out
+from ..play.preview import COMPLETE, PreviewLine, Reply, TakesLines, laid_out
 from ..play.typed_line import sentences
 from ..problems import Problem, Refused, malformed
 from ..show import text
@@ -40,7 +40,7 @@ from ..words.folding import as_name, did_you_mean, fold, is_number, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .begin import Beginning, Like, goes_beside, in_short, like, open_beside, still_open
+from .begin import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
 from .files import NAMED_FILE, lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
@@ -53,7 +53,20 @@ from .options import (
     session_option,
     variant_option,
 )
-from .output import asked, complain, misuse, print_json, recording, refuse_json, say, say_lines, show_lines, tell, warn
+from .output import (
+    Recording,
+    asked,
+    complain,
+    misuse,
+    print_json,
+    recording,
+    refuse_json,
+    say,
+    say_lines,
+    show_lines,
+    tell,
+    warn,
+)
 from .record import Writing
 from .terminal import Heard, captured, draws_screens, line_at
 
@@ -151,7 +164,7 @@ class InLoop:
 
     def next_evening(self, players: Sequence[str]) -> Session:
         """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""
-        return Like(self._session).again(tuple(players)).evening().begin(None, self._session.rehearsal)
+        return like(self._session, players).begin(None, self._session.rehearsal)
 
     def does(self, command: str) -> str:
         """The purpose of a command in a few words."""
@@ -284,13 +297,13 @@ def _list_games(games: Sequence[str]) -> None:
         complain(f"{number:4}  {title(document(name), speech())}")
 
 
-def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
+def _players(line: str, rules: Ruleset, usual: Sequence[str]) -> tuple[str, ...]:
     """The players on a line; the last may follow `in` or `pa`. Raises Refused if these rules are not for as many."""
     words = [word.rstrip(",") for word in split_quoted(line)]
     if words[-2:-1] and (words[-2] in PARTING or (len(words[-2]) > 1 and words[-2].islower() and is_filler(words[-2]))):
         del words[-2]
     known = {fold(split_full_name(name)[0]): name for name in usual}
-    players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or usual
+    players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or tuple(usual)
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
         raise Refused([one._replace(path="") for one in problems])
@@ -300,7 +313,7 @@ def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ..
 def _usual() -> Beginning:
     """The beginning that holds unless somebody says otherwise."""
     with suppress(Refused):
-        return like().again()
+        return like(newest_here())
     found, usual = own_settings(), PROPOSED.get(speech().code, PROPOSED["en"])[0]
     if found is None:
         return Beginning(usual)
@@ -322,14 +335,18 @@ class Ended(Exception):
 
 
 class Lines:
-    """The loop line by line: of somebody at a terminal, who is asked, or of a file, whose lines have to be whole."""
+    """A loop line by line: of somebody at a terminal, who is asked, or of a file, whose lines have to be whole."""
 
     def __init__(
-        self, loop: Loop, ascii_only: bool = False, dry: bool = False, as_json: bool = False, keep_going: bool = False
+        self,
+        loop: TakesLines,
+        ascii_only: bool = False,
+        dry: bool = False,
+        as_json: bool = False,
+        keep_going: bool = False,
     ) -> None:
         self.loop, self.ascii_only = loop, ascii_only
         self.dry, self.as_json, self.keep_going = dry, as_json, keep_going
-        self.meanings: tuple[str, ...] = ()  # the lines that the last one may mean
         self.stopped = False  # true if the last thing was Ctrl-C
         self.typing: Callable[[], str] = str  # returns what is typed on the line
 
@@ -347,9 +364,7 @@ class Lines:
             with recording() as done:
                 wrong = isinstance(line, Problem)
                 reply = Reply(problems=[line]) if isinstance(line, Problem) else self.loop.enter(text, sure=True)
-                if reply.added is not None:
-                    writing = Writing(str(self.loop.session.path), self.dry, self.as_json)
-                    writing.answer(done, self.loop.session, reply.added)
+                self.tell(done, reply)
             if done.status:
                 return done.status
             if reply.leaves:
@@ -361,7 +376,7 @@ class Lines:
                 refused = True
                 told = [problem._replace(line=number) for problem in reply.problems]
                 tell(told)
-                if self.as_json:
+                if self.as_json and told:
                     refuse_json(told)
                 if not self.keep_going:
                     break
@@ -411,6 +426,40 @@ class Lines:
                 return 1
 
     def take(self, line: str) -> bool:
+        """Takes one line; True if somebody leaves."""
+        raise NotImplementedError
+
+    def tell(self, done: Recording, reply: Reply) -> None:
+        """Answers a line of a file that recorded something, where the loop has not answered it."""
+
+    def show(self, lines: Sequence[PreviewLine]) -> None:
+        """Prints the lines of a preview."""
+        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Prints lines, broken to the width of the terminal."""
+        for line in lines:
+            here = self.plainly(as_typed_here(line, self.loop.speech))
+            show_lines(wrapped(here, columns(), hanging(here)))
+
+    def plainly(self, line: str) -> str:
+        """The line in signs that every console has, if these are asked for."""
+        return line.translate(text.PLAIN) if self.ascii_only else line
+
+
+class LoopLines(Lines):
+    """The lines of an evening."""
+
+    loop: Loop
+    meanings: tuple[str, ...] = ()  # the lines that the last one may mean
+
+    def tell(self, done: Recording, reply: Reply) -> None:
+        """Answers a line of a file that recorded something."""
+        if reply.added is not None:
+            writing = Writing(str(self.loop.session.path), self.dry, self.as_json)
+            writing.answer(done, self.loop.session, reply.added)
+
+    def take(self, line: str) -> bool:
         """Takes one line; True if somebody leaves. A whole hand is shown first, and an empty line records it."""
         loop = self.loop
         meanings, self.meanings = self.meanings, ()
@@ -446,22 +495,8 @@ class Lines:
         if reply.line:
             self.say([f"> {reply.line}"])
         if self.loop.open is not None:
-            self.show([line for line in self.loop.preview("") if line.sign == COMPLETE])
+            self.show([line for line in self.loop.judged("").lines if line.sign == COMPLETE])
         return False
-
-    def show(self, lines: Sequence[PreviewLine]) -> None:
-        """Prints the lines of a preview."""
-        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
-
-    def say(self, lines: Sequence[str]) -> None:
-        """Prints lines, broken to the width of the terminal."""
-        for line in lines:
-            here = self.plainly(as_typed_here(line, self.loop.speech))
-            show_lines(wrapped(here, columns(), hanging(here)))
-
-    def plainly(self, line: str) -> str:
-        """The line in signs that every console has, if these are asked for."""
-        return line.translate(text.PLAIN) if self.ascii_only else line
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -477,11 +512,9 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
         choices = len(document(rules).get("variants", {})) if rules in shipped() else 0
         if choices and not session.evening.done and not loop.answer:
             several = "{n} variants: tarok rules variants {rules}"
-            loop.answer_in_a_line(
-                speech().say(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
-            )
+            loop.answer_in_a_line(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
         if plain:
-            status = Lines(loop, ascii_only).run()
+            status = LoopLines(loop, ascii_only).run()
         else:
             from .full_screen import LoopScreen
 
@@ -536,7 +569,7 @@ def play(
     if asks:
         return at_table(opened, heard, plain=plain or not draws_screens(), ascii_only=ascii_only)
     loop = Loop(opened, speech(), InLoop(opened, lambda: None, as_json=as_json), own=own_words, asks=False)
-    return Lines(loop, ascii_only, dry, as_json, keep_going).run()
+    return LoopLines(loop, ascii_only, dry, as_json, keep_going).run()
 
 
 def _session(how: Beginning, session: str | None, piped: bool, dry: bool) -> Session:
@@ -546,14 +579,14 @@ def _session(how: Beginning, session: str | None, piped: bool, dry: bool) -> Ses
     if how.origin:
         if not dry and surroundings().somebody_asks() and not goes_beside(open_beside(session)):
             raise click.exceptions.Exit(1)
-        return how.evening().begin(session, dry)
+        return how.begin(session, dry)
     if how.variants or how.dealer is not None:
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
     if piped or SESSIONS.named(session) is not None:
         return Session(find(session, writing=True), rehearsal=dry)
     here = still_open()
     if not here:
-        return asked_for().evening().begin(session, dry)
+        return asked_for().begin(session, dry)
     return Session(find(here[0]["file"] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 

@@ -14,7 +14,6 @@ from ..evening.season import season as put_together
 from ..problems import Problem, Refused, impossible, malformed
 from ..show import export as exports
 from ..show import season as shown
-from ..show.columns import in_text, rows_of_text
 from ..show.report import report_page, report_text, shared
 from ..words.folding import ShellLine, printable
 from ..words.said import said
@@ -132,7 +131,7 @@ def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: b
     opened = looking.opened().sound()
     made: dict[str, Callable[[], str | bytes]] = {
         "xlsx": lambda: exports.workbook(opened, speech()),
-        "csv": lambda: exports.table_of_events(opened, speech(), excel),
+        "csv": lambda: exports.events(opened, speech()).csv(speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),
     }
@@ -198,7 +197,7 @@ def season(
     if as_json:
         print_json("season", found)
     elif csv is not None:
-        put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
+        put_page("--csv", csv, shown.grid(found).csv(speech()))
     else:
         show_lines(shown.text(found, speech(), columns()).split("\n"))
 

@@ -129,7 +129,7 @@ class Head(Part, manner=AsRecord()):
     """The first record of a competition, without the options of its system; what else it holds is read by others."""
 
     name: str = text("How it is called.", pattern=NOT_BLANK)
-    system: str = choice("How it is held.", "", dict.fromkeys(SYSTEMS, ""))
+    system: str = choice("How it is held.", SYSTEMS)
     ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)
     variants: tuple[str, ...] = several("Its variants.", Text("A variant.", pattern=NOT_BLANK), default=REQUIRED)
     seats: int = whole("How many sit at a table; the system allows some numbers.", 1, MOST_PLAYERS)

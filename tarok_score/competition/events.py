@@ -1315,7 +1315,7 @@ def formed(
 NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")
 NO_POINTS = malformed("game-points-amount", '"{text}" is no exact amount', "such as 120, -35 or 12.5")
 NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the number of a table", "such as 3 Ana=120 …")
-NUMBERS_MISS = malformed("slip-numbers", "{n} numbers for {due} players", "one a player, in the order of the table")
+NUMBERS_MISS = unsaid("slip-numbers", "{n} numbers for {due} players", "one a player, in this order: {names}")
 OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
 HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")
 NEEDS_NO_RESULT = impossible("needs-no-result", "table {table} needs no result", "too few sit there for a game")
@@ -1627,13 +1627,12 @@ def _game(
         words = before[2:] if sign == "=" else words[:-1]
         told = typed_amount(last.removeprefix("="), "=", problems, NO_POINTS)
     people = _people(state, round_number, table)
+    sitting = [state.sitting(round_number, name) for name in table.players]
     if words and all("=" not in word for word in words):
         if len(words) != len(table.players):
-            problems.append(NUMBERS_MISS(n=len(words), due=len(table.players)))
+            problems.append(NUMBERS_MISS(n=len(words), due=len(table.players), names=", ".join(sitting)))
             return {}
-        pairs = [
-            (state.sitting(round_number, name), "=", word) for name, word in zip(table.players, words, strict=True)
-        ]
+        pairs = [(name, "=", word) for name, word in zip(sitting, words, strict=True)]
     else:
         pairs = [word.partition("=") for word in words]
     here, game = Roster(people), dict[str, Amount]()

@@ -5,12 +5,16 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import cache
+from os.path import join
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, Wrong, malformed
+from ..resources import folder
 from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Fact, Said, counted, said
 
@@ -21,10 +25,6 @@ REQUIRED: Final[Any] = object()
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 # Rules are pickled to go from one process to another, and their defaults go with them.
 copyreg.pickle(MappingProxyType, lambda mapping: (MappingProxyType, (dict(mapping),)))
-#: What the card says of a key: a sentence, said unless the value is false, nothing, 0 or an empty list; or several
-#: sentences, each by the condition under which it is said: `higher`, `form=auction !higher`, `raises>3`, `/radli`.
-CardSentence = str | Mapping[str, str]
-
 NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
 UNKNOWN_CHOICE = malformed("rules-unknown-choice", "{word} is not known here")
 MISWRITTEN = malformed("rules-miswritten-text", "{word} is not written as it must be")
@@ -90,45 +90,47 @@ class Reading:
         self.node: Mapping[str, Any] = EMPTY
 
 
+@cache
+def _sentences(room: str) -> Mapping[str, Mapping[str, str]]:
+    """What is said of the keys of a room's parts, by part and key, if it has a file that says so.""" ""
+    found: dict[str, dict[str, str]] = {}
+    texts: dict[str, str] = {}
+    with suppress(FileNotFoundError), open(join(folder(room), "sentences.txt"), encoding="utf-8") as file:
+        for line in file:
+            name, _, text = line.strip().partition("  ")
+            if line[0] == " ":
+                texts[name] = text
+            elif name and line[0] != "#":
+                texts = found[name] = {"doc": text}
+    return found
+
+
 class Key:
     """One key of a part.
 
     `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out. A value
     of another kind is refused by the problem `wrong`; or, in JSON and settings, by what it `must` be and an `example`
-    of that; or else by the kind's own problem, as for a ruleset file. The page of the rules in words says
-    the value after `what` (and nothing of a key without one), or `absent` where it is left out and the default cannot
-    be said; with `always` even where the value is the usual one. `card` is what the card of a ruleset (`tarok rules
-    show`) says of a value; `never` holds the problem of a value that does not go with others, by the same conditions.
+    of that; or else by the kind's own problem, as for a ruleset file. `never` holds the problem of a value that does
+    not go with others, by the conditions of the rules' card (`law.check`).
     """
 
-    __slots__ = (
-        *("absent", "always", "attribute", "card", "default", "doc", "example"),
-        *("must", "name", "never", "required", "what", "wrong"),
-    )
+    __slots__ = ("attribute", "default", "doc", "example", "must", "name", "never", "place", "required", "wrong")
 
     def __init__(
         self,
-        doc: str,
-        what: str = "",
+        doc: str = "",
         *,
         default: Any = REQUIRED,
-        absent: str = "",
-        always: bool = False,
         name: str = "",
-        card: CardSentence = "",
         never: Mapping[str, Callable[[str], Problem]] = EMPTY,
         wrong: Callable[[str], Problem] | None = None,
         must: Said | None = None,
         example: str = "",
     ) -> None:
         self.doc = doc
-        self.what: Final = what
         self.default = default
         #: True if the key has to be written.
         self.required = default is REQUIRED
-        self.absent: Final = absent
-        self.always: Final = always
-        self.card: Final = card
         self.never: Final = never
         self.wrong: Final = wrong
         self.must: Final = must
@@ -136,6 +138,8 @@ class Key:
         #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
         self.name = name
         self.attribute = name
+        #: The room and the name of the part that declares it.
+        self.place = ("", "")
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The value that stands there, ready to work with; anything after adding its problems."""
@@ -144,6 +148,22 @@ class Key:
     def schema(self) -> Schema:
         """The JSON Schema of what may stand there."""
         raise NotImplementedError
+
+    @property
+    def about(self) -> str:
+        """What the key is about."""
+        return self.doc or self.text("doc")
+
+    def text(self, name: str) -> str:
+        """What is said of the key under a name; nothing where nobody says it."""
+        return self.texts.get(name, "")
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """What is said of the key: how it is told, and on which condition the card says something, by name."""
+        room, part = self.place
+        known = _sentences(room) if room else {}
+        return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(
         self, path: str, reading: Reading, wrong: Wrong = WRONG_KIND, hint: Said | str | None = None, **facts: Fact
@@ -158,32 +178,19 @@ class Key:
             reading.problems.append(wrong(path, place=None, hint=hint, **facts))
 
     def described(self, type_: str | list[str], **more: Any) -> Schema:
-        """A JSON Schema of that type, described by the key's `doc`."""
-        return {"type": type_, "description": self.doc, **more}
+        """A JSON Schema of that type, described by what the key is about."""
+        return {"type": type_, "description": self.about, **more}
 
 
 class Whole(Key):
-    """A whole number within bounds; it is said as `say` (1 as `one`, and particular numbers as in `but`)."""
+    """A whole number within bounds."""
 
-    __slots__ = ("but", "least", "most", "one", "say")
+    __slots__ = ("least", "most")
 
-    def __init__(
-        self,
-        doc: str,
-        least: int,
-        most: int,
-        what: str = "",
-        say: str = "",
-        one: str = "",
-        but: Mapping[int, str] = EMPTY,
-        **more: Any,
-    ) -> None:
-        super().__init__(doc, what, **more)
+    def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
+        super().__init__(doc, **more)
         self.least: Final = least
         self.most: Final = most
-        self.say: Final = say
-        self.one: Final = one
-        self.but: Final = but
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """A whole number within its bounds; true and false are no numbers."""
@@ -203,17 +210,9 @@ class Whole(Key):
 
 
 class ExactAmount(Key):
-    """An exact amount: a whole number, or text such as "0.10" or "1/3"; 0 is said as `nought` if that is given.
+    """An exact amount: a whole number, or text such as "0.10" or "1/3"."""
 
-    A `bare` one counts neither points nor crowns, and is said without a unit.
-    """
-
-    __slots__ = ("bare", "nought")
-
-    def __init__(self, doc: str, what: str = "", nought: str = "", bare: bool = False, **more: Any) -> None:
-        super().__init__(doc, what, **more)
-        self.nought: Final = nought
-        self.bare: Final = bare
+    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
@@ -242,16 +241,12 @@ def _amount_meant(path: str, value: Any) -> Said:
 
 
 class Flag(Key):
-    """True or false, and how each is said."""
+    """True or false."""
 
-    __slots__ = ("no", "yes")
+    __slots__ = ()
 
-    def __init__(
-        self, doc: str, what: str = "", yes: str = "", no: str = "", *, default: Any = False, **more: Any
-    ) -> None:
-        super().__init__(doc, what, default=default, **more)
-        self.yes: Final = yes
-        self.no: Final = no
+    def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
+        super().__init__(doc, default=default, **more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """True or false; nothing else stands for either."""
@@ -271,8 +266,8 @@ class Text(Key):
 
     __slots__ = ("pattern",)
 
-    def __init__(self, doc: str, what: str = "", pattern: str = "", **more: Any) -> None:
-        super().__init__(doc, what, **more)
+    def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
+        super().__init__(doc, **more)
         self.pattern: Final = pattern
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -313,7 +308,7 @@ class ReadBy(Key):
 
     def schema(self) -> Schema:
         """The JSON Schema of such a value."""
-        return {**self.shape, "description": self.doc}
+        return {**self.shape, "description": self.about}
 
 
 class Anything(Key):
@@ -327,17 +322,17 @@ class Anything(Key):
 
     def schema(self) -> Schema:
         """The JSON Schema of any value."""
-        return {"description": self.doc}
+        return {"description": self.about}
 
 
 class Choice(Key):
-    """One of several words, and how each is said."""
+    """One of several words."""
 
     __slots__ = ("words",)
 
-    def __init__(self, doc: str, what: str, words: Mapping[str, str], **more: Any) -> None:
-        super().__init__(doc, what, **more)
-        self.words: Final = words
+    def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.words: Final = tuple(words)
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """One of the words; an empty text after adding a problem."""
@@ -349,41 +344,30 @@ class Choice(Key):
 
     def schema(self) -> Schema:
         """The JSON Schema of the words."""
-        return self.described("string", enum=list(self.words))
+        return self.described("string", enum=[*self.words])
 
 
 class Several(Key):
-    """A list of values of one kind.
+    """A list of values of one kind."""
 
-    They are said one after the other, each by the sentence `each`, `joined` to the next or with commas, and all by
-    `say`.
-    """
-
-    __slots__ = ("each", "joined", "least", "most", "of", "say", "unique")
+    __slots__ = ("least", "most", "of", "unique")
 
     def __init__(
         self,
         doc: str,
         of: Key,
-        what: str = "",
         *,
         least: int = 0,
         most: int = 64,
         unique: bool = False,
-        each: str = "",
-        joined: str = "",
-        say: str = "",
         default: Any = (),
         **more: Any,
     ) -> None:
-        super().__init__(doc, what, default=default, **more)
+        super().__init__(doc, default=default, **more)
         self.of: Final = of
         self.least: Final = least
         self.most: Final = most
         self.unique: Final = unique
-        self.each: Final = each
-        self.joined: Final = joined
-        self.say: Final = say
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The values in their order."""
@@ -419,31 +403,19 @@ class Several(Key):
 
 
 class OfPart(Key):
-    """A part within a part.
+    """A part within a part. A rule without a name of its own is called `label` beside a score."""
 
-    A rule without a name of its own is called `label` beside a score. On the page of the rules in words it stands in
-    `section`, under `heading`.
-    """
+    __slots__ = ("label", "of")
 
-    __slots__ = ("heading", "label", "of", "section")
-
-    def __init__(
-        self,
-        of: type[Part],
-        doc: str = "",
-        what: str = "",
-        *,
-        default: Any = None,
-        label: str = "",
-        heading: str = "",
-        section: str = "",
-        **more: Any,
-    ) -> None:
-        super().__init__(doc or of.__doc__ or "", what, default=default, **more)
+    def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
+        super().__init__(doc, default=default, **more)
         self.of: Final = of
         self.label: Final = label
-        self.heading: Final = heading
-        self.section: Final = section
+
+    @property
+    def about(self) -> str:
+        """What the key is about: by itself what its part is."""
+        return super().about or self.of.__doc__ or ""
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The part; None after adding its problems."""
@@ -451,18 +423,17 @@ class OfPart(Key):
 
     def schema(self) -> Schema:
         """The JSON Schema of the part."""
-        return mapping(self.doc, self.of.keys)
+        return mapping(self.about, self.of.keys)
 
 
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
 
-    __slots__ = ("of", "section")
+    __slots__ = ("of",)
 
-    def __init__(self, of: type[Part], doc: str, *, section: str = "", **more: Any) -> None:
+    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
         self.of: Final = of
-        self.section: Final = section
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The parts by their ids, in the order of the document."""
@@ -684,10 +655,11 @@ class Part:
     def __init_subclass__(cls, manner: Manner | None = None) -> None:
         if manner is not None:
             cls.manner = manner
+        room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
         own = [(name, key) for name, key in vars(cls).items() if isinstance(key, Key)]
         for name, key in own:
             delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
-            key.name, key.attribute = key.name or name, name
+            key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
         cls.keys = Keys({key.name: key for _, key in own} | cls.keys)
 
     def __init__(self, **values: Any) -> None:

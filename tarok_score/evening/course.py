@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
 from typing import NamedTuple
 
@@ -18,14 +18,13 @@ from ..law.ruleset import Ruleset
 from ..ledger import FORMAT
 from ..ledger.record import Body, Record
 from ..ledger.verify import Ledger
-from ..limits import LENGTH_OF_SECTION
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
 from . import events
-from .effects import Entries, Entry, More, Played, Section, after, difference, plays_for_pot, told_totals, with_hand
-from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
+from .effects import Entries, Entry, after, play_hand, told_totals
+from .state import NOTHING, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -71,43 +70,40 @@ def happen(evening: Entries, done: Done) -> Entries:
 
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
-    own: Entry | None = None
-    behind: Iterable[Entry] = ()
+    entries, own = evening.entries(), None
     match event:
         case events.Amend(number, hand, words):
-            place, hand_played = evening.place_of_hand(number), events.HandPlayed(hand, words)
-            own = evening.entry(place)._replace(
-                event=hand_played, as_said=hand_played, outcome=NOTHING, voided=None, overridden=None
-            )
+            place, played = evening.place_of_hand(number), events.HandPlayed(hand, words)
+            own = entries[place]._replace(event=played, as_said=played, outcome=NOTHING, voided=None, overridden=None)
+            entries[place] = own
         case events.Void(why=why, plays=plays):
             place = _to_be_void(evening, event)
-            own = evening.entry(place)._replace(voided=why, overridden=None)
-            behind = _played_by(evening.entries()[place + 1 :], plays) if plays else ()
+            own = entries[place]._replace(voided=why, overridden=None)
+            entries[place:] = [own, *_played_by(entries[place + 1 :], plays)]
         case events.Insert(before, inner, plays=plays):
             place = evening.place(before, type(inner))
             own = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, as_said=inner)
-            behind = _played_by(evening.entries()[place:], plays)
+            entries[place:] = [own, *_played_by(entries[place:], plays)]
         case events.Move(number, other) | events.Swap(number, other):
             places = _places_of_hands(evening, number, other)
-            place = places[0]
-            came = [*places[1:], place] if isinstance(event, events.Move) else [places[-1], *places[1:-1], place]
-            changed = {to: evening.entry(origin) for to, origin in zip(places, came, strict=True)}
+            first, *between, last = [entries[one] for one in places]
+            came = [*between, last, first] if isinstance(event, events.Move) else [last, *between, first]
+            for to, entry in zip(places, came, strict=True):
+                entries[to] = entry
+            place = min(places)
         case _:
             raise AssertionError(f"{event.kind} is no correction")
-    if own is not None:
-        changed = dict(enumerate([own, *behind], place))
     reasons = vars(event)
-    return _replay(evening, changed, own, reasons["override"], reasons.get("rested", {}) is None)
+    return _replay(evening, entries, place, own, reasons["override"], reasons.get("rested", {}) is None)
 
 
 def _to_be_void(evening: Entries, event: events.Void) -> int:
     """The place of the hand or event to be voided."""
     if event.event is None:
         number = event.number or 0
-        place = evening.place_of_hand(number)
-        if evening.entry(place).voided is not None:
+        if evening.hand(number).voided is not None:
             raise VOID_HAND.refused(number=number)
-        return place
+        return evening.place_of_hand(number)
     for place, entry in enumerate(evening.entries()):
         if entry.record == event.event and not isinstance(entry.event, events.HandPlayed):
             if entry.voided is not None:
@@ -127,8 +123,8 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
     if number == other:
         raise SAME_HAND.refused(number=number)
     step = 1 if first < last else -1
-    between = range(first, last + step, step)
-    return [place for place in between if isinstance(evening.entry(place).event, events.HandPlayed)]
+    entries = evening.entries()
+    return [place for place in range(first, last + step, step) if isinstance(entries[place].event, events.HandPlayed)]
 
 
 def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[dict[str, str], list[Said]]:
@@ -141,8 +137,7 @@ def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[di
         behind, was = evening.entries()[place:], evening.at(place).table.players
         plays = in_places(was, now.players) if isinstance(now, events.Seating) else {}
     else:
-        place = _to_be_void(evening, event)
-        entry, behind = evening.entry(place), evening.entries()[place + 1 :]
+        entry, *behind = evening.entries()[_to_be_void(evening, event) :]
         then, left = entry.as_said, entry.said_at
         plays = in_places(then.players, left.players) if isinstance(then, events.Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
@@ -211,69 +206,53 @@ def _renamed(evening: Entries, event: events.Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
-    called = {
-        place: entry._replace(
+    entries = [
+        entry._replace(
             event=entry.event.renamed(names),
             as_said=entry.as_said and entry.as_said.renamed(names),
             said_at=entry.said_at and entry.said_at.renamed(names),
         )
-        for place, entry in enumerate(evening.entries())
-    }
-    return _replay(Entries(start, evening.sections), called, None, None)
+        for entry in evening.entries()
+    ]
+    return _replay(Entries(start, []), entries, 0, None, None)
 
 
 # ---------------------------------------------------------------- played again
 
 
 def _replay(
-    evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None, keep: bool = False
+    evening: Entries, entries: list[Entry], first: int, own: Entry | None, override: str | None, keep: bool = False
 ) -> Entries:
-    """The evening with changed entries in some places, played again from the first of them.
+    """The evening with these entries, played again from the `first` of them that is another than before.
 
-    A later section is played again only where something in it could come out differently. Raises Refused with every
-    event that is no longer possible. `own` is the corrected entry, whose problems are the correction's own fault. With
-    an `override` agreements that no longer hold are set aside. Older programs `keep` who rested in a hand.
+    They stay as they were from where nothing else differs any more. Raises Refused with every event that is no longer
+    possible. `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements
+    that no longer hold are set aside. Older programs `keep` who rested in a hand.
     """
-    first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
-    full, within = divmod(first, LENGTH_OF_SECTION)
-    sections = list(evening.sections[:full])
-    played = list(evening.sections[full].first(within) if within else ())
-    number = sections[-1].count if sections else 0
-    more: More | None = None  # more than there was before the section; None where the states there differ in other ways
-    problems: list[Problem] = []
-    for index in range(full, -(-length // LENGTH_OF_SECTION)):
-        ends = (index + 1) * LENGTH_OF_SECTION
-        places = range(max(first, ends - LENGTH_OF_SECTION), min(length, ends))
-        if more is not None and changed.keys().isdisjoint(places):
-            section = evening.sections[index].following(more)
-            if section is not None:
-                sections.append(section)
-                number = section.count
-                continue
-        state = sections[-1].state if sections else evening.start
-        if played:
-            state, number = played[-1].state, played[-1].number
-        for place in places:
-            entry = changed.get(place) or evening.as_played(place)
-            number += isinstance(entry.event, events.HandPlayed)
-            try:
-                played.append(_again(state, entry, number, override, keep))
-                state = played[-1].state
-            except Refused as refused:
-                if entry is own:
-                    raise
-                if not isinstance(entry.event, events.Agree):
-                    problems.append(_lost(number, entry, refused))
-                elif not problems:
-                    raise
-        if played:
-            sections.append(Section(Played(tuple(played))))
-            played = []
-        then = evening.sections[index].state if index < len(evening.sections) else None
-        more = difference(then, state) if then is not None and alike_but_for_amounts(then, state) else None
+    unlike, was = len(entries), evening.entries()
+    if len(was) == unlike:
+        while unlike and entries[unlike - 1] is was[unlike - 1]:
+            unlike -= 1
+    state, number = evening.at(first), evening.until(first).count
+    played, problems = entries[:first], list[Problem]()
+    for place, entry in enumerate(entries[first:], first):
+        if place >= unlike and state == entry.before:
+            played += entries[place:]
+            break
+        number += isinstance(entry.event, events.HandPlayed)
+        try:
+            played.append(_again(state, entry, number, override, keep))
+            state = played[-1].state
+        except Refused as refused:
+            if entry is own:
+                raise
+            if not isinstance(entry.event, events.Agree):
+                problems.append(_lost(number, entry, refused))
+            elif not problems:
+                raise
     if problems:
         raise Refused(problems)
-    return Entries(evening.start, tuple(sections))
+    return Entries(evening.start, played)
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
@@ -289,7 +268,10 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
         if isinstance(event, events.Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
         else:
-            state, outcome = _after_again(state, entry, event, of)
+            if isinstance(event, events.HandPlayed) and event is entry.event and _scores_alike(entry.before, state):
+                state, outcome = play_hand(state, event, entry.outcome.score)
+            else:
+                state, outcome = after(state, event, of)
             if isinstance(event, events.Seating):
                 event = events.Seating(state.table.players, state.dealer, *tuple(event)[2:])
     return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
@@ -320,31 +302,9 @@ def rested(evening: Entries) -> dict[str, str]:
     }
 
 
-def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
-    """The state after an event that happened in another state before, and what it writes now."""
-    if isinstance(event, events.HandPlayed) and event is entry.event:
-        outcome = _still_written(state, entry)
-        if outcome.score is not None:
-            return with_hand(state, event, outcome.score), outcome
-    return after(state, event, of)
-
-
-def _still_written(state: State, entry: Entry) -> Outcome:
-    """The stored outcome of a hand, moved to another state; NOTHING where the hand has to be scored anew.
-
-    It has to be where somebody has gained his first open radl or lost his last one, or where the hand is played for
-    another pot.
-    """
-    was = entry.before
-    if was.table is not state.table or state.finished:
-        return NOTHING
-    if was.radli == state.radli and was.pot == state.pot:
-        return entry.outcome
-    if any(bool(count) != bool(state.radli[name]) for name, count in was.radli.items()):
-        return NOTHING
-    if was.pot != state.pot and plays_for_pot(state.table, entry.event):
-        return NOTHING
-    return difference(was, state).with_outcome(entry.outcome)
+def _scores_alike(was: State, now: State) -> bool:
+    """True if any hand scores the same in both states."""
+    return was.table is now.table and was.radli == now.radli and was.pot == now.pot and not now.finished
 
 
 def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPlayed:
@@ -407,15 +367,15 @@ class EveningCourse(Entries):
     """The events of one session and what follows from them."""
 
     def __init__(self, table: Table, dealer: str) -> None:
-        super().__init__(beginning(table, dealer))
-        self._timeline = Timeline(Entries(self.start), happen)
+        super().__init__(beginning(table, dealer), [])
+        self._timeline = Timeline(Entries(self.start, []), happen)
         self._added = 0
         self._confirmations: tuple[Confirmation, ...] = ()
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
         other = EveningCourse.__new__(EveningCourse)
-        other.start, other.sections, other._added = self.start, self.sections, self._added
+        other.start, other._entries, other.length, other._added = self.start, self._entries, self.length, self._added
         other._timeline, other._confirmations = self._timeline.copy(), self._confirmations
         return other
 
@@ -517,7 +477,8 @@ class EveningCourse(Entries):
     def _stand(self, record: int) -> None:
         """Takes over the newest version of the timeline as the evening."""
         self._added = record
-        self.start, self.sections = self._timeline.now.start, self._timeline.now.sections
+        now = self._timeline.now
+        self.start, self._entries, self.length = now.start, now._entries, now.length
 
 
 class RadliMarks(NamedTuple):

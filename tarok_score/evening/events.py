@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from .. import events as fields
 from ..amounts import Amount
@@ -26,7 +26,7 @@ from ..events import (
 from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand, Kontra
+from ..hand.hand import Hand, renamed
 from ..hand.table import Table
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
@@ -47,44 +47,27 @@ NO_EDITS = malformed("record-edits", "must be a list of lines with their digests
 
 
 class Seated(Field):
-    """A player at the table; with a default, nobody as well."""
+    """A player at the table, or with `everybody` one who has left it, too; with a default, nobody as well."""
 
     left_out = False
     of_names = True
-    __slots__ = ()
+    shape: ClassVar[Schema] = {"type": "string"}
+    __slots__ = ("everybody",)
+
+    def __init__(self, everybody: bool = False) -> None:
+        super().__init__()
+        self.everybody = everybody
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The name of somebody at the table."""
-        if value not in reading.of.table.players:
+        """The name of somebody at the table, or of somebody who has a total in this evening."""
+        if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
             reading.problems.append(NOBODY(path))
             return ""
         return str(value)
 
     def take(self, saying: EveningWords) -> str | None:
         """The player that the next word names; None for the talon, where nobody is allowed."""
-        return None if self.default is None and saying.talon() else saying.player()
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a player's name."""
-        return {"type": "string"}
-
-
-class KnownPlayer(Seated):
-    """A player at the table, or one who has left it."""
-
-    left_out = True
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The name of somebody who has a total in this evening."""
-        if value not in tuple(reading.of.totals):
-            reading.problems.append(NOBODY(path))
-            return ""
-        return str(value)
-
-    def take(self, saying: EveningWords) -> str | None:
-        """The player that the next word names, whether he still sits there or has left."""
-        return saying.player(everybody=True)
+        return None if self.default is None and saying.talon() else saying.player(self.everybody)
 
 
 class FullNames(Pairs):
@@ -114,6 +97,7 @@ class RestedPairs(Pairs):
 class Rules(Field):
     """Other rules: their id, their variants, and the whole ruleset."""
 
+    shape: ClassVar[Schema] = {"type": "object"}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Ruleset | None:
@@ -140,10 +124,6 @@ class Rules(Field):
 
         return rules_name(value.id, value.variants) if value is not None else ""
 
-    def schema(self) -> Schema:
-        """The JSON Schema of a whole ruleset, which `tarok schema ruleset` describes."""
-        return {"type": "object"}
-
 
 class Payer(NameField):
     """Somebody of this evening, or of another one."""
@@ -167,6 +147,16 @@ class TypedWords(TextField):
         return saying.typed
 
 
+def signed(amounts: Mapping[str, Amount], decimals: int) -> Fact:
+    """Each player with an amount and its sign."""
+    return tuple(
+        [
+            said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
+            for name, amount in amounts.items()
+        ]
+    )
+
+
 class Totals(Amounts):
     """Amounts by player."""
 
@@ -185,19 +175,23 @@ class Totals(Amounts):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """Each player with his total."""
-        decimals = table.rules.unit.decimals
-        return tuple(
-            [
-                said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
-                for name, amount in value.items()
-            ]
-        )
+        return signed(value, table.rules.unit.decimals)
 
 
 class GivenRadli(Field):
     """Radli by player that are given, or taken where the number is below zero."""
 
     of_names = True
+    shape: ClassVar[Schema] = {
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": {
+            "type": "integer",
+            "minimum": -MOST_RADLI,
+            "maximum": MOST_RADLI,
+            "not": {"const": 0},
+        },
+    }
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
@@ -216,17 +210,7 @@ class GivenRadli(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """Each player with the radli that he is given or that are taken from him, with a sign."""
-        return tuple(
-            [
-                said("{name} {amount}", name=name, amount=Quantity(number, 0, sign=True))
-                for name, number in value.items()
-            ]
-        )
-
-    def schema(self) -> Schema:
-        """The JSON Schema of whole numbers by player."""
-        number = {"type": "integer", "minimum": -MOST_RADLI, "maximum": MOST_RADLI, "not": {"const": 0}}
-        return {"type": "object", "minProperties": 1, "additionalProperties": number}
+        return signed(value, 0)
 
 
 class HandFacts(Field):
@@ -268,6 +252,12 @@ class HandFacts(Field):
 class Inside(Field):
     """An event at another place of the evening than its end."""
 
+    shape: ClassVar[Schema] = {
+        "type": "object",
+        "properties": {"kind": {"type": "string"}},
+        "required": ["kind"],
+        "additionalProperties": True,
+    }
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
@@ -292,15 +282,11 @@ class Inside(Field):
         title: Said = value.title(table)
         return title
 
-    def schema(self) -> Schema:
-        """The JSON Schema of an event, whose kind says what else it has."""
-        kind = {"kind": {"type": "string"}}
-        return {"type": "object", "properties": kind, "required": ["kind"], "additionalProperties": True}
-
 
 class Edits(Field):
     """Lines of the ledger that count as they were edited, with what stood there before."""
 
+    shape: ClassVar[Schema] = {"type": "array", "items": {"type": "object"}}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
@@ -318,34 +304,6 @@ class Edits(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
         return tuple([one.line for one in value])
-
-    def schema(self) -> Schema:
-        """The JSON Schema of edited lines."""
-        return {"type": "array", "items": {"type": "object"}}
-
-
-def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
-    """The same hand after players changed their names."""
-
-    def of(name: str | None) -> str | None:
-        """The new name of a player; None stays None."""
-        return names.get(name, name) if name is not None else None
-
-    def kontra(said: Kontra) -> Kontra:
-        """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple([names.get(name, name) for name in said.names]))
-
-    return hand._replace(
-        declarer=of(hand.declarer),
-        partner=of(hand.partner),
-        piles=tuple([(names.get(name, name), points) for name, points in hand.piles]),
-        kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=names.get(one.loser, one.loser), by=of(one.by)) for one in hand.captured]),
-        declarations=tuple([(names.get(name, name), ids) for name, ids in hand.declarations]),
-        resting=of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=names.get(hand.revoke.by, hand.revoke.by)),
-    )
 
 
 FINE_OF_NOTHING = malformed(
@@ -409,7 +367,7 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     does = "A correction by agreement."
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
-    player: str = fact(KnownPlayer())
+    player: str = fact(Seated(everybody=True))
     amount: Amount = fact(fields.AmountField(nothing=ADJUSTMENT_OF_NOTHING))
     why: str = fact(fields.TextField(asks="Why the table agreed on it."))
 
@@ -440,7 +398,7 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     does = "A fine into the pot, or to the others."
     help = "PLAYER pays AMOUNT into the pot; if you play for money without one, to each other player."
 
-    player: str = fact(KnownPlayer())
+    player: str = fact(Seated(everybody=True))
     amount: Amount = fact(fields.AmountField(sign=False, nothing=FINE_OF_NOTHING))
     why: str = fact(fields.TextField(asks="What it is for."))
 
@@ -578,7 +536,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
 class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
     """Another name for a player in the whole evening; the one he had is still understood."""
 
-    player: str = fact(KnownPlayer())
+    player: str = fact(Seated(everybody=True))
     name: str = fact(fields.NameField())
     override: str | None = fact(fields.Reason(), default=None)
     full: str | None = fact(fields.TextField(), default=None)
@@ -643,7 +601,7 @@ class Confirmed(Event, kind="confirmed", says="{player} confirms hand {number}")
     """A player's word that a hand was written as it was played. It changes nothing, and `undo` passes over it."""
 
     number: int = fact(fields.NumberField())
-    player: str = fact(KnownPlayer())
+    player: str = fact(Seated(everybody=True))
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):

@@ -212,7 +212,7 @@ def flag(doc: str) -> Any:
 
 def one_of(doc: str, words: Iterable[str]) -> Any:
     """A fact that is one of these words, None where it was not noted."""
-    return Choice(doc, "", dict.fromkeys(words, ""), default=None)
+    return Choice(doc, words, default=None)
 
 
 def player(doc: str, **more: Any) -> Any:

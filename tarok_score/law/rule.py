@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from ..documents.parts import Key, Keys, Node, Part, ReadBy, Reading, Schema, Text, mapping, read_keys, several, text
+from ..documents.parts import (
+    Choice,
+    Key,
+    Keys,
+    Node,
+    Part,
+    ReadBy,
+    Reading,
+    Schema,
+    Several,
+    Text,
+    Whole,
+    mapping,
+    read_keys,
+    text,
+)
 from ..problems import malformed
 from ..words.said import LANGUAGES, Value
 
@@ -28,6 +43,24 @@ class Book:
     def __init__(self, source: str) -> None:
         self.source: Final = source
         self.rules: Final[dict[str, Rule]] = {}
+
+
+# How the keys of a ruleset are declared. What they are about, and how they are said, stands in `sentences.txt`.
+
+
+def whole(least: int, most: int, **more: Any) -> Any:
+    """Declares a whole number."""
+    return Whole("", least, most, **more)
+
+
+def choice(*words: str, **more: Any) -> Any:
+    """Declares one of several words."""
+    return Choice("", words, **more)
+
+
+def several(of: Key, **more: Any) -> Any:
+    """Declares a list."""
+    return Several("", of, **more)
 
 
 class Labels(Key):
@@ -53,10 +86,10 @@ class Labels(Key):
 
     def schema(self) -> Schema:
         """The JSON Schema of a text by language, or alone."""
-        by_language = mapping(self.doc, self.of)
+        by_language = mapping(self.about, self.of)
         if not self.alone:
             return by_language
-        return {"anyOf": [self.of["en"].schema() | {"description": self.doc}, by_language]}
+        return {"anyOf": [self.of["en"].schema() | {"description": self.about}, by_language]}
 
 
 labels: Any = Labels
@@ -74,24 +107,20 @@ def _patch(value: Any, path: str, reading: Reading) -> Any:
     return value
 
 
-def patch(doc: str) -> Any:
+def patch() -> Any:
     """Declares what a variant changes: any mapping."""
-    return ReadBy(doc, _patch, {"type": "object"})
+    return ReadBy("", _patch, {"type": "object"})
 
 
 #: A name in each language, as a rule or a word of doubling has one.
 LABEL: Final[Any] = labels("The name people read, by language.", "The name in this language.", "two", default=None)
 #: The keys in which every rule says where it stands.
-SOURCE: Final[Any] = text(
-    "The source text, where it is not the one named at the top of the file.", default=None, example="house rules"
-)
-CITE: Final[Any] = text("Where the source states the rule: its section, in a few words.", example="Bonuses")
+SOURCE: Final[Any] = text(default=None, example="house rules")
+CITE: Final[Any] = text(example="Bonuses")
 
 #: The words for a thing besides its id and its names.
 ALIASES: Any = several(
-    "Other words for it, in any language. Case and diacritics do not matter.",
-    Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka"),
-    "words",
+    Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka")
 )
 
 

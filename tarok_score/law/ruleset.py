@@ -1,8 +1,8 @@
 """A ruleset: all the rules of a table. Each part of the YAML is a class, in the file of its subject.
 
-Each key is one declaration: what it is about (for whoever writes a file), what may stand there, its default, and how
-its value is said to a player. The check of a file, the JSON Schema, the built ruleset and `tarok rules show` are all
-read off it."""
+Each key is declared once: what may stand there, and its default. What it is about (for whoever writes a file) and how
+its value is said to a player stands in `sentences.txt`. The check of a file, the JSON Schema, the built ruleset and
+`tarok rules show` are all read off these two."""
 
 from __future__ import annotations
 
@@ -23,13 +23,10 @@ from ..documents.parts import (
     Text,
     Whole,
     amount,
-    choice,
     flag,
     part,
-    several,
     table,
     text,
-    whole,
 )
 from ..problems import Problem, Refused, malformed
 from ..words.folding import WordForms, did_you_mean, fold, printable
@@ -38,7 +35,7 @@ from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, Lo
 from .cards import CardPlay
 from .contracts import Contract
 from .payments import MisdealRule, Payout, Pot, Radli, RevokeRule, SettlementRule
-from .rule import CITE, COIN_OF_NOTHING, LABEL, SOURCE, Book, Rule, labels, patch, sentence
+from .rule import CITE, COIN_OF_NOTHING, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
 
 #: The id of a ruleset.
 ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
@@ -50,109 +47,41 @@ ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
 class CompulsoryKlop(Rule):
     """A compulsory klop is due when a total reaches zero."""
 
-    multiples_of: int = whole(
-        "Also at every multiple of this (0: only at zero).",
-        0,
-        10_000,
-        "due when a total reaches",
-        "zero or a multiple of {n}",
-        but={0: "zero"},
-        default=0,
-        always=True,
-        card={
-            "multiples_of=0": "A compulsory klop is due after a total reaches exactly zero.",
-            "multiples_of>0": "A compulsory klop is due after a total reaches zero or a multiple of {multiples_of}.",
-        },
-    )
-    after_misdeal: bool = flag(
-        "Also after a misdeal.", "after a misdeal", "due too", "not due", card="It is due after a misdeal too."
-    )
-    whole_round: bool = flag(
-        "It is due for a whole round, in which everybody deals once.",
-        "due for",
-        "a whole round, everybody's deal once",
-        "one hand",
-        card="It is due for a whole round, in which everybody deals once.",
-    )
-    each_cause: bool = flag(
-        "Each cause calls one of its own.",
-        "several causes",
-        "call one klop each",
-        "call one klop together",
-        card="Several causes call one klop each.",
-    )
+    multiples_of: int = whole(0, 10_000, default=0)
+    after_misdeal: bool = flag()
+    whole_round: bool = flag()
+    each_cause: bool = flag()
 
 
 class NoTaroksRule(Rule):
     """A player is dealt no tarok."""
 
-    then: str = choice(
-        "What follows the new deal.",
-        "then",
-        {
-            "compulsory-klop": "the same dealer deals again, and a compulsory klop is due",
-            "deal-again": "the same dealer deals again",
-        },
-        card={
-            "optional": "A hand without a tarok may be thrown in: the same dealer deals again.",
-            "then=deal-again !optional": "After a hand without a tarok the same dealer deals again.",
-            "then=compulsory-klop !optional": (
-                "After a hand without a tarok the same dealer deals again, and a compulsory klop is due."
-            ),
-        },
-    )
-    optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
-    honours: bool = flag(
-        "A hand whose only tarok is škis, mond or pagat, or whose only taroks are mond and pagat, is treated alike.",
-        "an honour as only tarok, or just mond and pagat",
-        "are treated alike",
-        "are played",
-        card="The same goes for a hand whose only tarok is an honour, or whose only taroks are mond and pagat.",
-    )
-    few: bool = flag(
-        "A hand with one tarok, or with two below the X, is treated in the same way.",
-        "one tarok, or two below the X",
-        "are treated alike",
-        "are played",
-        card="The same goes for a hand with a single tarok, or with two below the X.",
-    )
+    then: str = choice("compulsory-klop", "deal-again")
+    optional: bool = flag()
+    honours: bool = flag()
+    few: bool = flag()
 
 
 class Match(Rule):
     """A match of so many hands."""
 
-    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match", card="Hands in a match: {hands}.")
+    hands: int = whole(1, 1000)
 
 
 class EndsAt(Rule):
     """The total with which an evening ends."""
 
-    total: int = whole(
-        "The total that ends an evening when a player reaches it.",
-        1,
-        100_000,
-        "when a total reaches",
-        "{n}",
-        card="The evening ends when a total reaches {total}.",
-    )
+    total: int = whole(1, 100_000)
 
 
 class SessionRules(Part):
     """The rules of an evening's course."""
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
-    no_taroks: NoTaroksRule | None = part(NoTaroksRule, heading="a player without a tarok")
-    skis_round: Rule | None = part(
-        Rule,
-        "A škis round names the last hand.",
-        heading="škis round",
-        card=(
-            "Škis round: the next hand that the player dealt the škis deals is the last; with the škis in the talon "
-            "there is another škis round."
-        ),
-    )
+    no_taroks: NoTaroksRule | None = part(NoTaroksRule)
+    skis_round: Rule | None = part(Rule)
     match: Match | None = part(Match)
-    ends_at: EndsAt | None = part(EndsAt, heading="end of the evening")
+    ends_at: EndsAt | None = part(EndsAt)
 
 
 NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None, ends_at=None)
@@ -161,15 +90,10 @@ NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_roun
 class UnitRule(Rule):
     """The unit in which the score is counted."""
 
-    name: str = text("The unit's name.", "counted in", example="points")
-    decimals: int = whole("Decimals that people write.", 0, 4, "decimals written", default=0)
+    name: str = text(example="points")
+    decimals: int = whole(0, 4, default=0)
     coin: Amount | None = amount(
-        "The smallest coin that a settlement is rounded to.",
-        "settled to",
-        absent="the exact amount",
-        default=None,
-        never={"!coin=None !coin>0": partial(COIN_OF_NOTHING, example='coin: "0.10"')},
-        card="A settlement is rounded to {coin}.",
+        default=None, never={"!coin=None !coin>0": partial(COIN_OF_NOTHING, example='coin: "0.10"')}
     )
 
 
@@ -185,26 +109,9 @@ def unit_name(name: str) -> Fact:
 class Seats(Rule):
     """The number of players, at the table and in play."""
 
-    at_table: tuple[int, ...] = several(
-        "How many may sit at the table.",
-        Whole("A number of players.", 2, 6),
-        "players at the table",
-        joined="{one} or {other}",
-        least=1,
-        default=REQUIRED,
-    )
-    in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
-    resting: Rule | None = part(
-        Rule,
-        "The player who sits a hand out (the dealer).",
-        label="resting player",
-        card={
-            "resting one_more": "With one more at the table, the dealer rests.",
-            "resting !one_more": "The dealer rests.",
-            "resting /payout.form=money": "The resting player neither pays nor receives for the hand.",
-            "resting /radli": "The resting player gets radli like the others.",
-        },
-    )
+    at_table: tuple[int, ...] = several(Whole("A number of players.", 2, 6), least=1, default=REQUIRED)
+    in_play: int = whole(2, 5)
+    resting: Rule | None = part(Rule, label="resting player")
 
     @property
     def one_more(self) -> bool:
@@ -215,66 +122,28 @@ class Seats(Rule):
 class Win(Rule):
     """The card points that win a game."""
 
-    points: int = whole("Card points needed.", 1, 70, "card points that win")
-    odd_card: bool = flag(
-        "35 points and one odd card win too.",
-        "35 and one odd card",
-        "win",
-        "lose",
-        always=True,
-        card={
-            "odd_card": "{points} card points win the game, and so do 35 and one odd card.",
-            "!odd_card": "{points} card points win the game; 35 lose it.",
-        },
-    )
+    points: int = whole(1, 70)
+    odd_card: bool = flag()
 
 
 class DifferenceRule(Rule):
     """The card point difference."""
 
-    round_to: int = whole(
-        "Rounded to the nearest multiple of this.",
-        1,
-        10,
-        "counted",
-        "to the nearest {n}",
-        but={1: "exact"},
-        card={
-            "round_to=1 /counts_difference": "The difference is the distance from 35, exactly.",
-            "round_to>1 /counts_difference": "The difference is the distance from 35, to the nearest {round_to}.",
-        },
-    )
+    round_to: int = whole(1, 10)
 
 
 class ScaleStep(Part):
     """One step of the base score's scale."""
 
-    least: int = whole("Card points of the losing side from which the step counts.", 0, 35, name="from")
-    counts: int = whole("The base score.", 0, 99)
+    least: int = whole(0, 35, name="from")
+    counts: int = whole(0, 99)
 
 
 class BaseScore(Rule):
     """The Polish base score, where it is not the fives and one."""
 
-    add: int = whole(
-        "What is added to the fives below 35.",
-        0,
-        99,
-        "added to the fives",
-        "{n}",
-        default=1,
-        card={
-            "!scale": (
-                "The base score is the fives that the losing side's card points are below 35, rounded, and {add} more."
-            ),
-        },
-    )
-    scale: tuple[ScaleStep, ...] = several(
-        "The base score by the losing side's card points, in the place of the fives.",
-        OfPart(ScaleStep, default=REQUIRED),
-        "the base score",
-        card="The base score by the losing side's card points: {scale}.",
-    )
+    add: int = whole(0, 99, default=1)
+    scale: tuple[ScaleStep, ...] = several(OfPart(ScaleStep, default=REQUIRED))
 
 
 class Variant(Part):
@@ -284,12 +153,9 @@ class Variant(Part):
     about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
     source: str | None = SOURCE
     cite: str = CITE
-    requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))
-    without: tuple[str, ...] = several(
-        "It does not go with these: they say otherwise, or leave nothing of it. One that is not there is passed over.",
-        Text("A variant.", pattern=KEY, example="no-radli"),
-    )
-    patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")
+    requires: tuple[str, ...] = several(Text("A variant.", pattern=KEY, example="klop-kontra"))
+    without: tuple[str, ...] = several(Text("A variant.", pattern=KEY, example="no-radli"))
+    patch: dict[str, Any] = patch()
 
 
 #: The named changes of a whole file, which a ruleset no longer has once variants are chosen.
@@ -305,42 +171,32 @@ Meanings = tuple[tuple[str, str], ...]
 class Ruleset(Part):
     """A ruleset with its variants applied."""
 
-    id: str = text("The ruleset's id, which is the file's name.", pattern=ID, example="pagat-4p")
-    extends: str | None = text("The ruleset this one changes.", default=None, pattern=ID, example="pagat-4p")
+    id: str = text(pattern=ID, example="pagat-4p")
+    extends: str | None = text(default=None, pattern=ID, example="pagat-4p")
     title: dict[str, str] = labels("What the ruleset is called, by language.", "Title.", "House rules")
-    source: str = text("The source text that states these rules.", example="Rules of the Krka club, 2026")
+    source: str = text(example="Rules of the Krka club, 2026")
     about: str | dict[str, str] | None = sentence("A few words about the ruleset.", "As played at home.", default=None)
-    unit: UnitRule = part(UnitRule, default=REQUIRED, section="The table", heading="unit of the score")
-    seats: Seats = part(Seats, default=REQUIRED, section="The table", heading="seats")
-    payout: Payout = part(Payout, default=REQUIRED, section="Who writes what", heading="results")
-    settlement: SettlementRule = part(SettlementRule, default=REQUIRED, section="Who writes what")
-    win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
-    difference: DifferenceRule | None = part(DifferenceRule, section="Winning")
-    base_score: BaseScore | None = part(BaseScore, section="Winning", heading="base score")
-    kontra: KontraRule | None = part(
-        KontraRule,
-        section="Doubling",
-        card={"!kontra": "Nothing can be doubled."},
-    )
-    contracts: dict[str, Contract] = table(
-        Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"
-    )
-    bonuses: dict[str, Bonus] = table(Bonus, "The bonuses.", section="Bonuses", default={}, example="pagat-ultimo")
-    declarations: dict[str, Declaration] = table(
-        Declaration, "The declarations.", section="Declarations", default={}, example="trul"
-    )
-    mond: Mond | None = part(Mond, section="Penalties and radli", heading="mond")
-    skis: LostSkis | None = part(LostSkis, section="Penalties and radli", label="lost škis")
-    pagat: LostPagat | None = part(LostPagat, section="Penalties and radli", label="lost pagat")
-    king_in_talon: KingInTalon | None = part(
-        KingInTalon, section="Penalties and radli", label="called king in the talon"
-    )
-    radli: Radli | None = part(Radli, section="Penalties and radli", label="radl")
-    revoke: RevokeRule | None = part(RevokeRule, section="Penalties and radli", label="breach of the rules")
-    misdeal: MisdealRule | None = part(MisdealRule, section="Penalties and radli")
-    pot: Pot | None = part(Pot, section="The pot")
-    cards: CardPlay | None = part(CardPlay, section="The cards")
-    session: SessionRules = part(SessionRules, section="The evening", default=NO_SESSION)
+    unit: UnitRule = part(UnitRule, default=REQUIRED)
+    seats: Seats = part(Seats, default=REQUIRED)
+    payout: Payout = part(Payout, default=REQUIRED)
+    settlement: SettlementRule = part(SettlementRule, default=REQUIRED)
+    win: Win = part(Win, default=REQUIRED, label="needed to win")
+    difference: DifferenceRule | None = part(DifferenceRule)
+    base_score: BaseScore | None = part(BaseScore)
+    kontra: KontraRule | None = part(KontraRule)
+    contracts: dict[str, Contract] = table(Contract, example="solo-two")
+    bonuses: dict[str, Bonus] = table(Bonus, default={}, example="pagat-ultimo")
+    declarations: dict[str, Declaration] = table(Declaration, default={}, example="trul")
+    mond: Mond | None = part(Mond)
+    skis: LostSkis | None = part(LostSkis, label="lost škis")
+    pagat: LostPagat | None = part(LostPagat, label="lost pagat")
+    king_in_talon: KingInTalon | None = part(KingInTalon, label="called king in the talon")
+    radli: Radli | None = part(Radli, label="radl")
+    revoke: RevokeRule | None = part(RevokeRule, label="breach of the rules")
+    misdeal: MisdealRule | None = part(MisdealRule)
+    pot: Pot | None = part(Pot)
+    cards: CardPlay | None = part(CardPlay)
+    session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word; and how
     #: the rules were named where they were read: by their id, or by the path of their file.

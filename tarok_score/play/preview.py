@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from ..evening.adding import Added, AddedEvent
 from ..evening.effects import Entries, Entry
@@ -185,20 +185,51 @@ class Standing(NamedTuple):
 class Reply(NamedTuple):
     """The outcome of a line: the answer, the text that stays on the line, and what became of it.
 
-    `refused` says why the line stays to be mended, by `problems` if there are any; `recorded` says that
-    something is in the ledger now, which of an evening is `added`; `leaves` says that the loop ends. A screen shows the
-    sheet, and so less than the whole answer: the part to `read`, and the line to `mention`.
+    `refused` says why the line stays to be mended, by `problems` if there are any; `recorded` says that something is in
+    the ledger now, which of an evening is `added`; `leaves` says that the loop ends. A screen shows the sheet, and so
+    less than the whole answer: what is `shown`.
     """
 
-    answer: tuple[str, ...] = ()
+    answer: Sequence[str] = ()
     line: str = ""
     refused: tuple[PreviewLine, ...] = ()
     problems: Sequence[Problem] = ()
     recorded: bool = False
     added: Added | None = None
     leaves: bool = False
-    read: tuple[str, ...] = ()
-    mention: str = ""
+    shown: Sequence[str] = ()
+
+
+class TakesLines(Protocol):
+    """What takes lines, an evening or the desk of a competition, as a screen or a row of lines knows it.
+
+    `answer` are the lines of the last answer; `asks` that somebody sits there who can be asked.
+    """
+
+    speech: Speech
+    answer: list[str]
+    asks: bool
+
+    def enter(self, line: str, sure: bool = False) -> Reply:
+        """Enters a line. Raises Refused only if the ledger is damaged."""
+
+    def elsewhere(self) -> bool:
+        """Looks at the file; True if somebody else recorded something, which the answer then says."""
+
+    def stopped(self, again: bool) -> None:
+        """Answers Ctrl-C, which emptied the line; `again` if it was empty after a first one."""
+
+    def answer_in_a_line(self, what: Said) -> None:
+        """Shows a sentence in the place of the answer."""
+
+    def keep(self, line: str) -> None:
+        """Keeps what was typed, because the program ends before its time."""
+
+    def next_line(self) -> str:
+        """What comes next."""
+
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
 
 
 class LineEffect(NamedTuple):
@@ -213,8 +244,6 @@ class LineEffect(NamedTuple):
     stands: bool = False
 
 
-def to_read(lines: Sequence[str]) -> Reply:
-    """The reply with lines to read; a single line is only mentioned."""
-    if len(lines) == 1:
-        return Reply(answer=tuple(lines), mention=lines[0])
-    return Reply(answer=tuple(lines), read=tuple(lines))
+def to_read(lines: Sequence[str], shown: Sequence[str] | None = None) -> Reply:
+    """The reply with lines, all of which a screen shows unless it says otherwise."""
+    return Reply(lines, shown=lines if shown is None else shown)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from ..evening import events
-from ..evening.events import HandPlayed, KnownPlayer, Seated
+from ..evening.events import HandPlayed, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import AmountField, NameField, TextField
@@ -178,11 +178,10 @@ def event_forms(session: Session) -> Iterator[EventForm]:
         yield EventForm("finish", said("End the session."))
 
 
-def _declared(field: EventField, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
+def _declared(field: Any, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
     """The form's field for a fact that an event is declared with; None for a fact that no form asks for."""
     kinds: Sequence[tuple[type[EventField], Callable[[], FormField]]] = (
-        (KnownPlayer, lambda: FormField(field.attribute, WHO, LIST, everybody)),
-        (Seated, lambda: FormField(field.attribute, WHO, LIST, seated)),
+        (Seated, lambda: FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)),
         (AmountField, lambda: FormField(field.attribute, said("amount"), TEXT)),
         (NameField, lambda: FormField(field.attribute, said("name"), NAME)),
         (TextField, lambda: FormField(field.attribute, said("why"), TEXT, word=f"--{field.attribute} ")),

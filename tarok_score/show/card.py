@@ -108,12 +108,10 @@ def _sentences(rules: Ruleset, owners: Sequence[Owner], key: Key) -> Iterator[So
     for owner in owners:
         value = getattr(owner.part, key.attribute)
         rule = value if isinstance(value, Rule) else owner.rule or rules.payout
-        card = (
-            {key.card: bool(key.card and value)}
-            if isinstance(key.card, str)
-            else {text: holds(condition, owner.part, rules) for condition, text in key.card.items()}
-        )
-        for text in [text for text, is_said in card.items() if is_said]:
+        for when, text in key.texts.items():
+            kind, _, condition = when.partition(" ")
+            if kind != "card" or not (holds(condition, owner.part, rules) if condition else value):
+                continue
             places = re.findall(r"\{(\w+)\}", text)
             of_all = next((one for one in (ALL, SEVERAL, SOME) if one in places), None)
             if of_all is not None:

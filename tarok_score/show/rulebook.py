@@ -51,25 +51,26 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
     """A built value in the words of its key."""
     match key:
         case kinds.Flag():
-            return said(key.yes if value else key.no)
-        case kinds.Choice():
-            return said(key.words[value])
-        case kinds.Whole() if value in key.but:
-            return said(key.but[value])
-        case kinds.Whole() if key.one:
-            return counted(key.one, key.say, value)
+            return said(key.text("yes" if value else "no"))
+        case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
+            return said(own)
+        case kinds.Whole() if say := key.text("say"):
+            return counted(one, say, value) if (one := key.text("one")) else said(say, n=value)
         case kinds.Whole():
-            return said(key.say, n=value) if key.say else int(value)
-        case kinds.ExactAmount() if key.bare:
+            return int(value)
+        case kinds.ExactAmount() if key.text("bare"):
             return str(value)
         case kinds.ExactAmount():
-            return said(key.nought) if key.nought and not value else amount(rules, value)
+            return said(nought) if (nought := key.text("nought")) and not value else amount(rules, value)
         case kinds.Several():
-            all_of = [value_in_words(key.of, one, rules) for one in value]
-            if key.each:
-                all_of = [said(key.each, one=one, n=number) for number, one in enumerate(all_of, 1)]
-            together = chained(all_of, key.joined) if key.joined else Joined(tuple(all_of), ", ")
-            return said(key.say, all=together) if key.say else together if value else ()
+            all_of = [
+                said(own) if (own := key.text(f"={one}")) else value_in_words(key.of, one, rules) for one in value
+            ]
+            if each := key.text("each"):
+                all_of = [said(each, one=one, n=number) for number, one in enumerate(all_of, 1)]
+            joined, say = key.text("joined"), key.text("say")
+            together = chained(all_of, joined) if joined else Joined(tuple(all_of), ", ")
+            return said(say, all=together) if say else together if value else ()
         case kinds.OfPart():
             return _part_in_words(value, rules)
         case kinds.Text() if key.pattern == kinds.KEY:
@@ -83,8 +84,8 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
 
 def default_in_words(key: kinds.Key, rules: Ruleset) -> Fact | None:
     """The value that holds if the key is left out; None where nothing can be said of it."""
-    if key.absent:
-        return said(key.absent)
+    if absent := key.text("absent"):
+        return said(absent)
     if key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
         return value_in_words(key, key.default, rules)
     return None
@@ -229,7 +230,7 @@ def clauses(document: Node) -> list[Clause]:
     rules, found = Ruleset.of(document), list[Clause]()
     for name, key in Ruleset.keys.items():
         if isinstance(key, OfPart | TableOf) and name in document:
-            found += _clauses(rules, said(key.section), None, key, document[name], getattr(rules, name), name)
+            found += _clauses(rules, said(key.text("section")), None, key, document[name], getattr(rules, name), name)
     return found
 
 
@@ -249,12 +250,12 @@ def _clauses(
         entries = [(f"{path}.{id}", child, built[id]) for id, child in node.items()]
     for here, child, part in entries:
         rule = part if isinstance(part, Rule) else outer
-        if rule is None and any(one.what for one in part.keys.values()):
+        if rule is None and any(one.text("what") for one in part.keys.values()):
             rule = next((one for id, one in rules.rules.items() if id.startswith(f"{here}.")), None)
         values, inner = list[Value](), list[Inner]()
         _collect(rules, child, part, here, values, inner)
         if rule is not None:
-            heading = key.heading if isinstance(key, OfPart) else ""
+            heading = key.text("heading")
             name: Fact = said(heading) if heading and "label" not in child else part
             if not isinstance(part, Rule):
                 name = said("the word {word}", word=part) if isinstance(part, Named) else said(heading)
@@ -267,7 +268,7 @@ def _collect(rules: Ruleset, node: Node, built: Part, path: str, values: list[Va
     """Collects the values of one part; those of its parts that are rules are put off."""
     for name, key in built.keys.items():
         here, held = f"{path}.{name}", getattr(built, key.attribute)
-        if key.what:
+        if key.text("what"):
             value = _value(rules, here, key, node.get(name), held, built)
             if value is not None:
                 values.append(value)
@@ -280,7 +281,7 @@ def _collect(rules: Ruleset, node: Node, built: Part, path: str, values: list[Va
 
 def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
     """A value in words, whether it is written or holds by default; None if nothing is said of it."""
-    what = said(key.what)
+    what = said(key.text("what"))
     if isinstance(of, KontraWord) and key.name in ("level", "times"):
         if key.name == "times":
             return None  # it is said in the place of its level
@@ -298,7 +299,7 @@ def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Par
     if found is None or found == ():
         return None
     value = held if given and written is None else written
-    return Value(path, what, found, value, found == by_default and not key.always)
+    return Value(path, what, found, value, found == by_default and not key.text("always"))
 
 
 def players(document: Node) -> Fact:

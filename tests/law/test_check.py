@@ -13,11 +13,12 @@ import pytest
 from tarok_score.cli.schema import schema_of
 from tarok_score.documents.parts import Key, OfPart, Part, Reading, Several, TableOf, Text, read_keys
 from tarok_score.documents.yaml_text import read
+from tarok_score.law import library
 from tarok_score.law.check import from_document
 from tarok_score.law.files import FILE, checked, extend, find
 from tarok_score.law.library import document
 from tarok_score.law.rule import Book, Rule
-from tarok_score.law.ruleset import Ruleset, choose, shipped
+from tarok_score.law.ruleset import Ruleset, Variant, choose, shipped
 from tarok_score.problems import Refused
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
@@ -99,9 +100,19 @@ def test_whatever_is_a_rule_must_have_its_source() -> None:
 
 def test_every_key_is_explained_and_every_pattern_has_an_example_that_fits() -> None:
     for key in keys(Ruleset):
-        assert key.doc and key.doc[-1] in ".…"
+        assert key.about and key.about[-1] in ".…"
         if isinstance(key, Text) and key.pattern:
             assert re.fullmatch(key.pattern, key.example)
+
+
+def test_every_entry_of_sentences_is_about_a_key() -> None:
+    known = {f"{part}.{key.attribute}" for key in keys(Ruleset) for _, part in [key.place]}
+    file = Path(library.__file__).with_name("sentences.txt").read_text("utf-8").splitlines()
+    entries = [line.split("  ")[0] for line in file if line and line[0] not in " #"]
+    alone = {name.partition(".")[2] for name in known}
+    variants = {f"Variant.{name}" for name in Variant.keys}
+    assert [entry for entry in entries if entry not in known | alone | variants] == []
+    assert len(entries) == len(set(entries))
 
 
 class Watched(dict[str, Any]):

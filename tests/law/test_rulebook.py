@@ -71,7 +71,7 @@ def keys(part: type[Part], path: str = "") -> Iterator[tuple[str, Key]]:
         yield here, key
         if isinstance(key, TableOf):
             yield from keys(key.of, f"{here}.*")
-        elif isinstance(key, OfPart) and not key.what:
+        elif isinstance(key, OfPart) and not key.text("what"):
             yield from keys(key.of, here)
 
 
@@ -82,20 +82,20 @@ SAID = dict(keys(Ruleset))
 def test_every_key_is_said(path: str) -> None:
     key = SAID[path]
     if isinstance(key, TableOf):
-        assert not key.what
+        assert not key.text("what")
     elif isinstance(key, OfPart):
-        assert (key.of in WHOLE_PARTS) is bool(key.what)
+        assert (key.of in WHOLE_PARTS) is bool(key.text("what"))
     else:
-        assert key.what
+        assert key.text("what")
         assert not isinstance(key, Labels)
 
 
 def test_every_section_has_a_heading() -> None:
     for name, key in Ruleset.keys.items():
         if name not in ABOUT_THE_RULESET:
-            assert isinstance(key, OfPart | TableOf) and key.section
+            assert isinstance(key, OfPart | TableOf) and key.text("section")
             heading = isinstance(key, TableOf) or issubclass(key.of, Rule) or name in ("session", "cards")
-            assert heading or key.heading
+            assert heading or key.text("heading")
 
 
 @pytest.mark.parametrize("path", [path for path, key in SAID.items() if isinstance(key, Choice | Flag | Several)])
@@ -440,17 +440,21 @@ def keys(part: type[Part]) -> Iterator[tuple[type[Part], str, Key]]:
             yield from keys(of.of)
 
 
+def cards(key: Key) -> dict[str, str]:
+    """What the card says of a key, by the condition."""
+    return {when[5:]: text for when, text in key.texts.items() if when.partition(" ")[0] == "card"}
+
+
 def test_the_card_says_something_of_every_key() -> None:
     """A sentence stands beside the key, or another one depends on it or names it."""
     named: set[str] = set()
     for _, _, key in keys(Ruleset):
-        cards = {"": key.card} if isinstance(key.card, str) else key.card
-        for condition, text in cards.items():
+        for condition, text in cards(key).items():
             named |= {*re.findall(r"[!/|. ]*([a-z_]+)(?:[=~>][^ |]+)?", condition), *re.findall(r"\{(\w+)\}", text)}
     silent = {
         f"{part.__name__}.{name}"
         for part, name, key in keys(Ruleset)
-        if not (key.card or named & {name, key.attribute} or name in {*Rule.keys, "aliases"} or _has_keys(key))
+        if not (cards(key) or named & {name, key.attribute} or name in {*Rule.keys, "aliases"} or _has_keys(key))
     }
     assert silent == {*IN_TABLES.split(), *NOT_TOLD.split()}
 

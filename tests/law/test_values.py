@@ -53,8 +53,8 @@ class Game(Part):
 
     name: str = text("What it is called.", example="Two")
     value: int = whole("Its value.", 0, 500)
-    pays: str = choice("Who is paid.", "paid", {"side": "", "money": "", "reciprocal": ""}, default="side")
-    open: bool = flag("Whether it is.", "open", "yes", "no")
+    pays: str = choice("Who is paid.", ["side", "money", "reciprocal"], default="side")
+    open: bool = flag("Whether it is.")
     klop: Full | None = part(Full)
 
 
@@ -91,13 +91,13 @@ def told_of_table(value: Any) -> list[str]:
 
 
 BRIEF = Text("A word.")
-FORM = Choice("A form.", "form", {"side": "", "money": "", "reciprocal": ""})
+FORM = Choice("A form.", ["side", "money", "reciprocal"])
 NAME = Text("A name.", pattern="[a-z]+", example="two")
 COUNT = Whole("A number.", 1, 5)
 LARGE = Whole("A number.", 0, 100)
 STAKE = ExactAmount("A stake.")
 SEATS = Several("Numbers.", COUNT, least=1, most=2, unique=True)
-WHETHER = Flag("Whether.", "", "", "")
+WHETHER = Flag("Whether.")
 KLOP = OfPart(Full)
 GAMES = TableOf(Full, "Numbers.", example="two")
 TITLE = Labels("A title.", "Its text.", "two")
@@ -178,7 +178,7 @@ REFUSED: list[tuple[Key, Any, list[str]]] = [
         "value: en is missing (add a line en:)",
     ]),
     (TITLE, "Home", [f'value: must be a mapping, not the text "Home" ({BELOW})']),
-    (patch("A change."), [], ["value: must be a mapping of what the variant changes (such as win: {points: 35})"]),
+    (patch(), [], ["value: must be a mapping of what the variant changes (such as win: {points: 35})"]),
 ]  # fmt: skip
 
 
@@ -193,7 +193,7 @@ def test_every_message_in_full(key: Key, value: Any, messages: list[str]) -> Non
         *((STAKE, value) for value in (0, -2, 999_999_999, "0.10", "-2", "1/3", "007", "123456789.1234")),
         (Several("Words.", BRIEF, unique=True), ["a", "b"]),
         (TITLE, {"en": "Home"}),
-        (patch("A change."), {"win": None}),
+        (patch(), {"win": None}),
         (OfPart(Table, default=REQUIRED), GOOD),
     ],
 )

@@ -27,7 +27,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tarok_score.cli.full_screen import LoopScreen
-from tarok_score.cli.loop import Ended, Lines
+from tarok_score.cli.loop import Ended, LoopLines
 
 TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
 PAGE_UP, PAGE_DOWN, CTRL_C, CTRL_D, CTRL_L = "\x1b[5~", "\x1b[6~", "\x03", "\x04", "\x0c"
@@ -159,7 +159,7 @@ def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..
             return answer
 
         monkeypatch.setattr(builtins, "input", typed)
-        return Lines(table.loop, ascii_only=True).run()
+        return LoopLines(table.loop, ascii_only=True).run()
 
     yield run
 

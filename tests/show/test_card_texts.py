@@ -190,12 +190,12 @@ def keys_of(part: type[Part], path: str = "") -> Iterator[tuple[str, Key]]:
 
 def texts_of(key: Key) -> Iterator[str]:
     """The sentences that stand beside a key."""
-    yield from [key.card] if isinstance(key.card, str) else key.card.values()
+    yield from (text for when, text in key.texts.items() if when.partition(" ")[0] == "card")
 
 
 def test_every_sentence_has_its_place_on_the_card() -> None:
     places = tuple(f"{place}." for place in PLACES)
-    assert [path for path, key in keys_of(Ruleset) if key.card and not f"{path}.".startswith(places)] == []
+    assert [path for path, key in keys_of(Ruleset) if [*texts_of(key)] and not f"{path}.".startswith(places)] == []
 
 
 @pytest.mark.parametrize("name", shipped())
