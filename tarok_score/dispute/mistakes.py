@@ -48,6 +48,7 @@ class ScoredHand:
         self.klop, self.form = self.contract.klop, self.rules.payout.form
         self.declarer, self.partner, self.level = case.hand.declarer, case.hand.partner, case.hand.kontra.level
         self.doubling = doubling(self.rules, self.level)
+        self.half = case.hand.points is not None and declarers_points(self.sides) == HALF
         self._marked = [(line, self._marks(line)) for line in self.lines if line.shares]
 
     def _marks(self, line: Line) -> set[str]:
@@ -106,28 +107,19 @@ class ScoredHand:
         names = self.hand.kontra.names[:level] if level <= len(self.hand.kontra.names) else ()
         return self.case.with_hand(kontra=Kontra(level, names))
 
-    def with_radl(self, name: str) -> Viewpoint:
-        """The hand in which a player has an open radl."""
-        return self.case.with_radli({**self.radli, name: 1})
-
-    def with_step(self, step: int) -> Viewpoint | None:
-        """The hand with its difference rounded to another step; None where it has none, or that step is right."""
-        rule = self.rules.difference
-        if rule is None or rule.round_to == step or not self.pick(GAME, "difference"):
-            return None
-        return self.case.with_value("difference.round_to", step)
-
     def with_contract(self, path: str, value: object) -> Viewpoint | None:
         """The hand under rules in which its contract has another value."""
         return self.case.with_value(f"contracts.{self.hand.contract}.{path}", value)
 
-    def with_declaration(self, player: str, key: str, *instead: str) -> Viewpoint | None:
-        """The hand with other declarations, or none, in the place of one of a player's."""
-        left = [
-            (name, (*[one for one in ids if (name, one) != (player, key)], *(instead if name == player else ())))
-            for name, ids in self.hand.declarations
-        ]
-        return self.case.with_hand(declarations=tuple(left))
+    def with_step(self, step: int) -> Viewpoint | None:
+        """The hand with its difference rounded to another step; None where it has none."""
+        return self.case.with_value("difference.round_to", step) if self.pick(GAME, "difference") else None
+
+    def with_declaration(self, player: str, key: str) -> Viewpoint | None:
+        """The hand without one of a player's declarations."""
+        left = dict(self.hand.declarations)
+        left[player] = tuple([one for one in left[player] if one != key])
+        return self.case.with_hand(declarations=tuple(left.items()))
 
 
 def multiplied(line: Line, times: Amount) -> Line:
@@ -149,10 +141,6 @@ def _amount(line: Terms, what: str) -> Amount:
 
 
 # ---------------------------------------------------------------- ways
-
-
-def _once(scored: ScoredHand) -> Ways:
-    yield {}, {}, ()
 
 
 def _without_radl(scored: ScoredHand) -> Ways:
@@ -194,14 +182,6 @@ def _each_silent_valat(scored: ScoredHand) -> Ways:
             yield {}, {"bonus": rule}, (fact,)
 
 
-def _each_partners_silent(scored: ScoredHand) -> Ways:
-    """Each line of a silent bonus for which the rules name an amount of the partner's own, with the declarer's line."""
-    for line in scored.pick(BONUS, by=scored.partner) if scored.partner is not None else ():
-        owner = next((one for one in scored.settling(line.of) if scored.declarer in one.shares), line)
-        if line.of is not None and line.of.other is not None and owner is not line:
-            yield {"bonus": line.rule.id.removeprefix("bonuses.")}, {"bonus": line.rule}, (line, owner)
-
-
 def _each_declaration(scored: ScoredHand) -> Ways:
     """Each declaration of each player."""
     for name, ids in scored.hand.declarations:
@@ -227,6 +207,11 @@ def _each_announcer(scored: ScoredHand) -> Ways:
 
 
 # ---------------------------------------------------------------- mistakes that take more than a line to work out
+
+
+def _with_radl(scored: ScoredHand, name: str) -> Mistaken:
+    """The hand in which a player has an open radl."""
+    return scored.case.with_radli({**scored.radli, name: 1})
 
 
 def _kontra_share_full(scored: ScoredHand) -> Mistaken:
@@ -257,11 +242,6 @@ def _counted_from_36(scored: ScoredHand) -> Mistaken:
     return scored.with_game(lambda line: line.with_part("difference", difference), "difference")
 
 
-def _half(scored: ScoredHand) -> bool:
-    """True if the declarer's side took exactly half of the card points."""
-    return scored.hand.points is not None and declarers_points(scored.sides) == HALF
-
-
 def _as_silent(scored: ScoredHand, place: int, fact: BonusFact) -> Mistaken:
     """The hand in which a bonus was silent, or worth as little: one that its contract announces cannot be silent."""
     silent, rule = fact._replace(announced=False, kontra=NO_KONTRA), scored.rules.bonuses[fact.bonus]
@@ -285,19 +265,6 @@ def _partner_full(scored: ScoredHand) -> Mistaken:
 
     alone = [line for line in scored.pick(by=partner) if line.of is not None and declarer not in line.shares]
     return scored.change(alone, in_full)
-
-
-def _partner_half_value(scored: ScoredHand) -> Mistaken:
-    """The lines of a game whose value the partner halves, but not its difference."""
-    partner, share = scored.partner, scored.rules.payout.partner
-    game = next(iter(scored.pick(GAME, "value", "difference")), None)
-    if partner is None or share is None or game is None:
-        return None
-    parts = game.terms.with_part("value", _amount(game.terms, "value") * share.share).parts
-    return scored.change(
-        scored.pick(GAME, by=partner),
-        lambda line: line.but(terms=Terms(parts, (), line.terms.gained, line.terms.decimals)),
-    )
 
 
 def _opponents_minus(scored: ScoredHand) -> Mistaken:
@@ -373,28 +340,11 @@ def _varsava_in_full(scored: ScoredHand) -> Mistaken:
     return varsava is not None and not varsava.into_pot and payers > 1 and scored.multiply(lines, payers)
 
 
-def _varsava_not_double(scored: ScoredHand) -> Mistaken:
-    varsava = scored.contract.varsava
-    if varsava is None or varsava.trickless_times == 1 or varsava.into_pot:
-        return None
-    return 0 in dict(scored.hand.piles).values() and scored.with_contract("varsava.trickless_times", 1)
-
-
-def _solo_without(scored: ScoredHand, game: str, other: str) -> Mistaken:
-    right = scored.hand.contract == "solo-without" and scored.contract.game == game
-    return right and scored.with_contract("game", other)
-
-
 def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
     """The lines of a declaration of a player, and of whatever it contains, paid the wrong way."""
     ids = {f"declarations.{part}" for part in expanded(scored.rules.declarations, (key,))}
     lines = [line for line in scored.pick(DECLARATION) if line.of is not None and line.of.by == player]
     return scored.multiply([line for line in lines if line.rule.id in ids], -1)
-
-
-def _declaration_as_one(scored: ScoredHand, player: str, key: str) -> Mistaken:
-    means = scored.rules.declarations[key].means
-    return len(means) > 1 and scored.with_declaration(player, key, means[0])
 
 
 def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool]) -> Mistaken:
@@ -426,6 +376,10 @@ class Mistake(NamedTuple):
     ways: Callable[[ScoredHand], Ways]
 
 
+def _once(scored: ScoredHand) -> Ways:
+    yield {}, {}, ()
+
+
 def _known(id: str, words: str, made: Callable[..., Mistaken], ways: Callable[[ScoredHand], Ways] = _once) -> Mistake:
     return Mistake(id, said(words), made, ways)
 
@@ -438,11 +392,11 @@ MISTAKES: tuple[Mistake, ...] = (
         "an open radl doubled this hand and was not counted",
         lambda s: s.pick("radl") and s.case.with_radli({}),
     ),
-    _known("radl-not-there", "doubled by a radl that {name} did not have", ScoredHand.with_radl, _without_radl),
+    _known("radl-not-there", "doubled by a radl that {name} did not have", _with_radl, _without_radl),
     _known(
         "radl-of-partner",
         "doubled by the radl of the partner {name}; only the declarer's counts",
-        ScoredHand.with_radl,
+        _with_radl,
         _partners_radl,
     ),
     _known(
@@ -570,12 +524,12 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "thirty-five-wins",
         "35 card points were taken for a win",
-        lambda s: _half(s) and s.lost and s.multiply(s.pick(GAME), -1),
+        lambda s: s.half and s.lost and s.multiply(s.pick(GAME), -1),
     ),
     _known(
         "game-sign",
         "the game was written with the wrong sign",
-        lambda s: not _half(s) and s.multiply(s.pick(GAME), -1),
+        lambda s: not s.half and s.multiply(s.pick(GAME), -1),
     ),
     # Bonuses
     _known("bonus-forgotten", "{bonus} was not counted", lambda s, place, _: s.case.with_bonus(place), _each_bonus),
@@ -633,15 +587,6 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: s.form == "side" and s.change_share(s.partner, s.pick(lacking=LOST_MOND), HALVED),
     ),
     _known("partner-full", "the partner wrote as much as the declarer", _partner_full),
-    _known("partner-half-value", "the partner wrote half of the value and the whole difference", _partner_half_value),
-    _known(
-        "partner-half-of-silent",
-        "the partner wrote half of the silent {bonus}",
-        lambda s, line, owner: s.change(
-            [line], lambda _: multiplied(owner.but(shares=line.shares), s.rules.payout.partner.share)
-        ),
-        _each_partners_silent,
-    ),
     _known("opponents-minus", "the opponents wrote as minus what the declarer's side won", _opponents_minus),
     _known(
         "lone-declarer-once",
@@ -681,12 +626,12 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-unrounded",
         "klop's card points were not rounded",
-        lambda s: s.klop and s.klop.points.round_to != 1 and s.with_contract("klop.points.round_to", 1),
+        lambda s: s.with_contract("klop.points.round_to", 1),
     ),
     _known(
         "klop-rounded",
         "klop's card points were rounded to 5",
-        lambda s: s.klop and s.klop.points.round_to != FIVE and s.with_contract("klop.points.round_to", FIVE),
+        lambda s: s.with_contract("klop.points.round_to", FIVE),
     ),
     _known(
         "klop-others-write",
@@ -706,7 +651,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-radl",
         "an open radl doubled the klop, where radli do not count",
-        lambda s: s.klop and not s.klop.own_radl and any(s.radli.values()) and s.with_contract("klop.own_radl", True),
+        lambda s: any(s.radli.values()) and s.with_contract("klop.own_radl", True),
     ),
     _known(
         "klop-quarter-forgotten",
@@ -719,16 +664,25 @@ MISTAKES: tuple[Mistake, ...] = (
         "those who took equally many in Varšava each paid in full instead of sharing the payment",
         _varsava_in_full,
     ),
-    _known("varsava-not-double", "who took no trick in Varšava was not paid double", _varsava_not_double),
+    _known(
+        "varsava-not-double",
+        "who took no trick in Varšava was not paid double",
+        lambda s: (
+            s.contract.varsava
+            and not s.contract.varsava.into_pot
+            and 0 in dict(s.hand.piles).values()
+            and s.with_contract("varsava.trickless_times", 1)
+        ),
+    ),
     _known(
         "solo-without-difference",
         "solo without was written with a difference",
-        lambda s: _solo_without(s, "value", "difference"),
+        lambda s: s.hand.contract == "solo-without" and s.with_contract("game", "difference"),
     ),
     _known(
         "solo-without-flat",
         "solo without was written without its difference",
-        lambda s: _solo_without(s, "difference", "value"),
+        lambda s: s.hand.contract == "solo-without" and s.with_contract("game", "value"),
     ),
     # Declarations
     _known(
@@ -746,12 +700,6 @@ MISTAKES: tuple[Mistake, ...] = (
         "declaration-sign",
         "paid the wrong way: {declaration} of {name}",
         _declaration_sign,
-        _each_declaration,
-    ),
-    _known(
-        "declaration-as-one",
-        "{declaration} of {name} paid as one small declaration",
-        _declaration_as_one,
         _each_declaration,
     ),
     # Levels, multiples, the pot and a revoke

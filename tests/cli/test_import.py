@@ -195,15 +195,6 @@ def test_an_evening_with_all_that_happened(friday: Tarok) -> None:
     assert stands == [one["title"] for one in there["events"]] and len(stands) == len(here["events"]) - 1
 
 
-def test_the_same_evening_beside_its_original_is_named(friday: Tarok) -> None:
-    friday("export --format json --out e.json")
-    note = f"note: {TODAY} has the same people, rules and hands; `tarok season` counts both\n"
-    assert not friday("import e.json --dry-run").err.endswith(note)
-    assert friday("import e.json").err.endswith(note)
-    put(SHEETS["en"])
-    assert "same people" not in friday("import sheet.csv").err
-
-
 def test_a_changed_evening_is_refused(friday: Tarok) -> None:
     answer = exported(friday)
     answer["events"][1]["totals"]["Ana"] = "1000"
