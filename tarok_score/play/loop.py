@@ -207,7 +207,7 @@ class Loop:
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line in words, with the one at the cursor."""
-        return split_line(self.state.table, line, cursor)
+        return split_line(line, cursor)
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """The words that may be at the cursor; once the session is over none are offered unasked."""
