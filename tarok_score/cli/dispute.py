@@ -35,7 +35,8 @@ from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
 from .output import complain, misuse, over, say, show_lines
-from .score import said_claims, status, tell_claim
+from .score import said_claims, status
+from .terminal import present
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, PaperSheet
@@ -225,17 +226,21 @@ def why(
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
+        lines: list[str] = []
         if asked.nowhere:
             name, _, amount = asked.claimed[0].partition("=")
             nowhere = said("{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount)
-            show_lines([printable(speech().say(nowhere))])
+            lines.append(printable(speech().say(nowhere)))
         if found is not None:
-            tell_claim(found, everything, entry.number)
+            from ..show import claims
+
+            lines += claims.text(found, speech(), everything, entry.number).split("\n")
         places = Sources(ids, variants_of(opened, table.rules))
-        title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        title, *working = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        lines.append(f"{strong(speech().say(_title(entry)))}  {printable(title)}")
         if nothing:
-            lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
-        show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+            lines.append(f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
+        present([*lines, *working, *places.notes(speech())])
 
     facts = {"rules": table.rules, "entry": entry, **({} if found is None else {"claim": found})}
     return Found(facts, tell, 0 if found is None else status(found))

@@ -162,11 +162,11 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
     return found
 
 
-def tell_claim(found: Claim, everything: bool, number: int | None = None) -> None:
-    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
+def tell_claim(found: Claim, everything: bool) -> None:
+    """Shows the answer to a claim about a hand in no session."""
     from ..show import claims
 
-    say(claims.text(found, speech(), everything, number))
+    say(claims.text(found, speech(), everything))
 
 
 def status(found: Claim) -> int:

@@ -34,7 +34,7 @@ NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table
 UNKNOWN_WORD = malformed(
     "word-unknown",
     "not a word of {ruleset}, and not a player",
-    "at the table: {players}; tarok words lists the words",
+    "at the table: {players}; tarok help words lists the words",
 )
 LEFT = malformed(
     "player-left", "{name} does not sit at the table any more", "at the table: {names}; or tarok join {name}"
