@@ -160,14 +160,6 @@ def require_allowed(command: str, words: Sequence[str]) -> None:
 # ------------------------------------------------------------ what the pages show
 
 
-class NewTotal(NamedTuple):
-    """A player with the amount that they write, and their total after it."""
-
-    name: str
-    change: Quantity
-    total: Quantity
-
-
 def preview(added: Added) -> dict[str, Any]:
     """The effect of something that was worked out but not recorded, for a page.
 
@@ -177,7 +169,7 @@ def preview(added: Added) -> dict[str, Any]:
     decimals = table.rules.unit.decimals
     step = added.steps[-1]
     scores = [
-        NewTotal(name, Quantity(amount, decimals, True), Quantity(state.totals[name], decimals, True))
+        (name, Quantity(amount, decimals, True), Quantity(state.totals[name], decimals, True))
         for name, amount in step.outcome.scores.items()
         if name in state.totals and any(line.amounts.get(name) for line in step.outcome.lines)
     ]

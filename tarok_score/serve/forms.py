@@ -316,6 +316,11 @@ class HandSteps:
             ]
         )
 
+    def _announced(self) -> dict[str, str]:
+        """The words of the hand that announce a bonus, and which."""
+        keys = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
+        return {word: key for word, key in keys.items() if key is not None and "announced" in _marks(word)}
+
     def _outcomes(self) -> list[Part]:
         """The announced bonuses of which it was not said whether they were made, each with both outcomes.
 
@@ -323,17 +328,13 @@ class HandSteps:
         """
         document, found = self.told.found.document, []
         announced = {fact["bonus"] for fact in document.get("bonuses", ()) if fact.get("announced")}
-        words = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
-        said_so = [word for word, key in words.items() if key in announced and "announced" in _marks(word)]
         played = described(self.table, document)
-        alone = [self.spelt.fixed("alone")] if self.told.found.alone else []
-        written = (*write(self.table, played, self.spelt.language).split(), *alone) if played else self.hand.words
-        if announced > {words[word] for word in said_so} and written != self.hand.words:
-            self.hand = self.hand._replace(words=written)
-            return self._outcomes()
-        for word in said_so:
+        if played is not None and announced > {*self._announced().values()}:
+            alone = [self.spelt.fixed("alone")] if self.told.found.alone else []
+            self.hand = self.hand._replace(words=(*write(self.table, played, self.spelt.language).split(), *alone))
+        for word, key in self._announced().items():
             if not _marks(word) & {"made", "lost"}:
-                bonus = self.rules.bonuses[str(words[word])]
+                bonus = self.rules.bonuses[key]
                 ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
                 asks = said("{bonus} was announced: made or lost?", bonus=bonus)
                 found.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
