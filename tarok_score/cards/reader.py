@@ -466,6 +466,8 @@ def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -
             yield superfluous(f"play.{name}", contract=contract, ruleset=table.rules.id)
         elif allowed and value is None and needed is not None:
             yield needed(f"play.{name}", contract=contract)
+    if contract.form == "sides" and play.get("declarer") is None and not play.get("bids"):
+        yield DECLARER_NEEDED("play.declarer", contract=contract)
     tricks, each = play.get("tricks"), cards.deal.each
     if type(tricks) is list and len(tricks) > each:
         yield TOO_MANY_TRICKS(f"play.tricks[{each}]", number=each)
