@@ -55,7 +55,7 @@ OWN = {
     "check": ("check", "Verify the ledger."),
     "chart": ("look", "The course of the evening, a line for each player."),
     "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
-    "import": ("begin", "A paper sheet or an exported evening becomes a session."),
+    "import": ("begin", "A paper sheet becomes a session."),
     "report": ("page", "The evening as a page for browser, phone and printer."),
     "share": ("page", "The evening in a few lines for a chat."),
     "serve": ("serve", "The evening on the phones of the room."),

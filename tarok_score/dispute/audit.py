@@ -80,7 +80,7 @@ PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one co
 EVENTS = malformed(
     "sheet-of-events",
     "this is the table of events that `tarok export` writes, and no sheet",
-    "`tarok export --format json` writes an evening that `tarok import` reads",
+    "`tarok log --lines` writes an evening that `tarok play` reads",
 )
 NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
 TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
