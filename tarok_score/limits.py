@@ -117,6 +117,5 @@ MOST_TRIED: Final = 100
 
 #: Problems of one input: whoever has more mends these first.
 MOST_PROBLEMS_TOLD: Final = 20
-#: Values that an edit changed, and how much of each is shown.
-MOST_CHANGES_TOLD: Final = 10
+#: How much of a line that was edited is shown.
 LONGEST_CHANGE: Final = 60
