@@ -7,7 +7,7 @@ younger has to go higher.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..law.cards import Instead
 from ..law.contracts import Contract
@@ -20,9 +20,6 @@ from .pack import PAGAT, Card
 #: Words for passing, in the four languages.
 PASS: Final = frozenset(map(fold, ("pass", "naprej", "dalje", "dál", "pas")))
 
-#: The breaches that a bid can be.
-TURN, LOW, AFTER_PASS, CLOSED = "bid-turn", "bid-low", "bid-after-pass", "bid-closed"
-
 NOT_YET: Final = impossible("bid-out-of-turn", "{player} speaks out of turn", "the turn is with {turn}")
 OVER: Final = impossible("bid-when-over", "{player} cannot speak: the bidding is over")
 PASSED: Final = impossible("bid-after-a-pass", "{player} has passed and is out of the bidding")
@@ -33,6 +30,16 @@ LEFT: Final = impossible("bid-left-to-forehand", "{bid} is left to forehand, onc
 KLOP_DUE: Final = impossible("bid-in-compulsory-klop", "{bid} cannot be bid: a compulsory klop is due")
 NO_CARD: Final = impossible("bid-without-its-card", "{player} cannot bid {bid} without the {card}")
 NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and cannot pass")
+
+#: The breaches that bids are, by the ids of their problems; any other is a bid that is closed to the player.
+CLOSED: Final = "bid-closed"
+BREACHES: Final = {
+    NOT_YET.id: "bid-turn",
+    OVER.id: "bid-turn",
+    PASSED.id: "bid-after-pass",
+    HELD.id: "bid-low",
+    TOO_LOW.id: "bid-low",
+}
 
 
 def needed_cards(rules: Ruleset) -> dict[str, Card]:
@@ -45,19 +52,6 @@ class High(NamedTuple):
 
     player: str
     contract: Contract
-
-
-class Fault(NamedTuple):
-    """A bid or pass that breaks the rules: the kind of breach, and the problem."""
-
-    id: str
-    problem: Problem
-
-    @property
-    def said(self) -> Said:
-        """The sentence about it."""
-        assert isinstance(self.problem.said, Said)
-        return self.problem.said
 
 
 class Auction:
@@ -158,33 +152,30 @@ class Auction:
         """True if a player is known not to hold the card that a contract needs."""
         return key in self.needs and player in self.hands and self.needs[key] not in self.hands[player]
 
-    def fault(self, player: str, contract: Contract | None) -> Fault | None:
-        """The fault of a bid (or, with None, a pass) that this player cannot say now; None if he can."""
+    def fault(self, player: str, contract: Contract | None) -> Problem | None:
+        """The problem of a bid (or, with None, a pass) that this player cannot say now; None if they can."""
+        turn, high = self.turn, self.high
         if player in self.out:
-            return Fault(AFTER_PASS, PASSED(player=player))
-        turn = self.turn
-        if turn is None:
-            return Fault(TURN, OVER(player=player))
-        if turn != player:
-            return Fault(TURN, NOT_YET(player=player, turn=turn))
-        if contract is None:
-            return None if self.may_pass(player) else Fault(CLOSED, NO_PASS(player=player, hint=self._least(player)))
-        kind, high, best = CLOSED, "", contract
-        if contract not in self.order:
+            wrong = PASSED
+        elif turn != player:
+            wrong = OVER if turn is None else NOT_YET
+        elif contract is None:
+            if self.may_pass(player):
+                return None
+            wrong = NO_PASS
+        elif contract not in self.order:
             wrong = KLOP_DUE if contract in self.closed else LEFT if contract in self.left else NOT_OPEN
-        elif self.high is not None and self._low(player, contract):
-            kind, (high, best) = LOW, self.high
-            wrong = HELD if best is contract and self._before(high, player) else TOO_LOW
+        elif high is not None and self._low(player, contract):
+            wrong = HELD if high.contract is contract and self._before(high.player, player) else TOO_LOW
         elif self.shut(player, contract.key):
             wrong = NOT_OPEN
         elif self._lacks(player, contract.key):
             wrong = NO_CARD
         else:
             return None
-        card = self.needs.get(contract.key, PAGAT)
-        return Fault(
-            kind, wrong(player=player, bid=contract, high=high, best=best, card=card, hint=self._least(player))
-        )
+        hint = None if wrong in (NOT_YET, OVER, PASSED) else self._least(player)
+        facts: dict[str, Any] = {"player": player, "turn": turn or "", "bid": contract or "", "card": PAGAT}
+        return wrong(hint=hint, **facts | ({} if high is None else {"high": high.player, "best": high.contract}))
 
     def _least(self, player: str) -> Said:
         """The hint for a player who cannot make a bid: his lowest open contract."""
@@ -243,7 +234,7 @@ def auction(
     spoken: Sequence[tuple[str, Contract | None]],
     compulsory: bool,
     hands: Mapping[str, Sequence[Card]] | None = None,
-) -> tuple[Auction, list[tuple[int, str, Fault]]]:
+) -> tuple[Auction, list[tuple[int, str, Problem]]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 
     Those stand with their places and their players. Players whose last word was not recorded count as having passed.

@@ -342,9 +342,9 @@ def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
     return found
 
 
-def kind_of(card: Card) -> str:
-    """The kind of a suit card: its court, or that of a card worth one."""
-    return card.face if card.face in WORTH else ONE
+def kind_of(card: str | Card) -> str:
+    """The kind of a suit card: its court, or that of a card worth one. A kind is its own."""
+    return card if isinstance(card, str) else card.face if card.face in WORTH else ONE
 
 
 #: The number of cards of each kind in the pack; cards of the trula are of no kind.

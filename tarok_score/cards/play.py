@@ -352,22 +352,9 @@ def goal(cards: CardPlay, contract: Contract) -> str | None:
     return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
 
 
-NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
-HOLDER, SAY_CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
-#: The breach of a declaration without its cards.
-DECLARED = "declared"
-
 #: The breaches of a wrong discard, and all for which a hand can be claimed void.
 DISCARDS: Final = frozenset((COUNT, FIVE, TAROK_LAID, DISCARD_NOT_HELD))
-PUNISHABLE: Final = DISCARDS | {
-    NO_TAROKS,
-    FOLLOW,
-    TAROK_TO_FOLLOW,
-    BEAT,
-    PAGAT_KEPT,
-    MOND_KEPT,
-    KEEP,
-}
+PUNISHABLE: Final = DISCARDS.union(REASONS, ("no-taroks",))
 
 
 class Breach(NamedTuple):
@@ -376,7 +363,7 @@ class Breach(NamedTuple):
     id: str
     player: str | None
     at: str
-    said: Said
+    said: Said | str
     rule: Rule
     card: Card | None = None
     legal: tuple[Card, ...] | None = None

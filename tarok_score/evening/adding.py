@@ -1,4 +1,4 @@
-"""Adding to an evening: events, words, an exported evening, the record of a play."""
+"""Adding to an evening: events, words, the record of a play."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
-from ..speech import corrected, corrected_lines, lines
+from ..speech import corrected, lines
 from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, in_english, printable
@@ -326,7 +326,8 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
         else:
             entry = evening.hand(number)
             assert isinstance(entry.event, events.HandPlayed)
-            found = corrected_lines(entry.state.table, entry.event.hand, words[1:], language)
+            hand = entry.event.hand
+            found = lines(entry.state.table, words[1:], hand.resting, language, hand)
     except (Refused, ValueError):
         return []
     return [f"{printable(words[0])} {line}" for line in found]

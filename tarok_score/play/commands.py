@@ -17,7 +17,8 @@ from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
 from ..law.ruleset import shipped
 from ..problems import Problem, Refused, malformed
-from ..speech.corrections import corrected, is_same_game
+from ..speech import corrected
+from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
 from ..speech.meant import leading_contract, rivals
@@ -560,6 +561,6 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 
 def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
-    if command.name not in COMMANDS and command.name not in ASKED:
+    if command.name not in (*COMMANDS, *ASKED, "again"):
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..dispute.claim import Claim, Explanation
-from ..dispute.facts import Correction
+from ..dispute.facts import correction
 from ..law.library import rules_name
 from ..scoring import Line
 from ..words.folding import printable
@@ -37,7 +37,7 @@ def text(found: Claim, speech: Speech, everything: bool = False, number: int | N
 def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -> Iterator[str]:
     decimals = found.ours.case.rules.unit.decimals
     if found.forgot is not None and number is not None:
-        command = Correction(number, found.ours.case, found.forgot)
+        command = correction(number, found.ours.case, found.forgot, speech.code)
         what = sentence(found.explanations[0])
         yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
     yield speech.say(said("our score: {scores}", scores=amounts(found.ours.scores, decimals)))

@@ -161,14 +161,6 @@ def test_a_workbook_is_to_be_saved_as_csv(tarok: Tarok) -> None:
         assert said.status == 1 and 'save it as "CSV UTF-8"' in said.err
 
 
-def test_the_same_evening_beside_another_is_named(tarok: Tarok) -> None:
-    put(SHEETS["en"])
-    assert tarok("import sheet.csv --session tarok-a.jsonl").status == 0
-    note = "note: tarok-a.jsonl has the same people, rules and hands; `tarok season` counts both\n"
-    assert not tarok("import sheet.csv --session tarok-b.jsonl --dry-run").err.endswith(note)
-    assert tarok("import sheet.csv --session tarok-b.jsonl").err.endswith(note)
-
-
 def test_a_ledger_is_a_session_already(friday: Tarok) -> None:
     told = f"{TODAY}: this is a session's ledger already\n    --session {TODAY} uses it as it is; --after N "
     said = friday(f"import -- {TODAY}")

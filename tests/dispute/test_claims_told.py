@@ -52,21 +52,21 @@ def test_the_published_slip_is_explained(tarok: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     ("hand", "claimed", "first"),
     [
-        ("two Ana Boris 44", "Ana=60", "kontra on the game; correct it: tarok amend 7 kontra"),
+        ("two Ana Boris 44", "Ana=60", "kontra on the game; correct it: tarok amend 7 +kontra"),
         (
             "two Ana Boris 44 trula:announced",
             "Ana=70",
             "kontra on trula; correct it: tarok amend 7 trula:announced:kontra",
         ),
         ("two Ana Boris 44 trula", "Ana=50", "trula was announced; correct it: tarok amend 7 trula:announced"),
-        ("two Ana Boris 44", "Boris=40", "made: trula; correct it: tarok amend 7 trula"),
+        ("two Ana Boris 44", "Boris=40", "made: trula; correct it: tarok amend 7 +trula"),
         (
             "two Ana Boris 44 pagat-ultimo:Boris:announced:lost",
             "Ana=80",
             "made: pagat ultimo; correct it: tarok amend 7 "
             "pagat-ultimo:Boris:announced:lost→pagat-ultimo:Boris:announced",
         ),
-        ("two Ana Boris 44", "Cilka=-20", "the mond was lost: Cilka; correct it: tarok amend 7 mond:Cilka"),
+        ("two Ana Boris 44", "Cilka=-20", "the mond was lost: Cilka; correct it: tarok amend 7 +mond:Cilka"),
         ("two Ana Cilka 44 trula", "Ana=80", "a radl of Ana; correct it: tarok radl +Ana --before 7"),
         ("two Ana Boris 44", "Ana=-30,Boris=-30", "26 card points; correct it: tarok amend 7 26"),
     ],
