@@ -29,7 +29,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..hand.document import ByPlayer, ContractPlayed, PlayerNamed
+from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
 from ..hand.table import Table, shown
 from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
@@ -192,7 +192,7 @@ class ActivePlayer(PlayerNamed):
 
 
 ACTIVE: Final = ActivePlayer("A player.")
-CONTRACT: Final = ContractPlayed("A contract.")
+CONTRACT: Final = NamedInRules("A contract.", "contract")
 
 
 class Words(ReadBy):
@@ -256,7 +256,8 @@ def _resting(value: Any, path: str, reading: Reading) -> str | None:
 
 def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
     """The contract, if its play can be replayed."""
-    contract, table = CONTRACT.read(value, path, reading), reading.of
+    table = reading.of
+    contract: Contract | None = CONTRACT.read(value, path, reading)
     if contract is not None and contract.klop is not None and contract.klop.resting_plays:
         pairs = zip(table.players, (20, 25, 15, 10), strict=False)
         piles = joined(*[f"{name}={points}" for name, points in pairs])
