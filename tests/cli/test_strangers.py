@@ -290,8 +290,9 @@ def test_a_field_that_stands_twice_in_a_record_of_play_is_refused(tarok: Tarok) 
     assert tarok("score --play play.json --ruleset pagat-4p") == (
         1,
         "",
-        '--play: play.json is not JSON: the field "contract" is there twice\n    text begins with another sign than {\n',
-    )  # fmt: skip
+        '--play: play.json is not JSON: the field "contract" is there twice\n'
+        "    text begins with another sign than {\n",
+    )
 
 
 def test_lines_of_a_record_of_play_end_with_lf_or_cr_lf_alone(tarok: Tarok) -> None:
