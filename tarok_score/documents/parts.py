@@ -5,16 +5,13 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from functools import cache
-from os.path import join
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, Wrong, malformed
-from ..resources import folder
+from ..resources import told
 from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Fact, Said, counted, said
 
@@ -90,21 +87,6 @@ class Reading:
         self.node: Mapping[str, Any] = EMPTY
 
 
-@cache
-def _sentences(room: str) -> Mapping[str, Mapping[str, str]]:
-    """What is said of the keys of a room's parts, by part and key, if it has a file that says so.""" ""
-    found: dict[str, dict[str, str]] = {}
-    texts: dict[str, str] = {}
-    with suppress(FileNotFoundError), open(join(folder(room), "sentences.txt"), encoding="utf-8") as file:
-        for line in file:
-            name, _, text = line.strip().partition("  ")
-            if line[0] == " ":
-                texts[name] = text
-            elif name and line[0] != "#":
-                texts = found[name] = {"doc": text}
-    return found
-
-
 class Key:
     """One key of a part.
 
@@ -123,7 +105,7 @@ class Key:
         default: Any = REQUIRED,
         name: str = "",
         never: Mapping[str, Callable[[str], Problem]] = EMPTY,
-        wrong: Wrong | None = None,
+        wrong: Callable[[str], Problem] | None = None,
         must: Said | None = None,
         example: str = "",
     ) -> None:
@@ -162,7 +144,7 @@ class Key:
     def texts(self) -> Mapping[str, str]:
         """What is said of the key: how it is told, and on which condition the card says something, by name."""
         room, part = self.place
-        known = _sentences(room) if room else {}
+        known = told(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(

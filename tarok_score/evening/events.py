@@ -26,7 +26,7 @@ from ..events import (
 from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand, Kontra
+from ..hand.hand import Hand, renamed
 from ..hand.table import Table
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
@@ -304,30 +304,6 @@ class Edits(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
         return tuple([one.line for one in value])
-
-
-def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
-    """The same hand after players changed their names."""
-
-    def of(name: str) -> str:
-        """The new name of a player."""
-        return names.get(name, name)
-
-    def kontra(said: Kontra) -> Kontra:
-        """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple(map(of, said.names)))
-
-    return hand._replace(
-        declarer=hand.declarer and of(hand.declarer),
-        partner=hand.partner and of(hand.partner),
-        piles=tuple([(of(name), points) for name, points in hand.piles]),
-        kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=fact.by and of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=of(one.loser), by=one.by and of(one.by)) for one in hand.captured]),
-        declarations=tuple([(of(name), ids) for name, ids in hand.declarations]),
-        resting=hand.resting and of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=of(hand.revoke.by)),
-    )
 
 
 FINE_OF_NOTHING = malformed(

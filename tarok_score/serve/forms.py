@@ -20,7 +20,6 @@ from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import AmountField, NameField, TextField
 from ..events import Field as EventField
-from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
@@ -326,11 +325,10 @@ class HandSteps:
 
         A hand whose announcements do not stand in words of their own is written anew first.
         """
-        document, found = self.told.found.document, []
-        announced = {fact["bonus"] for fact in document.get("bonuses", ()) if fact.get("announced")}
-        played = described(self.table, document)
-        if played is not None and announced > {*self._announced().values()}:
-            alone = [self.spelt.fixed("alone")] if self.told.found.alone else []
+        played, found = self.told.hand, []
+        announced = {fact.bonus for fact in played.bonuses if fact.announced}
+        if announced > {*self._announced().values()}:
+            alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
             self.hand = self.hand._replace(words=(*write(self.table, played, self.spelt.language).split(), *alone))
         for word, key in self._announced().items():
             if not _marks(word) & {"made", "lost"}:
