@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -531,6 +532,11 @@ class Keys(dict[str, Key]):
         self.places: Final = {name: place for place, name in enumerate(keys)}
         self.needed: Final = frozenset([self.places[name] for name in self.required])
         self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
+
+    @cached_property
+    def conditional(self) -> list[tuple[str, Key]]:
+        """The keys that say when a value does not go with others, or that hold parts whose keys may."""
+        return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
 
 
 class Manner:

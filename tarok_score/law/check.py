@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-from ..documents.parts import Key, OfPart, Part, TableOf, below
+from ..documents.parts import Part, below
 from ..problems import Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold
 from ..words.notation_words import is_reserved
@@ -89,15 +89,9 @@ def coherent(rules: Ruleset) -> list[Problem]:
     return [*_never(rules, rules, ""), *_numbers(rules), *_references(rules), *_words(rules)]
 
 
-@cache
-def _with_conditions(part: type[Part]) -> list[tuple[str, Key]]:
-    """The keys of a part that declare when a value is wrong, or hold parts that may."""
-    return [(name, key) for name, key in part.keys.items() if key.never or isinstance(key, OfPart | TableOf)]
-
-
 def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
     """The problems that the keys of a part, and of the parts within it, declare."""
-    for name, key in _with_conditions(type(part)):
+    for name, key in part.keys.conditional:
         here, value = below(path, name), getattr(part, key.attribute)
         for condition, wrong in key.never.items():
             if holds(condition, part, rules):
