@@ -154,6 +154,7 @@ def messages() -> list[Message]:
     """Every message of the program. Raises ValueError where something is said that cannot be found."""
     found = [
         *_of_python(),
+        *_of_problems(),
         *_of_keys(),
         *_of_tables(),
         *_of_texts(),
@@ -395,6 +396,15 @@ def _of_key(key: Key, where: str) -> Iterator[Message]:
     for name, text in key.texts.items():
         if name not in ("doc", "one", "say", "always", "bare"):
             yield Message(text, "", where)
+
+
+def _of_problems() -> Iterator[Message]:
+    """The ways of being wrong that stand in tables."""
+    from tarok_score.problems import declared
+
+    for one in declared().values():
+        yield Message(one.message, "", "hand/problems.txt")
+        yield Message(one.hint, "", "hand/problems.txt")
 
 
 def _of_tables() -> Iterator[Message]:

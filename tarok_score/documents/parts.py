@@ -106,7 +106,7 @@ class Key:
         default: Any = REQUIRED,
         name: str = "",
         never: Mapping[str, Callable[[str], Problem]] = EMPTY,
-        wrong: Wrong | None = None,
+        wrong: Callable[[str], Problem] | None = None,
         must: Said | None = None,
         example: str = "",
     ) -> None:

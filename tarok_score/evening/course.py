@@ -395,6 +395,10 @@ class EveningCourse(Entries):
         done = self._timeline.done
         return done[-1].event if done else None
 
+    def happened(self, record: int) -> bool:
+        """True if the event of a record was not taken back."""
+        return any(done.record == record for done in self._timeline.done)
+
     def full_names(self, first: Mapping[str, str]) -> dict[str, str]:
         """The full names of players: those of the `first` record, and those given since."""
         given = [first]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..amounts import Amount
 from ..events import Event, Redo, Undo
 from ..law.library import rules_name
-from ..ledger.record import Body
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused
 from ..words.folding import printable
@@ -37,39 +36,28 @@ class ChangedHand(Value):
         return [one for one in found if one[1] != one[2]]
 
 
-def _in_both(before: Entries, now: Entries) -> Iterator[tuple[Entry, Entry, bool]]:
-    """The hands of two versions of an evening, and whether their facts are the same."""
-    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
-    for entry in now.entries():
-        if entry.record in was:
-            yield was[entry.record], entry, _facts(was[entry.record]) == _facts(entry)
-
-
-def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
+def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
     """The hands whose scores alone differ between two versions of an evening, by their present numbers.
 
-    Amounts of 0 are left out, and a new name makes no difference.
+    Amounts of 0 are left out, and a new name makes no difference. With `mended`, those whose facts a correction
+    changed, or that it voided, with their scores before and now.
     """
-    alike = [ChangedHand(now.number, _written(was), _written(now)) for was, now, same in _in_both(before, now) if same]
-    return tuple([hand for hand in alike if hand.was != hand.now])
-
-
-def mended_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
-    """The hands whose facts a correction changed, or that it voided, with their scores before and now."""
-    both = _in_both(before, now)
-    return tuple([ChangedHand(now.number, _written(was), _written(now)) for was, now, same in both if not same])
+    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
+    both = [(was[entry.record], entry) for entry in now.entries() if entry.record in was]
+    hands = [ChangedHand(one.number, _written(old), _written(one)) for old, one in both if _alike(old, one) != mended]
+    return tuple([hand for hand in hands if mended or hand.was != hand.now])
 
 
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
     """The sentences about an event that changed an evening, one for each change: what was, and what is."""
-    title = event.title(now.table)
+    title, undone = event.title(now.table), before.newest
     match event:
         case events.Amend(number):
-            return *_hands(WAS, before, number), *_hands(IS, now, number)
+            return _was_and_is(before, now, number)
+        case events.Swap(number, other):
+            return _was_and_is(before, now, number, other)
         case events.Void(event=None, number=int(number)):
             return *_hands(WAS, before, number), title
-        case events.Swap(number, other):
-            return *_hands(WAS, before, number, other), *_hands(IS, now, number, other)
         case events.Move(_, to):
             return title, *_hands(IS, now, to)
         case events.Insert(place, events.Seating()):
@@ -78,14 +66,10 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
             return title, *_written_anew(before, now)
         case events.Seating(players=players) if event.rules is not None or players != before.table.players:
             return (_from_on(now.count + 1, now.state),)
-        case Undo() if before.newest is not None:
-            match before.newest:
-                case events.Amend(number):
-                    return title, *_hands(WAS, before, number), *_hands(IS, now, number)
-                case events.Void(event=None, number=int(number)):
-                    return title, *_hands(IS, now, number)
-                case events.Swap(number, other):
-                    return title, *_hands(WAS, before, number, other), *_hands(IS, now, number, other)
+        case Undo() if isinstance(undone, events.Amend | events.Swap):
+            return title, *narrate(before, now, undone)
+        case Undo() if isinstance(undone, events.Void) and undone.number is not None:
+            return title, *_hands(IS, now, undone.number)
         case Redo() if now.newest is not None and now.newest.corrects:
             return title, *narrate(before, now, now.newest)
     return (title,)
@@ -93,12 +77,16 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
 
 def _written_anew(before: Entries, now: Entries) -> Iterator[Said]:
     """The sentences about the hands that were written of other players."""
-    for hand in mended_hands(before, now):
-        yield from (*_hands(WAS, before, hand.number), *_hands(IS, now, hand.number))
+    for hand in changed_hands(before, now, mended=True):
+        yield from _was_and_is(before, now, hand.number)
 
 
 WAS = "hand {number} was: {hand}"
 IS = "hand {number} is: {hand}"
+
+
+def _was_and_is(before: Entries, now: Entries, *numbers: int) -> tuple[Said, ...]:
+    return *_hands(WAS, before, *numbers), *_hands(IS, now, *numbers)
 
 
 def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
@@ -107,10 +95,11 @@ def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
     return tuple([said(text, number=one.number, hand=one.event.title(one.state.table)) for one in entries])
 
 
-def _facts(entry: Entry) -> tuple[object, ...]:
-    """The facts of a hand, whoever rested in it."""
-    assert isinstance(entry.event, events.HandPlayed)
-    return entry.event.hand._replace(resting=None), entry.event.words, entry.voided
+def _alike(was: Entry, now: Entry) -> bool:
+    """True if the facts of a hand are the same, whoever rested in it."""
+    assert isinstance(was.event, HandPlayed) and isinstance(now.event, HandPlayed)
+    hand = was.event.hand._replace(resting=now.event.hand.resting)
+    return (hand, was.event.words, was.voided) == (now.event.hand, now.event.words, now.voided)
 
 
 def _written(entry: Entry) -> dict[str, Amount]:
@@ -141,60 +130,37 @@ class StoryRecord(NamedTuple):
 def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
     evening = beginning_of(session.ledger)
-    found: list[tuple[int, Event, tuple[Said, ...], Body]] = []
-    done: list[int] = []
-    undone: list[int] = []
+    entries = {entry.record: entry for entry in session.evening.entries()}
+    found: list[StoryRecord] = []
     for number, record in enumerate(session.records[1:], 1):
-        before = evening.copy()
-        event = evening.read(record.body)
+        before, event = evening.copy(), evening.read(record.body)
+        lines: tuple[Said, ...]
         if not isinstance(event, AcceptEdit):
-            _happened(evening, event, number)
-        if isinstance(event, Undo):
-            undone.append(done.pop())
-        elif isinstance(event, Redo):
-            done.append(undone.pop())
-        elif not isinstance(event, AcceptEdit | Confirmed):
-            done.append(number)
-            undone.clear()
-        alone = isinstance(event, AcceptEdit | Redo)
-        lines = (event.title(evening.table),) if alone else narrate(before, evening, event)
+            try:
+                evening.add(event, number)
+            except Refused:  # an agreement that an edit of the ledger has set aside
+                if not isinstance(event, Agree):
+                    raise
+                evening.set_aside(event, "", number)
         if isinstance(event, Undo) and before.newest is not None:
             lines = (said("taken back: {event}", event=before.newest.title(before.table)),)
-        found.append((number, event, lines, record.body))
-    standing = {entry.record: entry for entry in session.evening.entries()}
-    holding = frozenset(done)
-    return [
-        StoryRecord(
-            number,
-            str(body.get("at", "")),
-            event.kind,
-            lines,
-            _holds(event, number, holding, standing),
-            printable(str(body.get("by", "")))[:LONGEST_PLAYER],
-        )
-        for number, event, lines, body in found
-    ]
+        elif isinstance(event, AcceptEdit | Redo):
+            lines = (event.title(evening.table),)
+        else:
+            lines = narrate(before, evening, event)
+        at, by = str(record.body.get("at", "")), printable(str(record.body.get("by", "")))[:LONGEST_PLAYER]
+        holds = _holds(event, number, session.evening, entries)
+        found.append(StoryRecord(number, at, event.kind, lines, holds, by))
+    return found
 
 
-def _happened(evening: EveningCourse, event: Event, number: int) -> None:
-    """Adds an event; an agreement even if an edit of the ledger has set it aside."""
-    try:
-        evening.add(event, number)
-    except Refused:
-        if not isinstance(event, Agree):
-            raise
-        evening.set_aside(event, "", number)
-
-
-def _holds(event: Event, number: int, done: frozenset[int], standing: dict[int, Entry]) -> bool:
+def _holds(event: Event, number: int, evening: EveningCourse, entries: dict[int, Entry]) -> bool:
     """True if a record still holds."""
     if isinstance(event, Undo | Redo | AcceptEdit | Confirmed):
         return True
-    if number not in done:
-        return False
     if event.corrects and not isinstance(event, Insert):
-        return True
-    entry = standing.get(number)
+        return evening.happened(number)
+    entry = entries.get(number)
     if entry is None or entry.voided is not None or entry.overridden is not None:
         return False
     happened = event.event if isinstance(event, Insert) else event
