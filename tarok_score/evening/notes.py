@@ -12,9 +12,9 @@ from ..events import Event, Undo
 from ..hand.table import Table
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
-from . import events
 from .course import EveningCourse, who_played
 from .effects import Entries, Entry
+from .events import Adjust, Amend, Confirmed, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis, Void
 from .state import LastHand, State, forehand, reached
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -63,9 +63,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     With `as_played` a hand that was played although a compulsory klop was due is noted, not refused.
     """
     inner, place = event, evening.length
-    if isinstance(event, events.Insert):
+    if isinstance(event, Insert):
         inner, place = event.event, evening.place(event.before, type(event.event))
-    if isinstance(event, events.Insert | events.Void) and not event.plays:
+    if isinstance(event, Insert | Void) and not event.plays:
         plays, named = who_played(evening, event)
         if named:
             new, old = next(iter(plays.items()))
@@ -74,9 +74,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     table = state.table
     if isinstance(event, Undo) and evening.newest is not None:
         return [said("takes back: {event}", event=evening.newest.title(table))]
-    if isinstance(event, events.Paid):
+    if isinstance(event, Paid):
         return _more_than_owed(evening, event)
-    if isinstance(event, events.Confirmed):
+    if isinstance(event, Confirmed):
         number, who, entry = event.number, event.player, evening.hand(event.number)
         if who not in opponents(entry):
             raise CONFIRMS_OWN.refused(player=who, number=number, names=opponents(entry))
@@ -86,41 +86,41 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         return []  # the event is refused as such when it is added
     heard: list[Said] = []
     match inner:
-        case events.HandPlayed():
+        case HandPlayed():
             heard = [*_end(state, as_played), *_bid(table, state, inner, as_played)]
             return [*heard, *slips(evening.until(place), inner)]
-        case events.Amend(number):
+        case Amend(number):
             entry = evening.hand(number)
-            table, now = entry.state.table, events.HandPlayed(inner.hand, words=inner.words)
-            assert isinstance(entry.event, events.HandPlayed)
+            table, now = entry.state.table, HandPlayed(inner.hand, words=inner.words)
+            assert isinstance(entry.event, HandPlayed)
             heard = _doubts(table, entry.event)
             return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
-        case events.Skis(str(player)) if not as_played:
+        case Skis(str(player)) if not as_played:
             counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
             last = counts[-1].event if counts else None
-            if isinstance(last, events.HandPlayed) and last.hand.resting == player:
+            if isinstance(last, HandPlayed) and last.hand.resting == player:
                 raise RESTED.refused(player=player, number=counts[-1].number)
-        case events.Seating():
+        case Seating():
             if inner.rules is not None and inner.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=inner.rules.id)]
             if event is inner:
                 return _seat_of_one_who_comes(table.players, inner.players)
-        case events.Adjust(amount=amount):
+        case Adjust(amount=amount):
             return _surplus(evening.state, amount)
-        case events.Finish() if isinstance(state.skis, LastHand) and state.hands_left:
+        case Finish() if isinstance(state.skis, LastHand) and state.hands_left:
             one = "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same"
             several = (
                 "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same"
             )
             return [counted(one, several, state.hands_left, dealer=state.skis.dealer)]
-        case events.Misdeal(player):
+        case Misdeal(player):
             if player != state.dealer:
                 text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
                 heard.append(said(text, dealer=state.dealer, player=player))
             if table.rules.misdeal is None:
                 text = "note: {ruleset} names no price for a misdeal; recorded, and it costs nothing"
                 heard.append(said(text, ruleset=table.rules.id))
-        case events.NoTaroks(player):
+        case NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
             if table.rules.session.no_taroks is None:
@@ -141,7 +141,7 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
 
 def opponents(entry: Entry) -> tuple[str, ...]:
     """The players who may confirm a hand: the declarer's opponents; everybody where each plays for himself."""
-    hand = entry.event.hand if isinstance(entry.event, events.HandPlayed) else None
+    hand = entry.event.hand if isinstance(entry.event, HandPlayed) else None
     if hand is None:
         return ()
     table = entry.state.table
@@ -180,7 +180,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
     return []
 
 
-def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) -> list[Said]:
+def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list[Said]:
     """Refuses a contract that a compulsory klop closes; notes one that its declarer could not bid."""
     found = []
     rules = table.rules
@@ -194,7 +194,7 @@ def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) 
     return [*found, *_forehand(table, state, event)]
 
 
-def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said]:
+def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
     """Notes a contract that only forehand may play if somebody else played it."""
     hand, contract = event.hand, table.rules.contracts[event.hand.contract]
     if not contract.forehand_only or hand.declarer is None:
@@ -208,24 +208,24 @@ def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said
     return [said(text, forehand=first, contract=contract.typed)]
 
 
-def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
+def slips(evening: Entries, event: HandPlayed) -> list[Said]:
     """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
     found, last = _doubts(evening.table, event), evening.last
     before = last.event if last is not None and last.voided is None else None
     alike = event.hand._replace(resting=None)
-    if last is not None and isinstance(before, events.HandPlayed) and before.hand._replace(resting=None) == alike:
+    if last is not None and isinstance(before, HandPlayed) and before.hand._replace(resting=None) == alike:
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
 
 
-def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
+def _doubts(table: Table, event: HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
     from ..speech import doubts  # whoever only looks back at hands reads no words
 
     return doubts(table, event.hand, event.words.split())
 
 
-def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
+def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
     """Notes that somebody paid more than he owes for this evening, if the worth of a point is known."""
     from .money import counts_in_money, due, money
 
@@ -260,7 +260,7 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
 
 def _rests_now(was: Entry, now: Entry) -> list[Said]:
     """The note on somebody who rests in a hand since a correction, because nobody had said who does."""
-    if not isinstance(was.event, events.HandPlayed) or not isinstance(now.event, events.HandPlayed):
+    if not isinstance(was.event, HandPlayed) or not isinstance(now.event, HandPlayed):
         return []
     resting = now.event.hand.resting
     if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
@@ -281,7 +281,7 @@ def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Ite
 
 def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
     """Notes on a hand that differs from the one that was due."""
-    if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
+    if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
         return
     state, hand = entry.before, entry.event.hand
     contract = state.table.rules.contracts[hand.contract]

@@ -12,10 +12,9 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Refused
 from ..words.folding import printable
 from ..words.said import Said, Value, said
-from . import events
 from .course import EveningCourse, beginning_of
 from .effects import Entries, Entry
-from .events import AcceptEdit, Agree, Confirmed, HandPlayed, Insert
+from .events import AcceptEdit, Agree, Amend, Confirmed, HandPlayed, Insert, Move, Seating, Swap, Void
 from .state import State
 
 if TYPE_CHECKING:
@@ -52,23 +51,23 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
     """The sentences about an event that changed an evening, one for each change: what was, and what is."""
     title, undone = event.title(now.table), before.newest
     match event:
-        case events.Amend(number):
+        case Amend(number):
             return _was_and_is(before, now, number)
-        case events.Swap(number, other):
+        case Swap(number, other):
             return _was_and_is(before, now, number, other)
-        case events.Void(event=None, number=int(number)):
+        case Void(event=None, number=int(number)):
             return *_hands(WAS, before, number), title
-        case events.Move(_, to):
+        case Move(_, to):
             return title, *_hands(IS, now, to)
-        case events.Insert(place, events.Seating()):
-            return _from_on(place, now.at(now.place(place, events.Seating))), *_written_anew(before, now)
-        case events.Void(plays=plays) if plays:
+        case Insert(place, Seating()):
+            return _from_on(place, now.at(now.place(place, Seating))), *_written_anew(before, now)
+        case Void(plays=plays) if plays:
             return title, *_written_anew(before, now)
-        case events.Seating(players=players) if event.rules is not None or players != before.table.players:
+        case Seating(players=players) if event.rules is not None or players != before.table.players:
             return (_from_on(now.count + 1, now.state),)
-        case Undo() if isinstance(undone, events.Amend | events.Swap):
+        case Undo() if isinstance(undone, Amend | Swap):
             return title, *narrate(before, now, undone)
-        case Undo() if isinstance(undone, events.Void) and undone.number is not None:
+        case Undo() if isinstance(undone, Void) and undone.number is not None:
             return title, *_hands(IS, now, undone.number)
         case Redo() if now.newest is not None and now.newest.corrects:
             return title, *narrate(before, now, now.newest)
