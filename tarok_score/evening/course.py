@@ -169,7 +169,10 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 
 
 def _names(entry: Entry, names: Mapping[str, str]) -> bool:
-    """True if an event that counts needs one of these at the table, but for one who rested because he dealt."""
+    """True if an event that counts needs one of these at the table.
+
+    It does not need whoever rested because he dealt, or at a table where nobody rests any more.
+    """
     event, then = entry.as_said, entry.said_at
     if entry.voided is not None or then is None:
         return False
@@ -178,7 +181,7 @@ def _names(entry: Entry, names: Mapping[str, str]) -> bool:
 
         left = [name for name in then.players if name not in event.players]
         return not names.keys().isdisjoint([*left, named_dealer(event, then)])
-    if isinstance(event, HandPlayed) and event.hand.resting == then.dealer:
+    if isinstance(event, HandPlayed) and (event.hand.resting == then.dealer or not entry.state.table.rests):
         event = HandPlayed(event.hand._replace(resting=None), event.words)
     needs = HandPlayed | Misdeal | NoTaroks | Skis
     return isinstance(event, needs) and event.renamed(names) != event
