@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..amounts import nearest
 from ..documents.answer import NAMES, Kind, read, record
 from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
-from ..hand.document import ContractPlayed
+from ..hand.document import NamedInRules
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
@@ -176,7 +176,7 @@ def _players(**more: Any) -> Any:
     return ReadBy("Those who play, in turn order.", lambda value, path, reading: value, TEXTS, **more)
 
 
-CONTRACT: Final = ContractPlayed("The contract that is played.", default=None)
+CONTRACT: Final = NamedInRules("The contract that is played.", "contract", default=None)
 
 
 class Trick(Question):
@@ -234,7 +234,7 @@ class Discards(Question):
     """What may be laid away."""
 
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", "named", wrong=NOTHING_HELD))
-    contract: Contract = of_kind(ContractPlayed("The contract that is played."))
+    contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
     number: int | None = whole(
         "How many cards are laid away, where the contract leaves a choice.",
         0,

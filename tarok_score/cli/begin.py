@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..dispute.audit import events_of_sheet
-from ..evening.adding import NO_EXPORT, Addition, read_exported
+from ..evening.adding import Addition
 from ..evening.events import Rate, Seating
 from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
@@ -18,8 +18,8 @@ from ..evening.state import winners
 from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
-from ..ledger.record import NOT_JSON, Unreadable, begin_of, read_object
-from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
+from ..ledger.record import begin_of
+from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
@@ -298,9 +298,6 @@ OTHER_TABLE = impossible(
     "tarok join, leave, replace and rules change make the table the same first",
 )
 NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "one row for each hand")
-OWN_RULES = impossible(
-    "import-own-rules", "an exported evening has its rules with it", "leave out --ruleset, --variant and --write"
-)
 
 
 @click.command("import")
@@ -313,28 +310,23 @@ OWN_RULES = impossible(
 def import_(
     writing: Writing, file: str, ruleset: str | None, variants: tuple[str, ...], after: int | None, write: str | None
 ) -> int:
-    """A paper sheet with words, or an evening that was exported, becomes a session.
+    """A paper sheet with words becomes a session.
 
     \b
     tarok import sheet.csv         a sheet as `tarok audit` reads it
-    tarok import evening.json      what `tarok export --format json` wrote
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session
 
     Every score is worked out. If a row is wrong or has no words, or the totals differ, it names every such row and
     records nothing. - is standard input. What --after brings in is worked out as if it were played now.
     """
-    data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
+    data = bytes_of(file, MOST_BYTES_OF_SHEET if after is None else MOST_BYTES_OF_FILE)
     if after is not None:
         if file == STANDARD_INPUT or not begins_a_session(data):
             raise NO_LEDGER.refused(printable(file))
         return _bring_in(file, after, writing)
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        if ruleset or variants or write:
-            raise OWN_RULES.refused(printable(file))
-        if begins_a_session(data):
-            raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
-        return begin_evening(_exported(data, file), writing)
+    if begins_a_session(data):
+        raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
     from .dispute import judged, sheet_of
 
     sheet = sheet_of(data, file)
@@ -361,23 +353,3 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     with recording() as done:
         writing.answer(done, here, here.add_lines(lines, dry=writing.dry))
     return done.status
-
-
-def _exported(data: bytes, file: str) -> Beginning:
-    """The beginning of an exported evening, with what happened in it. Raises Refused."""
-    try:
-        if len(data) > MOST_BYTES_OF_EXPORT:
-            raise NO_EXPORT.refused(printable(file), what=said("the file is larger than 16 MiB"))
-        text = data.decode("utf-8-sig")
-        document = read_object(text)
-    except UnicodeDecodeError:
-        raise NO_EXPORT.refused(printable(file), what=said("this is not text (UTF-8)")) from None
-    except Unreadable as error:
-        before = text[: error.column - 1].split("\n")
-        here = said("line {line}, column {column} is not JSON", line=len(before), column=len(before[-1]) + 1)
-        what = here if error.problem.id == NOT_JSON.id else error.problem.said
-        raise NO_EXPORT.refused(printable(file), what=what) from None
-    found = read_exported(document, file)
-    table, dealer = found.evening.table, found.evening.start.dealer
-    names = spelt(table.players, found.full)
-    return Beginning(found.origin, (), names, dealer, found.lang, None, found.happened, table.rules)

@@ -222,7 +222,7 @@ CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"A
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
     """The amounts that somebody claims players should have written for a hand, by player."""
     found = CLAIMED.read(value, "claimed", Reading(table, problems))
-    playing = table.active(table.contract(hand.contract), hand.resting)
+    playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
     problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
     if not value:
         problems.append(CLAIMED_NOTHING("claimed"))

@@ -12,7 +12,7 @@ from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table, starting
+from ..hand.table import Table, starting
 from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
 from ..law.ruleset import shipped
@@ -545,7 +545,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     bare = printable(word).rstrip(STOPS)
     if "MISTAKE" in kinds(bare):
         return [OF_WHICH_HAND(f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
-    here = next((one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare), None)
+    here = next((one for one in problems if one.id == "word-unknown" and one.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
     near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)

@@ -14,7 +14,7 @@ from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..hand.table import Table
 from ..hand.writing import named
-from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
+from ..limits import LONGEST_CHANGE
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from .columns import Column, Grid
@@ -451,32 +451,8 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             if not line.was:
                 lines.append(said("    line {line}: what it held before is not known", line=line.line))
             for was in line.was:
-                lines.extend(_changes(line.line, was, line.text))
+                lines.append(said("    before line {line} stood: {text}", line=line.line, text=_cut(was)))
     return lines
-
-
-def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.mend import differences
-
-    changed = differences(was, now)
-    if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
-        return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
-    lines = [
-        said(
-            "    line {line}: {path} was {before}, is {after}",
-            line=line,
-            path=printable(path),
-            before=_cut(before) or NOTHING,
-            after=_cut(after) or NOTHING,
-        )
-        for path, before, after in changed[:MOST_CHANGES_TOLD]
-    ]
-    if len(changed) > MOST_CHANGES_TOLD:
-        lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_CHANGES_TOLD))
-    return lines
-
-
-NOTHING = said("not there")
 
 
 def _cut(text: str) -> str:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
-from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.table import Table, shown
 from ..hand.writing import write
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
-from ..problems import Refused, malformed
+from ..problems import Refused, malformed, problem
 from ..words.said import Said, said
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
     for word in words:
         if len(word) > LONGEST_HAND_WORD:
-            raise Refused([UNKNOWN_WORD(f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
+            raise Refused([problem("word-unknown", f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
     from .meant import meant
 
     return meant(table, words, resting)

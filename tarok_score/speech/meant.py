@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..hand.document import NO_POINTS
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.table import Table, shown
 from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, malformed, problem
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
@@ -150,12 +149,12 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
     if found.unfinished:
         best = rivals(found)[0]
         if best.made.problems:
-            return [_as_typed(one, best.made.typed) for one in best.made.problems]
+            return best.made.told(best.made.problems)
     elif found.impossible:
         best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
-            return [_as_typed(one, best.made.typed) for one in problems]
+            return best.made.told(problems)
     cards = [edge for edges in found.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
@@ -173,17 +172,6 @@ def _example(table: Table) -> str:
     return next(iter(table.rules.contracts))
 
 
-def _as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
-    """The problem with its path replaced by the words it is about, or by nothing if it is about no word."""
-    path = problem.path
-    if not path.startswith("hand."):
-        return problem
-    while path and not typed.get(path, "").strip():
-        cut = max(path.rfind("."), path.rfind("["))
-        path = path[:cut] if cut > 0 else ""
-    return problem._replace(path=f'"{shown(typed[path].rstrip(",.;"))}"' if path else "")
-
-
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
     contract = next((table.rules.contracts[one.value] for one in before if one.kind == "contract"), None)
@@ -191,7 +179,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     text = token.text
     place = f'"{shown(word)}"'
     if text[0].isdigit():
-        return NO_POINTS(place, most=POINTS)
+        return problem("points-no-number", place, most=POINTS)
     base = text.partition(":")[0].partition("@")[0]
     if base != text and any(kind == "kontra" for kind, _ in table.words_of(base)):
         return KONTRA_WITHOUT_AT(place, word=base)
@@ -209,7 +197,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     others = rulesets_with(fold(text))
     if others:
         return WORD_OF_OTHERS(place, hint=hint, ruleset=table.rules.id, others=others[:MOST_RULESETS])
-    return UNKNOWN_WORD(place, ruleset=table.rules.id, players=table.players, hint=hint)
+    return problem("word-unknown", place, ruleset=table.rules.id, players=table.players, hint=hint)
 
 
 # --- parts of a hand -----------------------------------------------------------------------------

@@ -328,7 +328,10 @@ def test_the_menu_offers_what_may_stand_there(table: Table) -> None:
         "king-ultimo  bonus 10 / 20",
         "kontra       doubling × 2",
     ]
-    assert [line.split() for line in table.offered("beggar Ana ")][:2] == [["won", "result"], ["lost", "result"]]
+    assert [line.split() for line in table.offered("beggar Ana ")][:2] == [
+        ["won", "result,", "if", "tricks", "decide"],
+        ["lost", "result,", "if", "tricks", "decide"],
+    ]
 
 
 def test_after_a_colon_marks_and_players_after_an_at_players(table: Table) -> None:
@@ -512,7 +515,7 @@ def test_plain_answers(begun: Tables) -> None:
     assert table.loop.prompt() == "anything else? > "
     klop = begun()
     klop.enter("klop", "nothing", "20")
-    assert klop.enter("60") == ["✗ that makes 80 of 70 card points (count again)"]
+    assert klop.enter("60") == ["✗ the piles add to 80 (counted separately they make 69, 70 or 71: count again)"]
     assert klop.enter("30", "", "")[0].startswith("✓ 1  klop Ana=0 Boris=20 Cilka=30 David=20   ")
     full = begun("tarok-net-4p")
     full.enter("klop", "10")
