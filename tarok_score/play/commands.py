@@ -275,7 +275,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
-    `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and is none if it says a hand by itself.
+    `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and
+    is none if it says a hand by itself.
     A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
     Raises Refused if it does, and says nothing that can be.
     """
