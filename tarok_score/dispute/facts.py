@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice, product
 from typing import Any, TypeAlias
 
@@ -240,34 +240,8 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
             yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 
-def forgotten(case: Viewpoint, misread: Iterable[Change], mistakes: Iterable[Change]) -> Iterator[Change]:
-    """The hand with each fact that the record may have forgotten, the likeliest first.
-
-    These are a kontra, an announcement, a bonus, the loss of a bonus (or its making), a lost mond, a radl, and the sign
-    of the difference. `misread` and `mistakes` are the hand's changes of those kinds.
-    """
-    by_id: dict[str, list[Change]] = {}
-    for change in (*misread, *mistakes, *_changes(case, _otherwise(case))):
-        by_id.setdefault(change.id, []).append(change)
-    for name in ("kontra", "announced", "bonus", "result", "mond"):
-        yield from by_id.get(name, ())
-    for change in by_id.get("radl-not-there", ()):
-        yield change._replace(kind=FACT, id="radl", said=said("a radl of {name}", name=change.of["player"]))
-    for change in by_id.get("points", ()):
-        if case.hand.points is not None and change.of["points"] == POINTS - case.hand.points:
-            yield change
-
-
-def _otherwise(case: Viewpoint) -> Misread:
-    """The hand with each silent bonus in turn announced, and with each bonus lost instead of made, or the reverse."""
-    for place, fact in enumerate(case.hand.bonuses):
-        bonus, key, made = case.rules.bonuses[fact.bonus], fact.bonus, not fact.made
-        if not fact.announced:
-            text = said("{bonus} was announced", bonus=bonus)
-            found = case.with_bonus(place, fact._replace(announced=True))
-            yield "announced", {"bonus": key, "announced": True}, text, found
-        text = said("made: {bonus}", bonus=bonus) if made else said("lost: {bonus}", bonus=bonus)
-        yield "result", {"bonus": key, "made": made}, text, case.with_bonus(place, fact._replace(made=made))
+#: The changes by which a record may lack a fact that was forgotten.
+FORGOTTEN = frozenset({"kontra", "kontra-one-more", "bonus", "mond", "points", "silent-as-announced", "radl-not-there"})
 
 
 def correction(number: int, ours: Viewpoint, theirs: Viewpoint, code: str) -> str:

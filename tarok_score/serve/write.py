@@ -14,9 +14,8 @@ from typing import Any, Final
 from flask import Flask, abort, request
 
 from ..evening.events import HandPlayed
-from ..evening.notes import AS_PLAYED
+from ..evening.notes import AS_PLAYED, story
 from ..evening.session import Session
-from ..evening.story import story
 from ..hand import writing
 from ..law.library import document
 from ..ledger.record import short_seal
