@@ -48,7 +48,7 @@ RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
 #: The first heads of the table of an evening's events, which this program writes for others.
-HEADS_OF_EVENTS = ("hand", "event", "time")
+HEADS_OF_EVENTS = (said("hand"), said("event"), said("time"))
 
 #: What people write into a cell where nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
@@ -175,7 +175,7 @@ class _SheetReader:
             (number, [cell.strip() for cell in next(csv.reader([line], delimiter=self.separator))])
             for number, line in lines
         ]
-        if any(heads[:3] == [speech(code).text(head) for head in HEADS_OF_EVENTS] for code in LANGUAGES):
+        if any(heads[:3] == [speech(code).say(head) for head in HEADS_OF_EVENTS] for code in LANGUAGES):
             raise EVENTS.refused(place=self.at(head_line))
         table = [(number, cells) for number, cells in table if any(cells)]
         for number, cells in table:

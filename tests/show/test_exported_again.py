@@ -1,4 +1,4 @@
-"""`log --lines` is the evening: typed again it gives the same one. So do the facts that `export --format json` has."""
+"""The facts that `export --format json` has give the same evening again."""
 
 from __future__ import annotations
 
@@ -14,16 +14,12 @@ from tries import tries
 from tarok_score.documents.answer import record
 from tarok_score.evening.adding import read_exported
 from tarok_score.evening.course import EveningCourse
-from tarok_score.evening.events import AdjustRadli, Agree
+from tarok_score.evening.events import Agree
 from tarok_score.evening.money import money
-from tarok_score.evening.notes import notes
-from tarok_score.evening.parse_words import read as read_words
 from tarok_score.evening.state import balances
 from tarok_score.events import Event
-from tarok_score.hand.table import Table
-from tarok_score.law.library import load
 from tarok_score.show.answers import GROUPS
-from tarok_score.show.export import course, lines
+from tarok_score.show.export import course
 from tarok_score.words.said import ENGLISH
 
 pytestmark = pytest.mark.no_cover
@@ -51,44 +47,6 @@ def seen(evening: EveningCourse) -> dict[str, Any]:
         "agreed": [entry.event.totals for entry in evening.entries()
                    if isinstance(entry.event, Agree) and entry.voided is None and entry.overridden is None],
     }  # fmt: skip
-
-
-def typed(evening: EveningCourse, said: list[str]) -> EveningCourse:
-    """The evening that somebody types at a table that begins alike."""
-    again = EveningCourse(evening.start.table, evening.start.dealer)
-    for line in said:
-        found = read_words(again, line.split())
-        for event in found.events:
-            notes(again, event, found.as_played)
-            again.add(event)
-    return again
-
-
-def same_again(evening: EveningCourse) -> None:
-    said = lines(evening)
-    again = typed(evening, said)
-    assert seen(again) == seen(evening), said
-
-
-@given(evenings())
-@usual
-def test_lines_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
-    same_again(evening)
-
-
-def test_radli_given_and_taken_by_hand_are_typed_again() -> None:
-    evening = EveningCourse(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), "David")
-    evening.add(AdjustRadli({"Ana": 3, "Boris": 1}))
-    evening.add(AdjustRadli({"Ana": -2, "Boris": -1}))
-    assert lines(evening) == ["radl +3Ana +Boris", "radl -2Ana -Boris"]
-    same_again(evening)
-
-
-@pytest.mark.long
-@given(evenings(20))
-@settings(usual, max_examples=2000)
-def test_lines_of_many_evenings_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
-    same_again(evening)
 
 
 @given(evenings())
