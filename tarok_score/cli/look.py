@@ -18,7 +18,7 @@ from .options import Found, ascii_option, finds, width_option
 from .terminal import present
 
 if TYPE_CHECKING:
-    from ..evening.story import StoryRecord
+    from ..evening.notes import StoryRecord
 
 
 @click.command()
@@ -61,7 +61,7 @@ def log(looking: Looking, everything: bool) -> Found:
     """
     opened = looking.sound()
     if everything:
-        from ..evening.story import story
+        from ..evening.notes import story
 
         found = story(opened)
         return Found(

@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import Any
 
 from ..amounts import plain
-from ..evening.adding import how_it_began
 from ..evening.course import EveningCourse
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
@@ -111,8 +110,18 @@ def everything(session: Session) -> dict[str, Any]:
 
 def course(evening: EveningCourse, head: Mapping[str, object], names: Mapping[str, str]) -> dict[str, Any]:
     """The beginning of an evening and its events: all it takes to record it again. `head` is its first record."""
-    lang, origin = head.get("lang"), str(head.get("origin", evening.start.table.rules.id))
-    return {"evening": evening, "began": how_it_began(evening, origin, lang if isinstance(lang, str) else None, names)}
+    lang, table = head.get("lang"), evening.start.table
+    began = {
+        "ruleset": table.rules.id,
+        "origin": str(head.get("origin", table.rules.id)),
+        "variants": list(table.rules.variants),
+        "players": list(table.players),
+        "dealer": evening.start.dealer,
+        "rules": table.rules.document,
+        **({"lang": lang} if isinstance(lang, str) else {}),
+        **({"names": dict(names)} if names else {}),
+    }
+    return {"evening": evening, "began": began}
 
 
 #: The digits of a number that spreadsheets keep; a longer number is text.

@@ -14,7 +14,7 @@ from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..hand.table import Table
 from ..hand.writing import named
-from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
+from ..limits import LONGEST_CHANGE
 from ..words.folding import cut, printable
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from .columns import Column, Grid
@@ -410,21 +410,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             if not line.was:
                 lines.append(said("    line {line}: what it held before is not known", line=line.line))
             for was in line.was:
-                lines.extend(_changes(line.line, was, line.text))
+                lines.append(
+                    said("    before line {line} stood: {text}", line=line.line, text=cut(was, LONGEST_CHANGE))
+                )
     return lines
-
-
-def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.mend import differences
-
-    changed = differences(was, now)
-    if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
-        return [said("    before line {line} stood: {text}", line=line, text=cut(was, LONGEST_CHANGE))]
-    found = []
-    for path, *values in changed[:MOST_CHANGES_TOLD]:
-        before, after = [cut(value, LONGEST_CHANGE) or said("not there") for value in values]
-        text = "    line {line}: {path} was {before}, is {after}"
-        found.append(said(text, line=line, path=printable(path), before=before, after=after))
-    if len(changed) > MOST_CHANGES_TOLD:
-        found.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_CHANGES_TOLD))
-    return found

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount
-from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, said
 from . import columns
@@ -17,8 +16,8 @@ from .phrases import Citation, changes, grouped
 if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
     from ..evening.course import EveningCourse
+    from ..evening.notes import ChangedHand, StoryRecord
     from ..evening.state import Outcome
-    from ..evening.story import ChangedHand, StoryRecord
     from ..events import Event
     from ..hand.table import Table
     from ..law.rule import Rule
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
 
 #: The factors that have a name at the table.
-FACTORS = {KONTRA: said("kontra"), RADL: said("radl")}
+FACTORS = {"kontra": said("kontra"), "radl": said("radl")}
 
 
 class Sources:
