@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
@@ -36,13 +37,13 @@ class Timeline(Generic[Version]):
         self.now = beginning
         self.done: list[Done] = []
         self.undone: list[Done] = []
-        self._play = play
-        self._before: dict[int, Version] = {}  # the version before an event, by the event's place in `done`
+        self._beginning, self._play = beginning, play
+        self._before: list[Version] = []  # the versions before the newest events
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
-        other = Timeline(self.now, self._play)
-        other.done, other.undone, other._before = list(self.done), list(self.undone), dict(self._before)
+        other = copy(self)
+        other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
         return other
 
     def do(self, done: Done) -> None:
@@ -54,10 +55,15 @@ class Timeline(Generic[Version]):
         self.undone.clear()
 
     def undo(self) -> None:
-        """Takes back the newest event."""
-        done = self.done.pop()
-        self.now = self._version(len(self.done))
-        self.undone.append(done)
+        """Takes back the newest event; of a version that is not kept any more, all events are played again."""
+        taken_back = self.done.pop()
+        if self._before:
+            self.now = self._before.pop()
+        else:
+            again, self.done, self.now = self.done, [], self._beginning
+            for done in again:
+                self._happen(done)
+        self.undone.append(taken_back)
 
     def redo(self) -> None:
         """Brings back what was last taken back."""
@@ -66,27 +72,10 @@ class Timeline(Generic[Version]):
 
     def _happen(self, done: Done) -> None:
         after = self._play(self.now, done)
-        self._keep(len(self.done), self.now)
+        self._before.append(self.now)
+        del self._before[:-MOST_VERSIONS]
         self.done.append(done)
         self.now = after
-
-    def _keep(self, place: int, version: Version) -> None:
-        """Keeps a version. Of too many, every second one of the older half goes, but never the first."""
-        self._before[place] = version
-        if len(self._before) > MOST_VERSIONS:
-            older = sorted(self._before)[: MOST_VERSIONS // 2]
-            for forgotten in older[1::2]:
-                del self._before[forgotten]
-
-    def _version(self, place: int) -> Version:
-        """The version before the event at a place, played again from the last version before it that is kept."""
-        kept = max(one for one in self._before if one <= place)
-        version = self._before.pop(kept) if kept == place else self._before[kept]
-        for between in range(kept, place):
-            if between not in self._before:
-                self._keep(between, version)
-            version = self._play(version, self.done[between])
-        return version
 
 
 #: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
@@ -408,11 +397,7 @@ class Facts(Part, manner=AsRecord()):
         type.__setattr__(cls, "__match_args__", cls.names)  # for `case Misdeal(player)`
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        given = dict(zip(self.names, values, strict=False)) | named
-        missing = [field.name for field in self.fields if field.required and field.attribute not in given]
-        if missing or len(values) > len(self.fields) or not given.keys() <= set(self.names):
-            raise TypeError(f"{type(self).__name__} is made of {', '.join(self.names) or 'nothing'}")
-        super().__init__(**given)
+        super().__init__(**dict(zip(self.names, values, strict=False)), **named)
 
     def __iter__(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self.names)

@@ -74,7 +74,7 @@ FINEST_TOTAL: Final = 10**6
 MOST_MISDEALS: Final = 30
 #: Groups of people that are tried in search of the fewest payments.
 MOST_STEPS_OF_SETTLING: Final = 200_000
-#: Versions of an evening or a competition that are kept to take events back; those between are made by playing again.
+#: Versions of an evening or a competition that are kept to take events back; older ones are made by playing again.
 MOST_VERSIONS: Final = 24
 #: Events that are taken back at once.
 MOST_UNDONE: Final = 10_000

@@ -97,7 +97,7 @@ def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, w
 
     Raises Refused if it is whole.
     """
-    from ..ledger.mend import repair
+    from ..ledger.file import repair
 
     if not opened.damage and not opened.ledger.torn:
         raise WHOLE.refused(hint=whole)

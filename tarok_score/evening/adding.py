@@ -17,9 +17,8 @@ from ..words.said import Said, Value, said
 from . import parse_words
 from .course import EveningCourse, record_of, rested
 from .events import HandPlayed, Understood
-from .notes import afterwards, notes, other_dealer
+from .notes import ChangedHand, afterwards, changed_hands, narrate, notes, other_dealer
 from .state import Outcome, State, forehand
-from .story import ChangedHand, changed_hands, narrate
 
 if TYPE_CHECKING:
     from ..cards.record import ScoredPlay

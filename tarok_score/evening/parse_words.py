@@ -14,8 +14,21 @@ from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, in_english, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
-from . import events
 from .course import EveningCourse, who_played
+from .events import (
+    KINDS,
+    AcceptEdit,
+    AdjustRadli,
+    Amend,
+    HandPlayed,
+    Insert,
+    Misdeal,
+    NoTaroks,
+    Seating,
+    Skis,
+    Understood,
+    Void,
+)
 from .people import EveningWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
@@ -34,21 +47,17 @@ FROM_WHEN = unsaid(
 
 #: The event of each command. A hand alone needs no command.
 COMMANDS: dict[str, type[Event]] = {
-    "add": events.HandPlayed,
-    **{
-        kind: one
-        for kind, one in events.KINDS.items()
-        if one not in (events.HandPlayed, events.Seating, events.AcceptEdit)
-    },
-    events.AdjustRadli.command: events.AdjustRadli,
-    **dict.fromkeys(events.Seating.commands, events.Seating),
+    "add": HandPlayed,
+    **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
+    AdjustRadli.command: AdjustRadli,
+    **dict.fromkeys(Seating.commands, Seating),
 }
 
 #: The words that say when something begins to hold: from, now, the first hand.
 FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section in ("from", "now", "start")]
 
 #: The events that may be recorded as they were played, whatever was due.
-AS_PLAYED = (events.HandPlayed, events.Amend, events.Insert, events.NoTaroks, events.Skis, events.Void)
+AS_PLAYED = (HandPlayed, Amend, Insert, NoTaroks, Skis, Void)
 
 #: The options that take no word, and those that take one.
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
@@ -76,7 +85,7 @@ def command_of(evening: EveningCourse, word: str) -> str | None:
 
 def read(
     evening: EveningCourse, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
-) -> events.Understood:
+) -> Understood:
     """The events that words state, at the end of an evening or at the place that they name.
 
     The first word is a command or begins a hand, unless `command` names the command. Options stand among the words
@@ -98,16 +107,16 @@ def read(
         rest = hands_in_figures(evening, command, rest)
     if command == "rules":
         rest = _from_when(rest, found)
-    if kind is events.Misdeal and not rest and "before" not in found:
+    if kind is Misdeal and not rest and "before" not in found:
         rest = [evening.state.dealer]  # only the dealer can have dealt wrongly
     if kind in (Undo, Redo) and rest:
-        return events.Understood(_several(evening, kind, rest, found))
+        return Understood(_several(evening, kind, rest, found))
     as_played = (kind in AS_PLAYED or command == "replace") and found.pop("as_played", None) is not None
     event = _event(evening, command, kind, rest, found)
-    if as_played and isinstance(event, events.Insert | events.Void):
+    if as_played and isinstance(event, Insert | Void):
         plays, _ = who_played(evening, event)
         event = event.but(plays=plays)
-    return events.Understood((event,), as_played)
+    return Understood((event,), as_played)
 
 
 def _event(
@@ -115,18 +124,18 @@ def _event(
 ) -> Event:
     """The event of a command."""
     problems: list[Problem] = []
-    inner, place, before = kind, None, "hand" if kind is events.Skis else "before"
-    if kind is events.Insert:
-        inner, place = events.HandPlayed, _number(words.pop(0) if words else None, problems)
+    inner, place, before = kind, None, "hand" if kind is Skis else "before"
+    if kind is Insert:
+        inner, place = HandPlayed, _number(words.pop(0) if words else None, problems)
     elif kind.goes_before and before in options:
-        place = _number(options.pop(before), problems) + (kind is events.Skis)
+        place = _number(options.pop(before), problems) + (kind is Skis)
     elif command == "rules" and "now" not in options:
         problems.append(FROM_WHEN())
-    if kind is events.Seating and place == evening.count + 1:
+    if kind is Seating and place == evening.count + 1:
         place = None  # from the next hand on, which is now
     override = options.pop("override", None) if kind.goes_before or place is not None else None
     saying = _saying(evening, inner, place, words, options)
-    if inner is events.Seating:
+    if inner is Seating:
         from .people import CHANGES
 
         event: Event | None = CHANGES[command](saying)
@@ -139,7 +148,7 @@ def _event(
         raise Refused([*problems, *saying.problems])
     if place is None:
         return event
-    return events.Insert(place, event, _reason(override))
+    return Insert(place, event, _reason(override))
 
 
 def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
@@ -170,10 +179,10 @@ def _saying(
     """The words with the evening that they are about; those of a correction are about the table of its hand."""
     if place:
         return EveningWords(evening.at(evening.place(place, kind)), words, options)
-    if kind is events.Amend and words and words[0].isdecimal():
+    if kind is Amend and words and words[0].isdecimal():
         number = int(words[0][:9])
         entry = evening.hand(number)
-        assert isinstance(entry.event, events.HandPlayed)
+        assert isinstance(entry.event, HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         if len(words) > 1:
             new = corrected(table, hand, words[1:])
@@ -210,7 +219,7 @@ def _noun(words: Sequence[str]) -> str:
 
 def _last_named(evening: EveningCourse, noun: str) -> str:
     """The name of the last event of a kind that still counts, as `e5`. Raises Refused if there is none."""
-    kind = events.KINDS[NOUNS[_noun([noun])]]
+    kind = KINDS[NOUNS[_noun([noun])]]
     found = [one.record for one in evening.entries() if type(one.event) is kind and one.voided is None]
     if not found:
         raise NONE_COUNTS.refused(f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
@@ -244,7 +253,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
         entry.number
         for entry in evening.hands()
         if entry.voided is None
-        and isinstance(entry.event, events.HandPlayed)
+        and isinstance(entry.event, HandPlayed)
         and entry.event.hand.contract == contract
         and level in (0, entry.event.hand.level)
     ]
@@ -321,11 +330,11 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
         words = hands_in_figures(evening, command, words)
         number = int(words[0][:9])
         if command == "insert":
-            state = evening.at(evening.place(number, events.HandPlayed))
+            state = evening.at(evening.place(number, HandPlayed))
             found = lines(state.table, words[1:], state.dealer, language)
         else:
             entry = evening.hand(number)
-            assert isinstance(entry.event, events.HandPlayed)
+            assert isinstance(entry.event, HandPlayed)
             hand = entry.event.hand
             found = lines(entry.state.table, words[1:], hand.resting, language, hand)
     except (Refused, ValueError):

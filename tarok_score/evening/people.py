@@ -123,6 +123,7 @@ class EveningWords(Words):
                 break  # the reason begins here
             if name[0] in SIGNS or not (sign or everybody):
                 self.problems.append(whose if name[0] in SIGNS else NO_SIGN(f'"{shown(name)}"'))
+                rest = rest[one.end() :]
                 break
             number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
             for player in self.table.players if everybody else [self.named(name, everybody=True)]:

@@ -366,7 +366,7 @@ class Session:
         says why.
         """
         from ..events import readable
-        from ..ledger.mend import accept_edits
+        from ..ledger.file import accept_edits
         from .adding import Added, AddedEvent
 
         problems: list[Problem] = []

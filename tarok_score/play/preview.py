@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from ..evening.adding import Added, AddedEvent
 from ..evening.effects import Entries, Entry
 from ..evening.events import Amend, HandPlayed
-from ..evening.notes import AS_PLAYED
-from ..evening.story import changed_hands
+from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
 from ..scoring.terms import Terms
 from ..show.columns import cut, width_of, wrapped

@@ -15,8 +15,8 @@ from .phrases import Citation, changes, grouped
 
 if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
+    from ..evening.notes import ChangedHand, StoryRecord
     from ..evening.state import Outcome, State
-    from ..evening.story import ChangedHand, StoryRecord
     from ..events import Event
     from ..hand.table import Table
     from ..law.rule import Rule

@@ -1094,10 +1094,10 @@ def test_repair_copies_the_good_part_and_keeps_the_rest(evening: Path) -> None:
     data = evening.read_bytes()
     for number in ("", "-2"):
         done = repair(evening)
-        assert done == (Path(f"friday.repaired{number}.jsonl"), Path(f"friday.quarantine{number}"), 2)
-        assert done.quarantine is not None
-        assert done.path.read_bytes() + done.quarantine.read_bytes() == data == evening.read_bytes()
-        assert len(read(done.path).records) == 2 and not read(done.path).damage
+        new, rest = f"friday.repaired{number}.jsonl", f"friday.quarantine{number}"
+        assert (done.path, done.quarantine, done.kept) == (new, rest, 2)
+        assert Path(new).read_bytes() + Path(rest).read_bytes() == data == evening.read_bytes()
+        assert len(read(new).records) == 2 and not read(new).damage
     add(Path("friday.repaired.jsonl"), hand(2))
 
 
@@ -1107,7 +1107,7 @@ def test_repair_of_a_torn_end_and_of_a_sound_ledger(evening: Path) -> None:
     with evening.open("ab") as opened:
         opened.write(b"{")
     torn = repair(evening)
-    assert torn == (Path("friday.repaired-2.jsonl"), Path("friday.quarantine-2"), 9)
+    assert (torn.path, torn.quarantine, torn.kept) == ("friday.repaired-2.jsonl", "friday.quarantine-2", 9)
     assert Path("friday.quarantine-2").read_bytes() == b"{"
 
 
