@@ -169,7 +169,6 @@ proč Boris prohrál 15          hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
 dlaczego Boris zapłacił 15 zł  hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
 proč má Boris ty koruny        Boris has +25; open radli: 1
 zakaj je Ana dobila 40         hand 1  two Ana Boris 44 trula mond:Cilka
-zakaj ima Cilka v drugi igri -30  Cilka after hand 2: −30
 zakaj Ana 1. igra 40           hand 1  two Ana Boris 44 trula mond:Cilka
 zakaj ima Ana po 2. igri toliko  hand 2  klop Ana=26 Boris=17 Cilka=9 David=18
 """.strip().splitlines()

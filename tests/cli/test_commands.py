@@ -204,8 +204,7 @@ def test_undo_and_redo_of_hands_and_corrections(friday: Tarok) -> None:
 def test_why_one_player_has_what_he_has(friday: Tarok) -> None:
     friday("add beggar Boris won")
     assert friday("why 3 Boris").out.splitlines()[1].split()[:2] == ["beggar", "70"]
-    said = friday("why 3 Ana").out.splitlines()
-    assert said[1] == "  Ana writes nothing" and "Boris +140" in said[2]
+    assert friday("why 3 Ana") == friday("why 3")
 
 
 def test_amend_and_void(friday: Tarok) -> None:
