@@ -33,7 +33,7 @@ def own_temporary_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
 
 @pytest.mark.parametrize(
     "command",
-    """check; show; show --json; log; why 2; why 1 Ana=-35; chart; share; export; export --format md; report --text;
+    """check; show; show --json; log; why 2; why 1 Ana=-35; chart; share; export; export --format md;
     compare --ruleset simplified-4p; words trula; help trula; bids David:two; season""".replace("\n   ", "").split(
         "; "
     ),
