@@ -10,11 +10,13 @@ import click
 
 from ..dispute.audit import events_of_sheet
 from ..evening.adding import Addition
+from ..evening.course import EveningCourse
 from ..evening.events import Rate, Seating
 from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
 from ..evening.session import Session
-from ..evening.state import winners
+from ..evening.state import State, winners
+from ..events import Event
 from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
@@ -23,7 +25,6 @@ from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.export import lines_after
 from ..show.sheet import age_in_words, headline
 from ..show.text import totals
 from ..surroundings import surroundings
@@ -130,7 +131,7 @@ def _tell(how: Beginning, opened: Session, dry: bool) -> None:
     if how.rate is not None and not dry:
         say(how.rate.title(opened.table))
     if how.before:
-        show_lines(totals(opened.table, opened.state, speech(), columns()))
+        show_lines(totals(opened.evening, speech(), columns()))
     if dry:
         say(said("would start {what}", what=what))
         return
@@ -349,7 +350,33 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     if same != (set(ours.players), ours.rules.id, ours.rules.variants):
         rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))
         raise OTHER_TABLE.refused(printable(file), theirs=theirs.players, rules=rules, ours=ours.players, own=own)
-    lines = [(None, line.split()) for line in lines_after(other, after, here.state)]
+    events = events_after(other, after, here.evening)
     with recording() as done:
-        writing.answer(done, here, here.add_lines(lines, dry=writing.dry))
+        writing.answer(done, here, here.add_all(events, writing.dry, as_played=True))
     return done.status
+
+
+def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> list[Event]:
+    """The events that bring what happened after hand `number` (0: everything) into another evening of the same people.
+
+    The first brings the seats and the deal, which later ones restore after what no longer counts.
+    """
+    again, found = here.copy(), list[Event]()
+
+    def add(event: Event) -> None:
+        """Adds an event to those found."""
+        again.add(event, 0)
+        found.append(event)
+
+    def seat(state: State) -> None:
+        """Adds the seats and the deal, if they are others."""
+        if not state.finished and (again.table.players, again.state.dealer) != (state.table.players, state.dealer):
+            add(Seating(players=state.table.players, dealer=state.dealer))
+
+    seat(evening.hand(number).state if number else evening.start)
+    entries = evening.entries()
+    for entry in entries[entries.index(evening.hand(number)) + 1 if number else 0 :]:
+        if entry.voided is None and entry.overridden is None:
+            add(entry.event)
+        seat(entry.state)
+    return found

@@ -136,8 +136,8 @@ class InLoop:
         name, *rest = words
         if name == "rules" and rest in ([], ["--json"]):
             rest = ["show", self._rules(), *rest]
-        args = ["report", "--text", *rest] if name == "statistics" else [name, *rest]
-        if name not in WITHOUT_SESSION:
+        args = ["season", str(self._session.path), *rest] if name == "statistics" else [name, *rest]
+        if name not in WITHOUT_SESSION and name != "statistics":
             args += ["--session", str(self._session.path)]
         width = self._width()
         if name in WITH_WIDTH and width is not None and "--width" not in rest:

@@ -109,7 +109,7 @@ class Writing(Value):
         table, state = added.evening.table, added.state
         for step in added.steps:
             show_lines(text.added(step, speech(), self.steps, columns()))
-        show_lines(text.totals(table, state, speech(), columns()))
+        show_lines(text.totals(added.evening, speech(), columns()))
         if state.finished:
             show_lines([roles.strong(f"★ {speech().say(standing.next_line(table, state))}")])
         after = self._after(added)

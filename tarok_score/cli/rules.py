@@ -20,7 +20,7 @@ from ..words.said import counted, pasted, said
 from .files import put_page
 from .language import columns, speech
 from .options import Commands, Found, file_option, finds, json_option, ruleset_argument, variant_option
-from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines
+from .output import OF_A_LIST, complain, misuse, print_json, say, show_lines
 
 
 class RulesCommands(Commands):
@@ -228,7 +228,7 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) 
     def tell() -> None:
         """Shows the ruleset in full, or as a card: a page or text."""
         if full:
-            say_lines(page(everything, chosen, speech()))
+            show_lines(page(everything, chosen, speech(), columns() or WIDTH))
             return
         found = card(everything, chosen, sources(), words().get("readings", {}))
         if html is not None:

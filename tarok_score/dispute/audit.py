@@ -700,7 +700,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         except Refused as refused:
             problems.extend(refused.problems)
         if not isinstance(entry.event, HandPlayed):
-            notes.extend(one.said if isinstance(one.said, Said) else Said(one.said) for one in problems)
+            notes.extend(problem.said if isinstance(problem.said, Said) else Said(problem.said) for problem in problems)
             continue
         words: Fact = HandInWords(state.table, hand) if hand is not None and not problems else entry.event.words
         there, here = None if problems else outcome.scores, entry.outcome

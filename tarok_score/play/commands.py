@@ -275,7 +275,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
-    `a Karel měl taky barvičky` only adds; `ni bila dvojka ampak trojka` asks, and is none if it says a hand by itself.
+    `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and
+    is none if it says a hand by itself.
     A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
     Raises Refused if it does, and says nothing that can be.
     """
@@ -285,8 +286,9 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
-    adds = not corrects and any(fold(word) in ADDING and table.player(word) is None for word in bare)
     classes = frozenset().union(*map(kinds, bare))
+    forgot = "MISTAKE" in classes
+    adds = not corrects and (forgot or any(fold(word) in ADDING and table.player(word) is None for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
@@ -299,7 +301,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         return None
     if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
         return None
-    return (Command if adds else Asking)("amend", ["last", *write(table, new).split()])
+    return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:

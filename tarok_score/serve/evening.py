@@ -22,7 +22,7 @@ from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible
 from ..show.phrases import spoken, together
-from ..show.settling import between, money
+from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, joined
@@ -243,9 +243,8 @@ def payments(session: Session) -> tuple[Owed, ...]:
     """The payments that settle an evening."""
     owed = due(session.evening)
     found = []
-    for one in owed.settlement.paying:
-        payer, receiver = between(one, owed)
+    for one, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
         plainly = isinstance(payer, str) and isinstance(receiver, str)
         words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
-        found.append(Owed(joined(payer, "→", receiver), money(one.amount, owed), words))
+        found.append(Owed(joined(payer, "→", receiver), amount, words))
     return tuple(found)

@@ -33,16 +33,16 @@ en | who has the most points? | Cilka leads with +110
 en | how much does david have | David has +60
 en | who deals next           | next: Cilka deals, David is forehand
 sl | kdo je zadnji            | zadnje mesto: Boris, 0
-sl | koliko je boris dolžan?  | Boris plača: → Cilka 42; → Ana 25
+sl | koliko je boris dolžan?  | Boris plača: → Cilka 42 točk; → Ana 25 točk
 sl | koliko dolguje ana       | Ana ne dolguje ničesar
 sl | koliko je v potu         | po teh pravilih ni banke
 sl | koliko imamo             | skupaj: Ana +100, Boris 0, Cilka +110, David +60
 cs | kdo je poslední          | poslední místo: Boris, 0
-cs | kolik dluží boris        | Boris platí: → Cilka 42; → Ana 25
+cs | kolik dluží boris        | Boris platí: → Cilka 42 bodů; → Ana 25 bodů
 cs | kolik máme               | celkem: Ana +100, Boris 0, Cilka +110, David +60
 pl | kto jest ostatni         | ostatnie miejsce: Boris, 0
 pl | ile jest w puli          | w tych zasadach nie ma puli
-pl | ile ma zapłacić boris    | Boris płaci: → Cilka 42; → Ana 25
+pl | ile ma zapłacić boris    | Boris płaci: → Cilka 42 punkty; → Ana 25 punktów
 sl | kdo ima radelce          | radelci: Boris ○, Cilka ○
 cs | kdo má radly             | radly: Boris ○, Cilka ○
 pl | kto ma radle             | radle: Boris ○, Cilka ○
@@ -51,7 +51,7 @@ sl | koliko iger              | 3 igre
 pl | ile rozdań               | 3 rozdania
 sl | koliko kdo ima           | skupaj: Ana +100, Boris 0, Cilka +110, David +60
 en | who is last              | last: Boris with 0
-en | how much does boris owe  | Boris owes: → Cilka 42; → Ana 25
+en | how much does boris owe  | Boris owes: → Cilka 42 points; → Ana 25 points
 en | how do we stand          | totals: Ana +100, Boris 0, Cilka +110, David +60
 """
 
