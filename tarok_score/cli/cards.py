@@ -31,8 +31,8 @@ from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
-from .files import INPUT_FILE, opened
 from .files import lines as batch_lines
+from .files import opened
 from .find import SESSIONS, find
 from .language import answers, speech
 from .options import (
@@ -43,8 +43,8 @@ from .options import (
     NothingAsked,
     finds,
     offering,
-    read_session_option,
     ruleset_option,
+    session_option,
     variant_option,
 )
 from .output import escaped, misuse, say_lines
@@ -129,9 +129,7 @@ class CardCommands(Commands):
 
 
 @click.group(cls=CardCommands, invoke_without_command=True)
-@click.option(
-    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON question a line from FILE (- for standard input)."
-)
+@click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context
 def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
@@ -244,7 +242,7 @@ discard = _command(
 )
 @click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
 @click.option("--hand", "hands", metavar="PLAYER:LIST", multiple=True, help="The cards in a player's hand.")
-@read_session_option
+@session_option
 @by_rules
 @finds("bids")
 def bids(

@@ -30,7 +30,7 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Said, said
-from .files import INPUT_FILE, UNREAD, bytes_of
+from .files import UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
@@ -317,7 +317,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 
 
 @click.command()
-@click.argument("file", type=INPUT_FILE, metavar="SHEET")
+@click.argument("file", metavar="SHEET")
 @ruleset_option()
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")

@@ -41,7 +41,7 @@ from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
 from .begin import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
-from .files import NAMED_FILE, lines
+from .files import lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
 from .options import (
@@ -520,7 +520,7 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
 
 
 @click.command()
-@ruleset_argument(metavar="[RULESET", required=False, type=NAMED_FILE)
+@ruleset_argument(metavar="[RULESET", required=False)
 @player_argument("players", "PLAYER…]", nargs=-1)
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")

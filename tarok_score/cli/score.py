@@ -24,7 +24,6 @@ from ..speech import doubts
 from ..speech import read as read_hand
 from ..words.folding import fold, printable
 from ..words.said import Quantity, joined, said
-from .files import INPUT_FILE
 from .language import answers, own_settings, speech
 from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
@@ -42,13 +41,10 @@ BROKEN = UNEXPLAINED = 3
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order; else the names in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
-@click.option(
-    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON request a line from FILE (- for standard input)."
-)
+@click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The requests of --batch may name files of rulesets, too.")
 @click.option(
     "--play",
-    type=INPUT_FILE,
     metavar="FILE",
     help="Work out a hand from the record of its play (- for standard input).",
 )
