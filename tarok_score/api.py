@@ -226,13 +226,8 @@ class Table:
         return found
 
     def _facts(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
-        """The facts of a hand: as they are, if they were read for this table; else read now."""
-        if not isinstance(hand, Hand):
-            return self.hand(hand)
-        here = self.seats.seats
-        if hand.contract in self.rules.contracts and all(name is None or name in here for name in _people(hand)):
-            return hand
-        return self.hand(document.write(hand))  # of another table: its names and words are told as wrong
+        """The facts of a hand, read anew for this table: another one may have other names and words."""
+        return self.hand(document.write(hand) if isinstance(hand, Hand) else hand)
 
     def _before(self, radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
         """The open radli and the pot before a hand. Raises Refused with every problem of them."""
@@ -246,13 +241,6 @@ class Table:
         if problems:
             raise Refused(problems)
         return Before(wheels, found)
-
-
-def _people(hand: Hand) -> Iterator[str | None]:
-    """Everybody whom a hand names as playing it."""
-    yield from (hand.declarer, hand.partner, hand.resting)
-    yield from (name for name, _ in (*hand.piles, *hand.declarations))
-    yield from (one.by for one in hand.bonuses)
 
 
 def _people_of(players: object) -> Any:

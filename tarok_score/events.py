@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
@@ -36,13 +37,13 @@ class Timeline(Generic[Version]):
         self.now = beginning
         self.done: list[Done] = []
         self.undone: list[Done] = []
-        self._play = play
-        self._before: dict[int, Version] = {}  # the version before an event, by the event's place in `done`
+        self._beginning, self._play = beginning, play
+        self._before: list[Version] = []  # the versions before the newest events
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
-        other = Timeline(self.now, self._play)
-        other.done, other.undone, other._before = list(self.done), list(self.undone), dict(self._before)
+        other = copy(self)
+        other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
         return other
 
     def do(self, done: Done) -> None:
@@ -54,10 +55,15 @@ class Timeline(Generic[Version]):
         self.undone.clear()
 
     def undo(self) -> None:
-        """Takes back the newest event."""
-        done = self.done.pop()
-        self.now = self._version(len(self.done))
-        self.undone.append(done)
+        """Takes back the newest event; of a version that is not kept any more, all events are played again."""
+        taken_back = self.done.pop()
+        if self._before:
+            self.now = self._before.pop()
+        else:
+            again, self.done, self.now = self.done, [], self._beginning
+            for done in again:
+                self._happen(done)
+        self.undone.append(taken_back)
 
     def redo(self) -> None:
         """Brings back what was last taken back."""
@@ -66,27 +72,10 @@ class Timeline(Generic[Version]):
 
     def _happen(self, done: Done) -> None:
         after = self._play(self.now, done)
-        self._keep(len(self.done), self.now)
+        self._before.append(self.now)
+        del self._before[:-MOST_VERSIONS]
         self.done.append(done)
         self.now = after
-
-    def _keep(self, place: int, version: Version) -> None:
-        """Keeps a version. Of too many, every second one of the older half goes, but never the first."""
-        self._before[place] = version
-        if len(self._before) > MOST_VERSIONS:
-            older = sorted(self._before)[: MOST_VERSIONS // 2]
-            for forgotten in older[1::2]:
-                del self._before[forgotten]
-
-    def _version(self, place: int) -> Version:
-        """The version before the event at a place, played again from the last version before it that is kept."""
-        kept = max(one for one in self._before if one <= place)
-        version = self._before.pop(kept) if kept == place else self._before[kept]
-        for between in range(kept, place):
-            if between not in self._before:
-                self._keep(between, version)
-            version = self._play(version, self.done[between])
-        return version
 
 
 #: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
@@ -141,10 +130,6 @@ class Field(Key):
         """The fact that somebody states in words (`words.Words`, or what a game makes of them)."""
         raise NotImplementedError
 
-    def typed(self, value: Any) -> str:
-        """The fact as it is typed behind the command of its event."""
-        return str(value)
-
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same fact after players changed their names."""
         return called(value, names) if self.of_names else value
@@ -178,10 +163,6 @@ class TextField(Field):
             return None
         return words.text(self.attribute)
 
-    def typed(self, value: Any) -> str:
-        """The text behind its option."""
-        return f"--{self.attribute} {one_line(value)}"
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The text without control characters that a terminal would obey."""
         return printable(value or "")
@@ -214,10 +195,6 @@ class NameField(TextField):
     def take(self, words: Any) -> Any:
         """The name that the next word says."""
         return words.name()
-
-    def typed(self, value: Any) -> str:
-        """The name as a word of its own, without an option."""
-        return str(value)
 
 
 class Names(Field):
@@ -337,10 +314,6 @@ class AmountField(Field):
             words.problems.append(self.nothing("AMOUNT"))
         return found
 
-    def typed(self, value: Any) -> str:
-        """The amount, exact."""
-        return plain(value)
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
@@ -374,11 +347,6 @@ def called(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def one_line(text: str) -> str:
-    """A text in one line, without the sign that would begin a remark on a typed line."""
-    return " ".join(text.split()).replace(" # ", " #")
-
-
 def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
     """The exact amount that a record states, 0 after adding a problem where it states none."""
     try:
@@ -408,11 +376,7 @@ class Facts(Part, manner=AsRecord()):
         type.__setattr__(cls, "__match_args__", cls.names)  # for `case Misdeal(player)`
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        given = dict(zip(self.names, values, strict=False)) | named
-        missing = [field.name for field in self.fields if field.required and field.attribute not in given]
-        if missing or len(values) > len(self.fields) or not given.keys() <= set(self.names):
-            raise TypeError(f"{type(self).__name__} is made of {', '.join(self.names) or 'nothing'}")
-        super().__init__(**given)
+        super().__init__(**dict(zip(self.names, values, strict=False)), **named)
 
     def __iter__(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self.names)
@@ -475,12 +439,6 @@ class Event(Facts):
     def write(self) -> Body:
         """The event as the fields of a record (without number, time, assertions and seal)."""
         return {"kind": self.kind} | super().write()
-
-    def typed(self) -> str:
-        """The line that states it, where its command is its facts in a row."""
-        facts = [(field, getattr(self, field.attribute)) for field in self.fields]
-        said = [field.typed(value) for field, value in facts if value is not None]
-        return " ".join([self.command or self.kind, *said])
 
     def title(self, of: Any) -> Said:
         """The event in one line; `of` is the table or competition, which knows how its facts are written."""

@@ -335,14 +335,11 @@ def drawn_wrongly(
     refused = [name for name in others[: DRAWN - BIDDER] if name not in drew]
     if none_refused and refused:
         return refused[0]
-    for name, one in zip([name for name in take if take[name]], due, strict=True):
-        if name != one:
-            return name
-    left = None if cards is None else [*cards]
-    for name, number in due.items():
-        if left is not None and set(take[name]) != set(left[:number]):
-            return name
-        left = left and left[number:]
+    start = 0
+    for (name, number), said in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
+        if said != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):
+            return said
+        start += number
     return None
 
 

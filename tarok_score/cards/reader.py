@@ -58,11 +58,8 @@ NO_TRICKS_DECIDE: Final = impossible(
     "unknown-goal", "{ruleset} does not say which tricks win {contract}", "cards.tricks names its goal"
 )
 LEAVE_OUT: Final = "leave it out"
-NO_DECLARER: Final = impossible("record-without-declarer", "everybody plays alone in {contract}", LEAVE_OUT)
 DECLARER_NEEDED: Final = unsaid("record-declarer-needed", "who played {contract}?", "the declarer's name")
 NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests if {number} sit at the table", LEAVE_OUT)
-NO_LEVEL: Final = impossible("record-without-level", "{contract} is not played at a level", LEAVE_OUT)
-LEVEL_NEEDED: Final = unsaid("record-level-needed", "at which level was {contract} played?", "1 to {most}")
 NO_CALL: Final = impossible("record-without-call", "nobody is called in {contract}", LEAVE_OUT)
 CALL_NEEDED: Final = unsaid("record-call-needed", "which king was called?", "such as HK")
 NO_TALON: Final = impossible("record-without-talon", "there is no talon in {ruleset}", LEAVE_OUT)
@@ -454,14 +451,12 @@ def _called(cards: CardPlay, contract: Contract) -> str:
 
 def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -> Iterator[Problem]:
     """What this contract has no place for, and what it needs and was not said."""
-    gifts, called, most = cards.gifts, _called(cards, contract), len(contract.levels)
-    exchanges, sides = bool(sizes(cards.talon, contract.key)), contract.form == "sides"
+    gifts, called = cards.gifts, _called(cards, contract)
+    exchanges = bool(sizes(cards.talon, contract.key))
     given = gifts is not None and contract.key in gifts.contracts
     #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
     rules: tuple[tuple[str, object, Wrong, Wrong | None], ...] = (
         ("talon", cards.deal.talon, NO_TALON, TALON_NEEDED if given else None),
-        ("declarer", sides, NO_DECLARER, None if play.get("bids") else DECLARER_NEEDED),
-        ("level", most, NO_LEVEL, LEVEL_NEEDED),
         ("call", called, NO_CALL, CALL_NEEDED if contract.called_king and called != "tarok" else None),
         ("take", exchanges, TAKE_NONE, TAKE_NEEDED),
         ("put", exchanges, TAKE_NONE, PUT_NEEDED),
@@ -471,10 +466,10 @@ def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -
         if not allowed and value:
             yield superfluous(f"play.{name}", contract=contract, ruleset=table.rules.id)
         elif allowed and value is None and needed is not None:
-            yield needed(f"play.{name}", contract=contract, most=most)
-    level, tricks, each = play.get("level"), play.get("tricks"), cards.deal.each
-    if most and type(level) is int and not 1 <= level <= most:
-        yield LEVEL_NEEDED("play.level", contract=contract, most=most)
+            yield needed(f"play.{name}", contract=contract)
+    if contract.form == "sides" and play.get("declarer") is None and not play.get("bids"):
+        yield DECLARER_NEEDED("play.declarer", contract=contract)
+    tricks, each = play.get("tricks"), cards.deal.each
     if type(tricks) is list and len(tricks) > each:
         yield TOO_MANY_TRICKS(f"play.tricks[{each}]", number=each)
 

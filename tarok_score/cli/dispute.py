@@ -29,21 +29,18 @@ from ..words.folding import fold, folded_all, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
-from ..words.said import Quantity, Said, said
-from .files import INPUT_FILE, UNREAD, bytes_of
+from ..words.said import Said, said
+from .files import UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
 from .output import complain, misuse, over, say, show_lines
-from .score import said_claims, status, tell_claim
+from .score import claim_lines, said_claims, status
+from .terminal import present
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, PaperSheet
     from ..dispute.claim import Claim
-
-WHICH_HAND = unsaid(
-    "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
-)
 
 #: The words for the end of the session.
 ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
@@ -59,59 +56,60 @@ PAID = frozenset(folded_all(by_key("said")["paid"]))
 class AskedWhy(NamedTuple):
     """The question: a place (a hand's number or `last`, an event, the end), players, and the amounts that they claim.
 
-    `total` says that it is about totals: how they came about, up to the place; `nowhere` that the one amount is neither
-    a total of the player nor what he wrote in a hand.
+    `total` says that it is about totals: how they came about, up to the place.
     """
 
     place: str | None = None
     players: tuple[str, ...] = ()
     claimed: tuple[str, ...] = ()
     total: bool = False
-    nowhere: bool = False
 
 
 def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     """The question that words ask. An amount after a player is what he claims. Raises Refused, or UsageError."""
-    rest, asked, wrong = list(words), AskedWhy(), list[Problem]()
-    waiting = False  # for the amount of the player who was named last
+    rest, wrong = list(words), list[Problem]()
+    places, players, claimed = list[str](), list[str](), list[str]()
+    total = waiting = False  # for the amount of the player who was named last
     less = any(fold(word) in PAID or "LOST" in kinds(word) for word in rest)
     while rest:
-        word = rest[0].rstrip(",")
+        word, used = rest[0].rstrip(","), 1
         named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
+        beside = not named and _is_beside(word)
         amount = _amount(rest) if waiting and not named else None
-        place = None if amount or named or _is_beside(word) else _place(rest)
+        place = None if amount or named or beside else _place(rest)
         if amount:
-            sign = "-" if less and amount[0][0] != "-" else ""
-            asked = asked._replace(claimed=(*asked.claimed, f"{asked.players[-1]}={sign}{amount[0]}"))
+            figure, used = amount
+            claimed.append(f"{players[-1]}={'-' if less and figure[0] != '-' else ''}{figure}")
             waiting = False
         elif place:
-            if asked.place not in (None, place[0]):
-                raise misuse(said("one hand at a time, not {names}", names=(printable(str(asked.place)), place[0])))
-            asked = asked._replace(place=place[0])
+            named_place, used = place
+            places.append(named_place)
         elif "=" in word:
-            asked = asked._replace(claimed=(*asked.claimed, word))
+            claimed.append(word)
         elif not named and (HAS in kinds(word) or fold(word) in SO_MUCH):
-            asked = asked._replace(total=True)
-        elif named or not _is_beside(word):
+            total = True
+        elif not beside:
             if any(sign.isdecimal() for sign in word):
                 raise _no_number(word)
             player = find_player(table, word, wrong)
-            asked, waiting = asked._replace(players=(*asked.players, *filter(None, [player]))), player is not None
-        del rest[: (amount or place or ("", 1))[1]]
+            players.extend(filter(None, [player]))
+            waiting = player is not None
+        del rest[:used]
     if wrong:
         raise Refused(wrong)
-    return asked
+    if len({*places}) > 1:
+        raise misuse(said("one hand at a time, not {names}", names=tuple(map(printable, places[:2]))))
+    return AskedWhy(next(iter(places), None), tuple(players), tuple(claimed), total)
 
 
 def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
     """The question with the hand or the total in which its amount stands: such an amount is no claim to be explained.
 
-    Raises Refused if a player wrote the amount in several hands.
+    Of several hands it is the last one.
     """
     number = str(evening.count) if asked.place in (None, "last") else asked.place
     if not number.isdecimal() or not evening.count or len(asked.claimed) > 1:
         return asked._replace(total=False)
-    of_total = asked._replace(claimed=(), total=bool(asked.claimed or asked.total))
     if not asked.claimed:
         return asked._replace(total=asked.total and asked.place is None and bool(asked.players))
     name, _, written = asked.claimed[0].partition("=")
@@ -120,20 +118,13 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
         amount = typed(written)
     except ValueError:
         return asked
-    entry = evening.hand(int(number[:9]))
-    rows = [row for row in sheet.log(evening) if row.number is not None and row.changes.get(player) == amount]
-    wrote = [row.number for row in rows]
-    stood = evening.by_heir(entry.state, entry.state.totals).get(player)
-    if amount == stood and (asked.total or entry.number not in wrote):
-        return of_total._replace(players=(player,))
-    if asked.place or entry.number in wrote:
-        return asked._replace(total=False)
-    if len(wrote) > 1:
-        decimals = evening.table.rules.unit.decimals
-        raise WHICH_HAND.refused(name=player, amount=Quantity(amount, decimals, True), numbers=tuple(map(str, wrote)))
-    if wrote:
-        return asked._replace(place=str(wrote[0]), total=False)
-    return of_total._replace(players=(player,)) if asked.total else asked._replace(nowhere=True)
+    entry, rows = evening.hand(int(number[:9])), sheet.log(evening)
+    wrote = [row.number for row in rows if row.number is not None and row.changes.get(player) == amount]
+    in_place, stood = entry.number in wrote, evening.by_heir(entry.state, entry.state.totals).get(player)
+    if (amount == stood and (asked.total or not in_place)) or (asked.total and not asked.place and not wrote):
+        return asked._replace(claimed=(), total=True, players=(player,))
+    place = str(wrote[-1]) if wrote and not asked.place and not in_place else asked.place
+    return asked._replace(place=place, total=False)
 
 
 def _amount(words: Sequence[str]) -> tuple[str, int] | None:
@@ -193,7 +184,7 @@ def why(
     eK is another event, as `tarok log` numbers them, `end` the end of the session. If a variant changed a value, the
     variant is named.
 
-    With a PLAYER: what they scored; with --totals, or if the amount is their total, how it came about.
+    With a PLAYER and --totals, or if the amount is their total: how it came about.
 
     With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
@@ -213,50 +204,31 @@ def why(
         return _totals(looking, opened, asked)
     claimed = (*claimed, *asked.claimed)
     entry = _entry(opened, asked.place)
-    player = asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
-    table, outcome = entry.state.table, entry.outcome
-    nothing = player is not None and not outcome.scores.get(player)
-    if player is not None and not nothing:  # what this player wrote
-        lines = tuple([line for line in outcome.lines if line.amounts.get(player)])
-        entry = entry._replace(outcome=outcome._replace(lines=lines, scores={player: outcome.scores[player]}))
+    table = entry.state.table
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
     found = _claim(opened, entry, claimed, totals) if claimed else None
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
-        if asked.nowhere:
-            name, _, amount = asked.claimed[0].partition("=")
-            nowhere = said("{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount)
-            show_lines([printable(speech().say(nowhere))])
-        if found is not None:
-            tell_claim(found, everything, entry.number)
+        lines = [] if found is None else claim_lines(found, everything, entry.number)
         places = Sources(ids, variants_of(opened, table.rules))
-        title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
-        if nothing:
-            lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
-        show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+        title, *working = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        heading = f"{strong(speech().say(_title(entry)))}  {printable(title)}"
+        present([*lines, heading, *working, *places.notes(speech())])
 
     facts = {"rules": table.rules, "entry": entry, **({} if found is None else {"claim": found})}
     return Found(facts, tell, 0 if found is None else status(found))
 
 
 def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
-    """How players came to their totals: every hand and event that changed these, up to the place named."""
-    evening, upto = opened.evening, _entry(opened, asked.place)
-    entries = evening.entries()
-    if asked.place is not None:
-        entries = entries[: 1 + next(at for at, one in enumerate(entries) if one.record == upto.record)]
-    rows, names = sheet.log(evening)[: len(entries)], tuple(dict.fromkeys(asked.players))
-    kept = [one for one, row in zip(entries, rows, strict=False) if not row.changes.keys().isdisjoint(names)]
-    decimals, lines = evening.table.rules.unit.decimals, list[str]()
+    """How players came to their totals: every hand and event that changed these."""
+    evening, names, lines = opened.evening, tuple(dict.fromkeys(asked.players)), list[str]()
+    rows = sheet.log(evening)
+    kept = [one for one, row in zip(evening.entries(), rows, strict=False) if not row.changes.keys().isdisjoint(names)]
     for name in names:
-        own = [row for row in rows if name in row.changes]
-        first = sheet.has(evening.state, name)
-        if asked.place is not None:
-            amount = Quantity(own[-1].totals[name] if own else 0, decimals, True)
-            first = said("{name} after hand {number}: {amount}", name=name, number=upto.number, amount=amount)
-        lines += [strong(printable(speech().say(first)))]
+        own, decimals = [row for row in rows if name in row.changes], evening.table.rules.unit.decimals
+        lines += [strong(printable(speech().say(sheet.has(evening.state, name))))]
         lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
     facts = {"evening": evening, "events": kept, "edits": opened.edits}
     return Found(facts, lambda: show_lines(lines), form="log")
@@ -267,10 +239,11 @@ def _entry(opened: Session, word: str | None) -> Entry:
     evening = opened.evening
     if word is None and not opened.hands:
         raise NO_HANDS.refused()
-    place = None if word is None else place_number(word)
+    word = word or str(opened.hands)
+    place = place_number(word)
     word = word if place is None else str(place)
-    if word is None or word.isdecimal() or fold(word) in FROM_LAST:
-        return evening.hand(number_of(evening, word or str(opened.hands)))
+    if word.isdecimal() or fold(word) in FROM_LAST:
+        return evening.hand(number_of(evening, word))
     end, number = fold(word) in ENDS, word.removeprefix("e")
     if not end and not number.isdecimal():
         raise _no_number(word)
@@ -344,7 +317,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 
 
 @click.command()
-@click.argument("file", type=INPUT_FILE, metavar="SHEET")
+@click.argument("file", metavar="SHEET")
 @ruleset_option()
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")

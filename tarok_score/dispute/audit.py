@@ -27,7 +27,7 @@ from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, Wrong, impossible, malformed
 from ..scoring import Before, Line
 from ..words.folding import fold, printable
-from ..words.said import LANGUAGES, Fact, Quantity, Said, said, speech
+from ..words.said import Fact, Quantity, Said, said
 from .claim import Claim, claim
 from .fits import Fits, Worths, fits
 from .viewpoint import LINE, Rulebook, Viewpoint
@@ -49,17 +49,13 @@ KINDS = {word: kind for kind, words in HEADS.items() for word in words}
 RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
-#: The first heads of the table of an evening's events, which this program writes for others.
-HEADS_OF_EVENTS = ("hand", "event", "time")
-
 #: What people write into a cell where nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
 #: A line `# KEY: text` above the header, or the one by which a spreadsheet is told the sign between cells.
 _ABOVE = re.compile(r'#\s*([a-z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
-#: A number with blanks between its thousands; a cell that holds more than a mistyped number.
+#: A number with blanks between its thousands.
 _THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
-_WORDY = re.compile(r"[^\W\d_]{3}|\S\s+\S")
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -71,17 +67,7 @@ NO_TEXT = malformed(
 )
 NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
 NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
-WHICH_WORDS = malformed(
-    "sheet-which-words",
-    "{columns}: which column has the words of the hands?",
-    "head it words; columns without a number are no players",
-)
 PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
-EVENTS = malformed(
-    "sheet-of-events",
-    "this is the table of events that `tarok export` writes, and no sheet",
-    "`tarok export --format json` writes an evening that `tarok import` reads",
-)
 NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
 TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
 NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
@@ -161,8 +147,6 @@ class _SheetReader:
             (number, [cell.strip() for cell in next(csv.reader([line], delimiter=self.separator))])
             for number, line in lines
         ]
-        if any(heads[:3] == [speech(code).text(head) for head in HEADS_OF_EVENTS] for code in LANGUAGES):
-            raise EVENTS.refused(place=Place(self.name, head_line, 1))
         table = [(number, cells) for number, cells in table if any(cells)]
         for number, cells in table:
             for column, cell in enumerate(cells, 1):
@@ -210,32 +194,16 @@ class _SheetReader:
         )
 
     def _header(self, line: int, heads: list[str], rows: Sequence[list[str]]) -> None:
-        """Finds out what each column is: by its head, and by what stands below."""
-        kinds, seen = list[str](), set[str]()
+        """Finds out what each column is: by its head, and of hands by what stands below."""
         for column, name in enumerate(heads):
-            kinds.append(self._kind(fold(name), [cells[column] for cells in rows if column < len(cells)]))
-            if kinds[-1] == "player":
-                if fold(name) in seen:
-                    self.refuse(PLAYER_TWICE, line, column + 1, name=printable(name)[:40])
-                seen.add(fold(name))
-        texts = [column for column, kind in enumerate(kinds) if kind == "text"]
-        headed = "words" in kinds
-        if not headed and len(texts) > 1:
-            names = tuple(printable(heads[column])[:40] for column in texts)
-            self.refuse(WHICH_WORDS, line, texts[0] + 1, columns=names)
-        of_texts = "note" if headed or len(texts) > 1 else "words"
-        self.columns = [(of_texts if kind == "text" else kind, name) for kind, name in zip(kinds, heads, strict=True)]
-
-    def _kind(self, head: str, cells: Sequence[str]) -> str:
-        """The kind of a column; `text` is one without a number under a head that says nothing."""
-        kind = KINDS.get(head, "player" if head else "note")
-        if kind not in ("hand", "player"):
-            return kind
-        filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
-        numbers = [cell for cell in filled if self._amount(cell) is not None]
-        if kind == "hand":
-            return "n" if filled and numbers == filled else "words"
-        return kind if numbers or not any(map(_WORDY.search, filled)) else "text"
+            kind = KINDS.get(fold(name), "player" if name else "note")
+            if kind == "hand":
+                cells = [cells[column] for cells in rows if column < len(cells)]
+                filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
+                kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
+            if kind == "player" and fold(name) in [fold(other) for what, other in self.columns if what == kind]:
+                self.refuse(PLAYER_TWICE, line, column + 1, name=printable(name)[:40])
+            self.columns.append((kind, name))
 
     def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: Wrong) -> dict[str, T]:
         """What stands in the cells of players, by player; one that cannot be read is a problem."""
@@ -481,18 +449,13 @@ class _Auditor:
         if played is not None and played.klop_due and self.sheet.write != PACKED:
             self._find(row, "zero", said("a compulsory klop was due by the totals written"))
         written = {name: exact(before.totals[name] + change[name]) for name in self.players}
-        self._go_on(row, played, {**written, **carried})
         self.judged.append(Judged(row, change, expected, verdict, written))
-
-    def _go_on(self, row: PaperRow, played: _Played | None, totals: dict[str, Amount]) -> None:
-        """Goes on from these totals after a row."""
-        before, hand = self.state, played is None or isinstance(played.event, HandPlayed)
+        hand = played is None or isinstance(played.event, HandPlayed)
         state = before._replace(hands=before.hands + 1) if played is None else played.after
         score = None if played is None else played.outcome.score
-        for name in self.players if score is not None and score.radli is not None else ():
-            gone = before.radli[name] + score.given - score.radli[name]  # type: ignore[union-attr,index]
+        for name, gone in score.cancelled(before.radli).items() if score is not None else ():
             self.cancelled[name] += [row.row] * gone
-        left = before.klops_due - hand
+        left, totals = before.klops_due - hand, {**written, **carried}
         self.state = state._replace(totals=totals, klops_due=max(left, 0), finished=False)
         if klops_called(self.table, before.totals, totals) or (not hand and state.klops_due > left):
             self.state = with_klop(self.state)
@@ -546,7 +509,7 @@ class _Auditor:
             before = Before(self.state.radli, self.state.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
             first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, change, two=first, on_paper=True)
+            found = claim(case, change, two=first)
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:
@@ -737,7 +700,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         except Refused as refused:
             problems.extend(refused.problems)
         if not isinstance(entry.event, HandPlayed):
-            notes.extend(one.said if isinstance(one.said, Said) else Said(one.said) for one in problems)
+            notes.extend(problem.said if isinstance(problem.said, Said) else Said(problem.said) for problem in problems)
             continue
         words: Fact = HandInWords(state.table, hand) if hand is not None and not problems else entry.event.words
         there, here = None if problems else outcome.scores, entry.outcome

@@ -15,7 +15,7 @@ from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
 from ..words.said import said
-from .facts import facts, forgotten
+from .facts import facts
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
 
@@ -77,7 +77,7 @@ class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
     `nearest` is the closest result where nothing explains the claim, and `off` is how far each claimed number is from
-    it. `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
+    it.
     """
 
     claimed: Mapping[str, Amount]
@@ -86,7 +86,6 @@ class Claim(NamedTuple):
     more: int = 0
     nearest: Explanation | None = None
     off: Mapping[str, Amount] = {}
-    forgot: Viewpoint | None = None
 
     @property
     def agrees(self) -> bool:
@@ -104,16 +103,12 @@ def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
     return sum([max(value - written.scores[name], written.scores[name] - value) for name, value in claimed.items()])
 
 
-def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
-    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
-
-    Facts that the record forgot come first: they are likelier than an error of the claimant's. On paper the claimant
-    wrote the words himself, and nothing is taken to be forgotten.
-    """
+def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
+    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does."""
     ours = WrittenHand.by_rules(case)
     found: dict[tuple[object, ...], Explanation] = {}
     nearest: tuple[Amount, Explanation] | None = None
-    answer, forgot = Claim(claimed, ours), None
+    answer = Claim(claimed, ours)
     if answer.agrees:
         return answer
 
@@ -135,12 +130,6 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         return True
 
     variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
-    for change in () if on_paper else forgotten(case, misread, wrong):
-        result = change.result()
-        if not _distance(claimed, result):
-            look(change, result=result)
-            forgot = result.case
-            break
     variants, wrong = [one for one in variants if look(one)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
@@ -156,7 +145,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
         answer = answer._replace(nearest=closest, off=off)
     more = max(len(shown) - MOST_EXPLANATIONS, 0)
-    return answer._replace(explanations=tuple(shown[:MOST_EXPLANATIONS]), more=more, forgot=forgot)
+    return answer._replace(explanations=tuple(shown[:MOST_EXPLANATIONS]), more=more)
 
 
 # ---------------------------------------------------------------- variants and rulesets

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice, product
 from typing import Any, TypeAlias
 
-from ..amounts import Amount
 from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
-from ..law.rule import Rule
 from ..pack import POINTS
 from ..scoring.stakes import Sides
 from ..words.said import Said, said
@@ -17,6 +15,18 @@ from .viewpoint import FACT, Change, Viewpoint
 
 #: The most by which card points are miscounted.
 NEAR = 5
+
+#: The sentences for a bonus of either side that was overlooked: made and lost, silent and announced.
+OVERLOOKED = (
+    "made: {bonus}",
+    "lost: {bonus}",
+    "made as announced: {bonus}",
+    "announced and lost: {bonus}",
+    "made by the defenders: {bonus}",
+    "lost by the defenders: {bonus}",
+    "made by the defenders as announced: {bonus}",
+    "announced and lost by the defenders: {bonus}",
+)
 
 #: The ways to misread a hand: the id, the facts that single it out, its sentence, and the hand (None: impossible).
 Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint | None]]"
@@ -44,31 +54,22 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     points = case.hand.points
     if points is None:
         return
-    others = (POINTS - points, int(str(points)[::-1]))
-    found: dict[int, Viewpoint | None] = {
+    near = range(points - NEAR, points + NEAR + 1)
+    found = {
         other: case.with_hand(points=other, odd_card=False)
-        for other in (*range(points - NEAR, points + NEAR + 1), *others)
-        if other != points
+        for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
     }
-    near = {
-        other: one.score().scores for other, one in found.items() if one is not None and abs(other - points) <= NEAR
-    }
-    told: set[int] = set()
-    for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), *dict.fromkeys(others)):
-        if other in told or other == points:
+    scores = {other: one.score().scores for other, one in found.items() if one is not None and other in near}
+    told = {points}
+    for other in (*scores, *found):
+        if other in told:
             continue
-        alike = _alike(near, other, 1 if other > points else -1)
+        alike, step = [other], 1 if other > points else -1
+        while other in scores and scores.get(alike[-1] + step) == scores[other]:
+            alike.append(alike[-1] + step)
         told.update(alike)
         of = {"points": other, "range": [min(alike), max(alike)]}
         yield "points", of, said("{points} card points", points=other), found[other]
-
-
-def _alike(scores: Mapping[int, Mapping[str, Amount]], first: int, step: int) -> list[int]:
-    """The run of neighbouring card points that score as the first of them does."""
-    alike = [first]
-    while first in scores and scores.get(alike[-1] + step) == scores[first]:
-        alike.append(alike[-1] + step)
-    return alike
 
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
@@ -126,27 +127,14 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
         alone = None if paid else case.with_hand(bonuses=(*known, fact))
-        of, told = {"bonus": key, "side": side, "announced": announced, "made": made}, _told(fact, bonus)
+        of = {"bonus": key, "side": side, "announced": announced, "made": made}
+        told = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
         if alone is not None:
             yield "bonus", of, told, alone
             continue
         for name in sides.side if side == DECLARER else sides.opponents:
             text, found = said("{what} ({name})", what=told, name=name), fact._replace(by=name)
             yield "bonus", {**of, "by": name}, text, case.with_hand(bonuses=(*known, found))
-
-
-def _told(fact: BonusFact, bonus: Rule) -> Said:
-    """The sentence for a bonus that was overlooked: made or lost, silent or announced, by either side."""
-    if fact.side == DECLARER:
-        texts = ("made: {bonus}", "lost: {bonus}", "made as announced: {bonus}", "announced and lost: {bonus}")
-    else:
-        texts = (
-            "made by the defenders: {bonus}",
-            "lost by the defenders: {bonus}",
-            "made by the defenders as announced: {bonus}",
-            "announced and lost by the defenders: {bonus}",
-        )
-    return said(texts[2 * fact.announced + (not fact.made)], bonus=bonus)
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:
@@ -240,34 +228,8 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
             yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 
-def forgotten(case: Viewpoint, misread: Iterable[Change], mistakes: Iterable[Change]) -> Iterator[Change]:
-    """The hand with each fact that the record may have forgotten, the likeliest first.
-
-    These are a kontra, an announcement, a bonus, the loss of a bonus (or its making), a lost mond, a radl, and the sign
-    of the difference. `misread` and `mistakes` are the hand's changes of those kinds.
-    """
-    by_id: dict[str, list[Change]] = {}
-    for change in (*misread, *mistakes, *_changes(case, _otherwise(case))):
-        by_id.setdefault(change.id, []).append(change)
-    for name in ("kontra", "announced", "bonus", "result", "mond"):
-        yield from by_id.get(name, ())
-    for change in by_id.get("radl-not-there", ()):
-        yield change._replace(kind=FACT, id="radl", said=said("a radl of {name}", name=change.of["player"]))
-    for change in by_id.get("points", ()):
-        if case.hand.points is not None and change.of["points"] == POINTS - case.hand.points:
-            yield change
-
-
-def _otherwise(case: Viewpoint) -> Misread:
-    """The hand with each silent bonus in turn announced, and with each bonus lost instead of made, or the reverse."""
-    for place, fact in enumerate(case.hand.bonuses):
-        bonus, key, made = case.rules.bonuses[fact.bonus], fact.bonus, not fact.made
-        if not fact.announced:
-            text = said("{bonus} was announced", bonus=bonus)
-            found = case.with_bonus(place, fact._replace(announced=True))
-            yield "announced", {"bonus": key, "announced": True}, text, found
-        text = said("made: {bonus}", bonus=bonus) if made else said("lost: {bonus}", bonus=bonus)
-        yield "result", {"bonus": key, "made": made}, text, case.with_bonus(place, fact._replace(made=made))
+#: The changes by which a record may lack a fact that was forgotten.
+FORGOTTEN = frozenset({"kontra", "kontra-one-more", "bonus", "mond", "points", "silent-as-announced", "radl-not-there"})
 
 
 def correction(number: int, ours: Viewpoint, theirs: Viewpoint, code: str) -> str:

@@ -332,14 +332,6 @@ def _klop_others_write(scored: ScoredHand) -> Mistaken:
     return bool(others) and scored.written.with_lines([*scored.lines, *others])
 
 
-def _varsava_in_full(scored: ScoredHand) -> Mistaken:
-    """The payment of a Varšava by each of those who share it."""
-    varsava = scored.contract.varsava
-    lines = [line for line in scored.lines if line.rule is scored.contract]
-    payers = sum(share < 0 for line in lines[:1] for share in line.shares.values())
-    return varsava is not None and not varsava.into_pot and payers > 1 and scored.multiply(lines, payers)
-
-
 def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
     """The lines of a declaration of a player, and of whatever it contains, paid the wrong way."""
     ids = {f"declarations.{part}" for part in expanded(scored.rules.declarations, (key,))}
@@ -477,11 +469,6 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: s.multiply(s.pick("speaker"), 0),
     ),
     _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
-    _known(
-        "kontra-partner",
-        "the kontra doubled what the partner writes, too",
-        lambda s: s.form == "reciprocal" and s.level and s.change_share(s.partner, s.pick(GAME), s.doubling),
-    ),
     _known(
         "kontra-radl-added",
         "kontra and radl were added: × 3 instead of × 4",
@@ -659,11 +646,6 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: s.with_terms(s.pick("in vain"), lambda line: line.without("in vain")),
     ),
     _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
-    _known(
-        "varsava-not-shared",
-        "those who took equally many in Varšava each paid in full instead of sharing the payment",
-        _varsava_in_full,
-    ),
     _known(
         "varsava-not-double",
         "who took no trick in Varšava was not paid double",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -532,6 +533,11 @@ class Keys(dict[str, Key]):
         self.needed: Final = frozenset([self.places[name] for name in self.required])
         self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
 
+    @cached_property
+    def conditional(self) -> list[tuple[str, Key]]:
+        """The keys that say when a value does not go with others, or that hold parts whose keys may."""
+        return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
+
 
 class Manner:
     """The manner in which a mapping is read: the problems of a value that is no mapping, of unknown and of missing
@@ -628,7 +634,10 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
 )
 class Part:
-    """A part of a document. Its attributes are its keys; where a key is left out, its default holds."""
+    """A part of a document. Its attributes are its keys; where a key is left out, its default holds.
+
+    True or false as the value of an attribute that is declared as `bool` declares a flag.
+    """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
     keys: ClassVar[Keys] = Keys({})
@@ -638,11 +647,16 @@ class Part:
         if manner is not None:
             cls.manner = manner
         room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        own = [(name, key) for name, key in vars(cls).items() if isinstance(key, Key)]
-        for name, key in own:
+        keys, kinds = dict[str, Key](), cls.__annotations__
+        for name, key in vars(cls).items():
+            if isinstance(key, Key):
+                keys[name] = key
+            elif isinstance(key, bool) and kinds.get(name) == "bool":
+                keys[name] = Flag(default=key)
+        for name, key in keys.items():
             delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
             key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
-        cls.keys = Keys({key.name: key for _, key in own} | cls.keys)
+        cls.keys = Keys({key.name: key for key in keys.values()} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(self.keys.defaults, **values)

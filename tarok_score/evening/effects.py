@@ -17,8 +17,7 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, Said, chained, listed, said
-from . import events
-from .events import Seating
+from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import (
     AWAY,
     NOTHING,
@@ -47,7 +46,7 @@ NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are
 NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "record one first")
 
 #: The events that lead to the hand after them: a forgotten hand, or a change of the table, goes before these.
-LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)
+LEADS_ON = (Misdeal, NoTaroks, Remark)
 
 
 class Entry(NamedTuple):
@@ -73,7 +72,7 @@ class Entry(NamedTuple):
 
 def number_of(entry: Entry) -> str:
     """The name of an entry: the number of a hand, or `e` and the record's number of an event that can be voided."""
-    if isinstance(entry.event, events.HandPlayed):
+    if isinstance(entry.event, HandPlayed):
         return str(entry.number)
     return f"e{entry.record}" if entry.event.voidable else ""
 
@@ -81,7 +80,7 @@ def number_of(entry: Entry) -> str:
 def plays_for_pot(table: Table, event: Event) -> bool:
     """True if an event is a hand that may take the pot, or pay as much as lies in it."""
     rules = table.rules.pot
-    if rules is None or not isinstance(event, events.HandPlayed):
+    if rules is None or not isinstance(event, HandPlayed):
         return False
     from ..scoring.penalties import deciding_on_pot
 
@@ -139,7 +138,7 @@ class Entries:
 
     def hands(self) -> list[Entry]:
         """The entries of hands, voided ones included: hand number N is the N-th of them."""
-        return [entry for entry in self.entries() if isinstance(entry.event, events.HandPlayed)]
+        return [entry for entry in self.entries() if isinstance(entry.event, HandPlayed)]
 
     def hand(self, number: int) -> Entry:
         """The entry of hand number `number`. Raises Refused if there is none."""
@@ -182,10 +181,10 @@ class Entries:
         A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
         a hand directly after the hand before it; any other event directly before it.
         """
-        if kind is events.Skis:
+        if kind is Skis:
             return self.place_of_hand(before - 1) + 1
         place = self.place_of_hand(before)
-        if kind in (events.HandPlayed, events.Seating):
+        if kind in (HandPlayed, Seating):
             while place and isinstance(self._entries[place - 1].event, LEADS_ON):
                 place -= 1
         return place
@@ -452,7 +451,7 @@ NOT_AS_AGREED = impossible(
 )
 
 #: The events that a finished evening can have, too, because they change nothing that counts.
-WRITES_NOTHING = (Remark, events.Paid, events.Rate)
+WRITES_NOTHING = (Remark, Paid, Rate)
 
 
 def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[State, Outcome]:
@@ -460,40 +459,40 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
 
     `said_at` is the table at which the event was said, where a correction has changed that table since.
     """
-    if isinstance(event, events.HandPlayed) and not state.finished:
+    if isinstance(event, HandPlayed) and not state.finished:
         return play_hand(state, event)
     if isinstance(event, WRITES_NOTHING):
         return state, NOTHING
     if state.finished:
         raise FINISHED.refused()
     match event:
-        case events.Agree(totals):
+        case Agree(totals):
             _agree(state, totals)
             return state, NOTHING
-        case events.Misdeal(player):
+        case Misdeal(player):
             return _misdeal(state, player)
-        case events.NoTaroks(player):
+        case NoTaroks(player):
             _require_seated(state, player)
             no_taroks = state.table.rules.session.no_taroks
             if no_taroks is not None and no_taroks.then == "compulsory-klop":
                 state = with_klop(state)
             return state._replace(just_played=False), NOTHING
-        case events.Adjust(player, amount, why):
+        case Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
             from ..scoring.penalties import adjustment
 
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
-        case events.AdjustRadli(radli):
+        case AdjustRadli(radli):
             return _with_radli(state, radli), NOTHING
-        case events.Fine(player, amount, why):
+        case Fine(player, amount, why):
             return _fine(state, player, amount, why)
-        case events.Skis(player):
+        case Skis(player):
             return _skis(state, player), NOTHING
-        case events.Finish():
+        case Finish():
             state, outcome = charge(state, state.totals)
             return state._replace(finished=True), outcome
-        case events.Seating():
+        case Seating():
             return seat(state, event, said_at or scene(state))
     raise AssertionError(f"{event.kind} is no event of the table")
 
@@ -503,7 +502,7 @@ def _require_seated(state: State, player: str) -> None:
         raise AWAY.refused(name=player, players=state.table.players)
 
 
-def play_hand(state: State, event: events.HandPlayed, known: Score | None = None) -> tuple[State, Outcome]:
+def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tuple[State, Outcome]:
     """The state after a hand, and what it wrote; its score is worked out unless it is `known`.
 
     Raises Refused where a total would be too large.

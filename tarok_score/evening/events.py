@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from .. import events as fields
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
 from ..events import (
     NO_FACT,
+    AmountField,
     Amounts,
     Body,
     Event,
     Field,
     NameField,
+    Names,
+    NumberField,
     Pairs,
+    Reason,
     Redo,
     Remark,
     TextField,
@@ -368,8 +371,8 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
     player: str = fact(Seated(everybody=True))
-    amount: Amount = fact(fields.AmountField(nothing=ADJUSTMENT_OF_NOTHING))
-    why: str = fact(fields.TextField(asks="Why the table agreed on it."))
+    amount: Amount = fact(AmountField(nothing=ADJUSTMENT_OF_NOTHING))
+    why: str = fact(TextField(asks="Why the table agreed on it."))
 
 
 class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreement: {radli}"):
@@ -383,7 +386,7 @@ class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreeme
     help = "Give each player after a + a radl, and take one from each after a -: tarok radl +Ana -Boris --why …"
 
     radli: dict[str, int] = fact(GivenRadli())
-    why: str | None = fact(fields.TextField(asks="Why the table agreed on it."), default=None)
+    why: str | None = fact(TextField(asks="Why the table agreed on it."), default=None)
 
     def title(self, table: Table) -> Said:
         """The radli given and taken, with the reason where the table gave one."""
@@ -399,8 +402,8 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     help = "PLAYER pays AMOUNT into the pot; if you play for money without one, to each other player."
 
     player: str = fact(Seated(everybody=True))
-    amount: Amount = fact(fields.AmountField(sign=False, nothing=FINE_OF_NOTHING))
-    why: str = fact(fields.TextField(asks="What it is for."))
+    amount: Amount = fact(AmountField(sign=False, nothing=FINE_OF_NOTHING))
+    why: str = fact(TextField(asks="What it is for."))
 
 
 class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had the škis"):
@@ -426,21 +429,21 @@ class Agree(Event, kind="agree", voidable=True, says="the table agreed: {totals}
 class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}"):
     """A correction: hand number `number` was this one."""
 
-    number: int = fact(fields.NumberField())
+    number: int = fact(NumberField())
     hand: Hand = fact(HandFacts())
     words: str = fact(TypedWords(), default="")
-    override: str | None = fact(fields.Reason(), default=None)
+    override: str | None = fact(Reason(), default=None)
     rested: Rested = fact(RestedPairs(), default={})
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
     """Hand number `number` does not count, or the event of record `event`; `plays` as where one is inserted."""
 
-    number: int | None = fact(fields.NumberField(), default=None)
-    why: str = fact(fields.TextField(), default="")
-    override: str | None = fact(fields.Reason(), default=None)
-    event: int | None = fact(fields.NumberField(), default=None)
-    plays: dict[str, str] = fact(fields.Pairs(), default={})
+    number: int | None = fact(NumberField(), default=None)
+    why: str = fact(TextField(), default="")
+    override: str | None = fact(Reason(), default=None)
+    event: int | None = fact(NumberField(), default=None)
+    plays: dict[str, str] = fact(Pairs(), default={})
     rested: Rested = fact(RestedPairs(), default={})
 
     @classmethod
@@ -468,10 +471,10 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     Behind a change of the table `plays` says who played, until they leave, for whom the hands were written.
     """
 
-    before: int = fact(fields.NumberField())
+    before: int = fact(NumberField())
     event: Event = fact(Inside())
-    override: str | None = fact(fields.Reason(), default=None)
-    plays: dict[str, str] = fact(fields.Pairs(), default={})
+    override: str | None = fact(Reason(), default=None)
+    plays: dict[str, str] = fact(Pairs(), default={})
     rested: Rested = fact(RestedPairs(), default={})
 
     def title(self, table: Table) -> Said:
@@ -486,18 +489,18 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
 class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} now"):
     """A correction of the order: hand `number` becomes hand `to`, and those between move up or down."""
 
-    number: int = fact(fields.NumberField())
-    to: int = fact(fields.NumberField())
-    override: str | None = fact(fields.Reason(), default=None)
+    number: int = fact(NumberField())
+    to: int = fact(NumberField())
+    override: str | None = fact(Reason(), default=None)
     rested: Rested = fact(RestedPairs(), default={})
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
     """A correction of the order: two hands change places."""
 
-    number: int = fact(fields.NumberField())
-    other: int = fact(fields.NumberField("with"))
-    override: str | None = fact(fields.Reason(), default=None)
+    number: int = fact(NumberField())
+    other: int = fact(NumberField("with"))
+    override: str | None = fact(Reason(), default=None)
     rested: Rested = fact(RestedPairs(), default={})
 
 
@@ -512,14 +515,14 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     #: The commands that state it.
     commands = ("dealer", "seats", "join", "leave", "replace", "rules")
 
-    players: tuple[str, ...] = fact(fields.Names())
-    dealer: str = fact(fields.NameField())
-    takes: dict[str, str] = fact(fields.Pairs(), default={})
-    charge: tuple[str, ...] = fact(fields.Names(), default=())
-    origin: str | None = fact(fields.TextField(), default=None)
+    players: tuple[str, ...] = fact(Names())
+    dealer: str = fact(NameField())
+    takes: dict[str, str] = fact(Pairs(), default={})
+    charge: tuple[str, ...] = fact(Names(), default=())
+    origin: str | None = fact(TextField(), default=None)
     rules: Ruleset | None = fact(Rules(), default=None)
     full: dict[str, str] = fact(FullNames("names"), default={})
-    instead: dict[str, str] = fact(fields.Pairs(), default={})
+    instead: dict[str, str] = fact(Pairs(), default={})
 
     def title(self, table: Table) -> Said:
         """The players and the dealer, and what else changed: scores taken over, rules, full names."""
@@ -537,9 +540,9 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
     """Another name for a player in the whole evening; the one he had is still understood."""
 
     player: str = fact(Seated(everybody=True))
-    name: str = fact(fields.NameField())
-    override: str | None = fact(fields.Reason(), default=None)
-    full: str | None = fact(fields.TextField(), default=None)
+    name: str = fact(NameField())
+    override: str | None = fact(Reason(), default=None)
+    full: str | None = fact(TextField(), default=None)
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
@@ -562,9 +565,9 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     payer: str = fact(Payer("from"))
     receiver: str = fact(Payer("to"))
-    amount: Amount = fact(fields.AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
-    why: str | None = fact(fields.TextField(), default=None)
-    unit: str | None = fact(fields.TextField(), default=None)
+    amount: Amount = fact(AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
+    why: str | None = fact(TextField(), default=None)
+    unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:
         """The payer, receiver and amount, with the unit if it is not the money of the evening."""
@@ -586,8 +589,8 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """The worth of a point of this evening."""
 
-    rate: Amount = fact(fields.AmountField(sign=False, nothing=RATE_OF_NOTHING))
-    unit: str | None = fact(fields.TextField(), default=None)
+    rate: Amount = fact(AmountField(sign=False, nothing=RATE_OF_NOTHING))
+    unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:
         """The worth of a point, with its currency where one was named."""
@@ -600,16 +603,16 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
 class Confirmed(Event, kind="confirmed", says="{player} confirms hand {number}"):
     """A player's word that a hand was written as it was played. It changes nothing, and `undo` passes over it."""
 
-    number: int = fact(fields.NumberField())
+    number: int = fact(NumberField())
     player: str = fact(Seated(everybody=True))
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
     """The acceptance of lines of the ledger that were edited on purpose: they count as they now stand."""
 
-    note: str = fact(fields.TextField())
+    note: str = fact(TextField())
     edits: tuple[Accepted, ...] = fact(Edits())
-    override: str | None = fact(fields.Reason(), default=None)
+    override: str | None = fact(Reason(), default=None)
 
 
 KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))

@@ -23,7 +23,7 @@ from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
-from .events import AcceptEdit, Confirmed, Finish, HandPlayed, Paid, Rate
+from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed, Paid, Rate
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ AGREED_EDITED = impossible(
 GONE_UNKNOWN = impossible(
     "records-gone-unknown",
     "it cannot be seen whether the table had agreed on totals in the records that are missing before this line",
-    "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
+    "--override WHY accepts the edit all the same, and says why",
 )
 LINE_UNKNOWN = impossible(
     "edited-line-unknown",
     "it cannot be seen whether the table had agreed on totals in this line, which was edited",
-    "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
+    "--override WHY accepts the edit all the same, and says why",
 )
 
 
@@ -82,17 +82,11 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     problems = []
     for edit in edits:
         place = Place(basename(path), edit.line, 1)
-        lines = (edit.text, *[was.encode() for was in edit.was])
-        if any(b'"kind":"agree"' in line.replace(b" ", b"") for line in lines):
+        if edit.record.body.get("kind") == Agree.kind:
             problems.append(AGREED_EDITED(place=place))
-        elif edit.gone and not edit.was:
+        elif edit.gone:
             problems.append(GONE_UNKNOWN(place=place))
-        elif (
-            not edit.was
-            and edit.record.body.get("kind") != HandPlayed.kind
-            and edit.line > 1
-            and edit.next != edit.before
-        ):
+        elif edit.record.body.get("kind") != HandPlayed.kind and edit.line > 1 and edit.next != edit.before:
             problems.append(LINE_UNKNOWN(place=place))
     if problems:
         raise Refused(problems)
@@ -365,16 +359,14 @@ class Session:
         parts = words.split() if isinstance(words, str) else words
         return self.add([str(number), *parts], command="amend", options={"override": override}, dry=dry)
 
-    def accept_edit(
-        self, note: str, dry: bool = False, *, override: str | None = None, copy: Name | None = None
-    ) -> Added:
+    def accept_edit(self, note: str, dry: bool = False, *, override: str | None = None) -> Added:
         """Accepts lines that were edited by hand, after checking that the evening can be played with them.
 
-        The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
-        that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
+        Edits of totals that the table agreed on, and edits that set such an agreement aside, need an `override` that
+        says why.
         """
         from ..events import readable
-        from ..ledger.mend import accept_edits
+        from ..ledger.file import accept_edits
         from .adding import Added, AddedEvent
 
         problems: list[Problem] = []
@@ -396,7 +388,7 @@ class Session:
                 return []
             return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = accept_edits(self.name, build, self._warn, copy=copy, kind=SESSION)
+        records = accept_edits(self.name, build, self._warn, kind=SESSION)
         self._keep(self.evening, records, [self.hands] * len(records))
         self.edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]

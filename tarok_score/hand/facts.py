@@ -335,7 +335,7 @@ class _Assembly:
         """Adds the problem of what is said and denied, and of something said of another contract."""
         held["bonus"] = {one.bonus for one in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
-        for fact in self.of("none", "unmade"):
+        for fact in self.of("none"):
             kind, key = fact.value
             if (key or "1") in held[kind]:
                 self.wrong("denied-and-said", fact)

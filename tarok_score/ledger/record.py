@@ -81,7 +81,17 @@ def read_line(raw: bytes) -> Body:
 
 def read_object(text: str) -> Body:
     """The JSON object that is the whole text. Raises Unreadable if there is no usable one."""
-    body = _decoded(text)
+    try:
+        body = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        zero = text.find("\0")
+        if zero >= 0:
+            raise Unreadable(zero + 1, ZERO_BYTES()) from None
+        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
+    except _Odd as error:
+        raise Unreadable(1, NOT_TO_KEEP(what=str(error))) from None
+    except RecursionError:
+        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP)) from None
     if not isinstance(body, dict):
         raise Unreadable(1, NO_RECORD())
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
@@ -92,21 +102,6 @@ def read_object(text: str) -> Body:
         except UnicodeEncodeError:
             raise Unreadable(1, NOT_TO_KEEP(what="half a character")) from None
     return body
-
-
-def _decoded(text: str) -> Any:
-    """The JSON value that is the whole text."""
-    try:
-        return _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        zero = text.find("\0")
-        if zero >= 0:
-            raise Unreadable(zero + 1, ZERO_BYTES()) from None
-        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
-    except _Odd as error:
-        raise Unreadable(1, NOT_TO_KEEP(what=str(error))) from None
-    except RecursionError:
-        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP)) from None
 
 
 def _depth(value: object) -> int:
@@ -141,9 +136,9 @@ class Record(Value):
 class Accepted(Value):
     """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
 
-    `was` are the lines that stood in its place before, where they could be found and their seals prove it. `next` is
-    the seal that the line after it continues, so that no line can be put in or taken away there afterwards. Entries of
-    older programs have no text, or no `next`.
+    `was` are the lines that stood in its place before, where an older program could find them. `next` is the seal that
+    the line after it continues, so that no line can be put in or taken away there afterwards. Entries of older programs
+    may have no text, or no `next`.
     """
 
     line: int
@@ -157,26 +152,18 @@ class Accepted(Value):
         """The entry that a record holds as this value, None if it is not one."""
         if not isinstance(entry, dict):
             return None
-        line, digest, text, was = entry.get("line"), entry.get("digest"), entry.get("text", ""), entry.get("was", [])
-        after = entry.get("next", "")
-        if type(line) is not int or line < 1 or not isinstance(digest, str):
+        line, was = entry.get("line"), entry.get("was", [])
+        digest, text, after = [entry.get(name, empty) for name, empty in (("digest", 0), ("text", ""), ("next", ""))]
+        if type(line) is not int or line < 1 or not isinstance(was, list):
             return None
-        if not isinstance(text, str) or not isinstance(after, str):
-            return None
-        if not isinstance(was, list) or not all(isinstance(one, str) for one in was):
+        if not all(isinstance(one, str) for one in (digest, text, after, *was)):
             return None
         return cls(line, digest, text, tuple(was), after)
 
     def entry(self) -> dict[str, Any]:
         """The entry as a record holds it."""
-        found: dict[str, Any] = {"line": self.line, "digest": self.digest}
-        if self.text:
-            found["text"] = self.text
-        if self.was:
-            found["was"] = list(self.was)
-        if self.next:
-            found["next"] = self.next
-        return found
+        facts = zip(self.__slots__, self._parts(), strict=True)
+        return {name: list(fact) if name == "was" else fact for name, fact in facts if fact}
 
 
 class Kind(Value):
@@ -272,12 +259,7 @@ def seal_of(before: str, text: bytes) -> str:
     return hexdigest(before.encode() + b"\n" + text)
 
 
-def digest_of(before: str, line: bytes) -> str:
-    """The fingerprint under which an altered line is accepted: of the seal before it and all its bytes."""
-    return hexdigest(before.encode() + b"\n" + line)
-
-
-def spell(seal: str, length: int) -> str:
+def spell(seal: str, length: int = SHORT_LENGTH) -> str:
     """The first characters of a seal as people write it."""
     bits = int(seal, 16) << MOST * 5 - len(seal) * 4
     return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])

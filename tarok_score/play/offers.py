@@ -277,7 +277,7 @@ def value_of(means: Fact, speech: Speech) -> str:
     return f"× {speech.fact(means.facts['n'])}" if "×" in means.text and "n" in means.facts else ""
 
 
-UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok words lists them")
+UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok help words lists them")
 
 #: The meanings of the notation's own words.
 WORD_MEANS: dict[tuple[str, str], Said] = {
@@ -331,7 +331,7 @@ def meant(table: Table, text: str) -> list[Thing]:
     if not found:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]
-        hint = did_you_mean(shown, known, "tarok words lists them")
+        hint = did_you_mean(shown, known, "tarok help words lists them")
         raise UNKNOWN.refused(word=shown, ruleset=table.rules.id, hint=hint)
     return found
 

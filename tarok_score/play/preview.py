@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from ..evening.adding import Added, AddedEvent
 from ..evening.effects import Entries, Entry
 from ..evening.events import Amend, HandPlayed
-from ..evening.notes import AS_PLAYED
-from ..evening.story import mended_hands
+from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
 from ..scoring.terms import Terms
 from ..show.columns import cut, width_of, wrapped
@@ -85,7 +84,7 @@ def in_a_line(step: AddedEvent | Entry) -> Fact:
 
 def changed(added: Added, before: Entries | None = None) -> list[Said]:
     """The hands whose scores something changes, those that it corrects in the evening `before` first."""
-    mended = () if before is None else mended_hands(before, added.evening)
+    mended = () if before is None else changed_hands(before, added.evening, mended=True)
     hands = [*mended, *[hand for step in added.steps for hand in step.changed]]
     decimals = added.state.table.rules.unit.decimals
     return [changed_hand(hand, decimals) for hand in hands if hand.differences()]

@@ -413,19 +413,6 @@ def test_wrong_usage_and_help_speak_the_language_of_the_session(tarok: Tarok) ->
     assert tarok("show --bad evening.jsonl --lang en").err.splitlines()[-1].startswith("Error: ")
 
 
-def test_lines_to_type_again_are_spelt_in_the_language(tarok: Tarok) -> None:
-    tarok("new pagat-4p Ana Boris Cilka David")
-    for words in ("two Ana Boris 44 trula:announced kontra@Cilka", "misdeal Ana"):
-        assert tarok(*(words if words.startswith("misdeal") else f"add {words}").split()).status == 0
-    for code, hand in (
-        ("en", "two Ana Boris 44 kontra@Cilka trula:announced"),
-        ("sl", "dvojka Ana Boris 44 kontra@Cilka trula:napovedana"),
-        ("cs", "dvojka Ana Boris 44 flek@Cilka trul:hlášený"),
-    ):
-        _, first, second = tarok(f"log --lines --lang {code}").out.splitlines()
-        assert (first, second) == (hand, "misdeal Ana")
-
-
 def test_a_kind_of_record_is_called_like_the_command_in_the_language(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     tarok("misdeal Ana")

@@ -188,8 +188,8 @@ def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> N
     assert laid_out(table.loop.judged("xyz abc 44").lines, table.loop.speech, 40) == [
         '✗ "xyz": not a word of pagat-4p, and not',
         "  a player (at the table: Ana, Boris,",
-        "  Cilka, David; tarok words lists the",
-        "  words)",
+        "  Cilka, David; tarok help words lists",
+        "  the words)",
     ]
 
 
