@@ -13,7 +13,6 @@ from every_command import (
     OF_AN_EVENING,
     OF_COMPETITIONS,
     OF_RULES,
-    help_of_every_command,
     unfitting,
 )
 from still import HandedIn, Still
@@ -48,7 +47,6 @@ def competitions(tarok: Tarok) -> None:
         pytest.param(OF_AN_EVENING, id="evening"),
         pytest.param(OF_RULES, id="rules"),
         pytest.param(OF_COMPETITIONS, id="competitions"),
-        pytest.param(help_of_every_command(), id="help"),
     ],
 )
 def test_every_command_fits(

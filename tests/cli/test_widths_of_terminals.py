@@ -18,7 +18,6 @@ from every_command import (
     OF_COMPETITIONS,
     OF_RULES,
     WIDTHS,
-    help_of_every_command,
     unfitting,
 )
 
@@ -29,7 +28,7 @@ from terminal import Terminal
 
 pytestmark = pytest.mark.no_cover
 
-EVERY = (*OF_AN_EVENING, *OF_RULES, *OF_COMPETITIONS, *help_of_every_command())
+EVERY = (*OF_AN_EVENING, *OF_RULES, *OF_COMPETITIONS)
 
 #: Answers to commands in one language, by width.
 Answers = Callable[[str, list[str], int], list[str]]
