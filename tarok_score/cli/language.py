@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..problems import Refused
+from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.folding import in_english, in_language
 from ..words.said import ENGLISH, LANGUAGES, TABLE, Said, Speech, Value, catalogues, said
@@ -71,6 +72,15 @@ def width_of_help() -> int | None:
     """The width of help where answers have one; elsewhere click measures it."""
     width = columns()
     return None if width is None else max(min(width, MOST_OF_HELP) - MARGIN, 20)
+
+
+def broken(text: str, width: int) -> str:
+    """A help text with its examples broken between words, where a line is too short for them."""
+    found = []
+    for mark, paragraph in paragraphs(text):
+        lines = [part for line in paragraph.split("\n") for part in wrapped(line, width, "    ")]
+        found.append(mark + "\n".join(lines) if mark else paragraph)
+    return "\n\n".join(found)
 
 
 def paragraphs(text: str) -> list[tuple[str, str]]:
@@ -257,6 +267,9 @@ def translated_command(command: click.Command) -> click.Command:
     found.context_class = HelpContext
     if found.help and speech() is not ENGLISH:
         found.help = help_text(found.help)
+    width = width_of_help()
+    if found.help and width is not None:
+        found.help = broken(found.help, width - 2)
     if isinstance(found, click.Group):
         found.commands = {name: translated_command(one) for name, one in found.commands.items()}
     if speech() is not ENGLISH:

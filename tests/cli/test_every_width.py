@@ -13,6 +13,7 @@ from every_command import (
     OF_AN_EVENING,
     OF_COMPETITIONS,
     OF_RULES,
+    help_of_every_command,
     unfitting,
 )
 from still import HandedIn, Still
@@ -47,6 +48,7 @@ def competitions(tarok: Tarok) -> None:
         pytest.param(OF_AN_EVENING, id="evening"),
         pytest.param(OF_RULES, id="rules"),
         pytest.param(OF_COMPETITIONS, id="competitions"),
+        pytest.param(help_of_every_command(), id="help"),
     ],
 )
 def test_every_command_fits(
@@ -56,7 +58,9 @@ def test_every_command_fits(
         handed_in(Still(NOON, asks=False, columns=width, reads=True))
         monkeypatch.setenv("COLUMNS", str(width))
         said = evening(*shlex.split(command), "--lang", language)
-        return said.out + said.err
+        return "\n".join(
+            line.rstrip() for line in (said.out + said.err).split("\n")
+        )  # click leaves a blank behind a usage
 
     assert unfitting(commands, answer) == []
 

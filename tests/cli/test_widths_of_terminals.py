@@ -18,6 +18,7 @@ from every_command import (
     OF_COMPETITIONS,
     OF_RULES,
     WIDTHS,
+    help_of_every_command,
     unfitting,
 )
 
@@ -28,7 +29,7 @@ from terminal import Terminal
 
 pytestmark = pytest.mark.no_cover
 
-EVERY = (*OF_AN_EVENING, *OF_RULES, *OF_COMPETITIONS)
+EVERY = (*OF_AN_EVENING, *OF_RULES, *OF_COMPETITIONS, *help_of_every_command())
 
 #: Answers to commands in one language, by width.
 Answers = Callable[[str, list[str], int], list[str]]
