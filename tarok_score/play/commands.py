@@ -179,10 +179,6 @@ class LanguageWord(NamedTuple):
 SAID_HERE: dict[str, Said] = {
     "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
     "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
-    "from-when": said(
-        "{since} 3: from that hand on; {since} {now}: from now on", since=LanguageWord("from"), now=LanguageWord("now")
-    ),
-    "seating-unit": said("another unit is only possible from the beginning: {since} 1", since=LanguageWord("from")),
 }
 
 
