@@ -221,7 +221,7 @@ class LegalPlay(Question):
         how = play.way(rules, self.contract)
         skis_out, first = count.SKIS not in self.gone, len(self.hand) == dealt.hand
         found = play.legal(self.hand, self.trick, how, keep=self.keep, tops=self.tops, skis_out=skis_out, first=first)
-        reasons = [reason for reason in play.REASONS if reason in found.rules]
+        reasons = [reason for reason in play.RULES if reason in found.rules]
         return Playable(found, {reason: play.rule_of(cards, found, reason) for reason in reasons})
 
 
