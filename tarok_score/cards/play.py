@@ -107,8 +107,8 @@ def find_meeting(cards: Sequence[Card], winner: int) -> Met | None:
     return None
 
 
-#: The reasons why a card may not be played, in the order in which the rules exclude it, and the rule behind each, by its
-#: path below `cards` in a ruleset.
+#: The reasons why a card may not be played, in the order in which the rules exclude it, each with the path of its rule
+#: below `cards` in a ruleset.
 RULES: Final = {
     "follow": "following",
     "tarok": "following",

@@ -27,8 +27,8 @@ from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
-from .files import INPUT_FILE, opened
 from .files import lines as batch_lines
+from .files import opened
 from .language import answers, speech
 from .options import (
     Commands,
@@ -123,9 +123,7 @@ class CardCommands(Commands):
 
 
 @click.group(cls=CardCommands, invoke_without_command=True)
-@click.option(
-    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON question a line from FILE (- for standard input)."
-)
+@click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context
 def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
