@@ -131,7 +131,7 @@ def score(
             complain(note)
         print_score(table, hand, result, sources)
         if found is not None:
-            tell_claim(found, everything)
+            show_lines(claim_lines(found, everything))
 
     facts = {"rules": rules, "score": result, "notes": heed or None, "claim": found}
     return Found(facts, tell, 0 if found is None else status(found))
@@ -158,11 +158,11 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
     return found
 
 
-def tell_claim(found: Claim, everything: bool, number: int | None = None) -> None:
-    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
+def claim_lines(found: Claim, everything: bool, number: int | None = None) -> list[str]:
+    """The answer to a claim about hand `number` of an evening, or about a hand in no session."""
     from ..show import claims
 
-    say(claims.text(found, speech(), everything, number))
+    return claims.text(found, speech(), everything, number).split("\n")
 
 
 def status(found: Claim) -> int:
