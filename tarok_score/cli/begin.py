@@ -30,7 +30,7 @@ from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
-from .files import INPUT_FILE, NAMED_FILE, bytes_of
+from .files import bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, speech
 from .options import Found, finds, ruleset_argument, ruleset_option, variant_option
@@ -140,7 +140,7 @@ def _tell(how: Beginning, opened: Session, dry: bool) -> None:
 
 
 @click.command()
-@ruleset_argument(required=False, type=NAMED_FILE)
+@ruleset_argument(required=False)
 @click.argument("players", nargs=-1, metavar="PLAYER…")
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
@@ -302,8 +302,8 @@ NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was 
 
 
 @click.command("import")
-@click.argument("file", type=INPUT_FILE, metavar="FILE")
-@ruleset_option(type=NAMED_FILE)
+@click.argument("file", metavar="FILE")
+@ruleset_option()
 @variant_option()
 @click.option("--after", type=click.IntRange(min=0), metavar="N", help="What happened after hand N of another session.")
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")

@@ -30,12 +30,13 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Said, said
-from .files import INPUT_FILE, UNREAD, bytes_of
+from .files import UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
 from .output import complain, misuse, over, say, show_lines
-from .score import said_claims, status, tell_claim
+from .score import claim_lines, said_claims, status
+from .terminal import present
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, PaperSheet
@@ -210,11 +211,11 @@ def why(
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
-        if found is not None:
-            tell_claim(found, everything, entry.number)
+        lines = [] if found is None else claim_lines(found, everything, entry.number)
         places = Sources(ids, variants_of(opened, table.rules))
-        title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
-        show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+        title, *working = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        heading = f"{strong(speech().say(_title(entry)))}  {printable(title)}"
+        present([*lines, heading, *working, *places.notes(speech())])
 
     facts = {"rules": table.rules, "entry": entry, **({} if found is None else {"claim": found})}
     return Found(facts, tell, 0 if found is None else status(found))
@@ -316,7 +317,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 
 
 @click.command()
-@click.argument("file", type=INPUT_FILE, metavar="SHEET")
+@click.argument("file", metavar="SHEET")
 @ruleset_option()
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")

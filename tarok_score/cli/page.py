@@ -17,14 +17,7 @@ from ..show import season as shown
 from ..show.report import report_page, shared
 from ..words.folding import printable
 from ..words.said import said
-from .files import (
-    LEDGER_FILE,
-    STANDARD_OUTPUT,
-    is_standard_input,
-    only_one_answer,
-    put_page,
-    write_file,
-)
+from .files import STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
@@ -34,7 +27,7 @@ rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is w
 
 
 @click.command()
-@click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
+@click.argument("file", required=False, metavar="[FILE.jsonl]")
 @file_option("html", "Write it there (- for standard output); else beside the ledger.", "--out")
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
@@ -54,8 +47,6 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
-    if html is None and is_standard_input(file or looking.session or ""):
-        html = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(html, "--html", {"--json": as_json})
     opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
     target = opened.path.with_suffix(".html") if html is None else Path(html)
@@ -120,7 +111,7 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=LEDGER_FILE, metavar="[FILE|FOLDER]…")
+@click.argument("paths", nargs=-1, metavar="[FILE|FOLDER]…")
 @click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")

@@ -26,7 +26,7 @@ NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside i
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
 
 WORD_OF_OTHERS = malformed(
-    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
+    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok help words lists the words of these rules"
 )
 CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
 COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")

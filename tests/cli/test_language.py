@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 
@@ -210,7 +209,7 @@ def test_a_language_without_a_catalogue_speaks_english_with_its_own_names(
 def test_decimals_and_plurals(pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from fractions import Fraction
 
-    from tarok_score.words.said import Quantity, counted, joined, said
+    from tarok_score.words.said import Quantity, joined, said
 
     monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
     slovene = speeches.speech("sl")
@@ -483,13 +482,3 @@ def test_a_pipe_is_no_catalogue(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -
     command = [sys.executable, "-m", "tarok_score", "--lang", "sl", "show"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.stderr.startswith(ENGLISH_ALL_THE_SAME)
-
-
-def test_plurals_by_nothing_are_the_english_ones() -> None:
-    class Plurals(NullTranslations):
-        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            raise ZeroDivisionError
-
-    spoken = speeches.Speech("sl", ",", "anywhere")
-    spoken._catalogues = {"tarok": Plurals(), "rulesfile": Plurals()}
-    assert spoken.say(counted("{n} hand", "{n} hands", n=2)) == "2 hands"

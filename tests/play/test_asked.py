@@ -223,18 +223,6 @@ def test_an_open_hand_is_told_of_before_the_evening_ends(begun: Tables) -> None:
     assert table.loop.state.finished and table.loop.open is None and not table.draft.exists()
 
 
-@pytest.mark.parametrize("behind", ["Boris paid Cilka 5", "undo", "show"])
-def test_a_command_behind_a_fine_without_its_reason_is_no_reason_unasked(begun: Tables, behind: str) -> None:
-    table = begun("pagat-money-4p", FOUR)
-    assert table.enter("fine Ana 5")[0].startswith("… ")
-    line = f"fine Ana 5 {behind}"
-    asks = f'✗ "{behind}": does it go on, or is it a line of its own? (ENTER records the whole line)'
-    assert table.enter(line) == [asks]
-    assert [offer.word for offer in table.loop.menu(line)] == [line, behind]
-    assert table.facts()[1:] == []
-    assert table.enter(line)[0] == f"✓ fine: Ana pays 5 ({behind})"
-
-
 def test_a_reason_behind_a_fine_is_recorded_at_once(begun: Tables) -> None:
     table = begun("pagat-money-4p", FOUR)
     table.enter("fine Ana 5")
