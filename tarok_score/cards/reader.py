@@ -40,7 +40,7 @@ from ..words.folding import did_you_mean, fold
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
-from .pack import BY_CODE, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, VALUE_OF, Card, PileCard, cards, kind_of
+from .pack import BY_CODE, KINDS, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, Card, cards, kind_of
 from .play import goal, sizes
 
 NO_CARDS: Final = impossible(
@@ -166,12 +166,11 @@ class Pile(Cards):
         """The cards of one word, or cards of a kind."""
         several = OF_A_KIND.fullmatch(fold(word)) if type(word) is str else None
         if several is None:
-            items = [PileCard(card, card.value) for card in super().of_word(word, path, reading)]
+            items = super().of_word(word, path, reading)
         else:
             letter = several[2].upper() if several[2] != ONE else ONE
-            kind = OTHER_LETTERS.get(letter, letter)
-            items = [PileCard(kind, VALUE_OF[kind])] * int(several[1])
-        kinds, left = [kind_of(item.written) for item in items if item.written not in TRULA], reading.of.left
+            items = [KINDS[OTHER_LETTERS.get(letter, letter)]] * int(several[1])
+        kinds, left = [kind_of(card) for card in items if card not in TRULA], reading.of.left
         left.subtract(kinds)
         wrong = [kind for kind in dict.fromkeys(kinds) if left[kind] < 0]
         reading.problems.extend([NOT_SO_MANY(path, most=pack.MOST[kind], kind=kind) for kind in wrong])
