@@ -115,7 +115,7 @@ class Cards(Key):
 
     __slots__ = ("among", "fault", "size")
 
-    def __init__(self, doc: str, among: str, size: str = "", fault: Wrong = HAND_SIZE, **more: Any) -> None:
+    def __init__(self, doc: str, among: str = "named", size: str = "", fault: Wrong = HAND_SIZE, **more: Any) -> None:
         super().__init__(doc, **{"must": said("a list of cards"), "example": '["HK", "T19", "S:K10"]', **more})
         self.among: Final = among
         self.size: Final = size
