@@ -622,16 +622,16 @@ def test_what_the_table_agreed_on_is_corrected_anyway(table: Table) -> None:
     agreed = "the table agreed on these totals (anyway WHY takes the agreement back, and says why)"
     assert table.enter("undo") == [f"✗ {agreed}"]
     table.enter("undo anyway the sum was wrong", "agree", "amend 1 one Ana Boris 44 vseeno he said so", "agree")
-    assert table.enter("void 1")[0].startswith("✗ ")
+    assert table.enter("void 1 the pack was short")[0].startswith("✗ ")
     table.enter("void 1 anyway the pack was short")
     reasons = [fact["override"] for fact in table.facts() if "override" in fact]
     assert reasons == ["the sum was wrong", "he said so", "the pack was short"]
     assert table.facts()[-1]["why"] == "the pack was short"
 
 
-def test_a_word_says_from_when_on_other_rules_hold(table: Table) -> None:
+def test_from_when_on_other_rules_hold_is_asked(table: Table) -> None:
     assert table.enter("rules change palcka-4p")[0] == (
-        "… from when on? (from 3: from that hand on; from now: from now on)"
+        "… from when on? (--before N from that hand on (1: from the beginning), --now from now on)"
     )
 
 
