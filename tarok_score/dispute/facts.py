@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import cycle, islice, product
+from itertools import combinations, cycle, islice, permutations, product
 from typing import Any, TypeAlias
 
 from ..hand import writing
@@ -74,24 +74,22 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with the card points of two players exchanged, or a few counted for the wrong one."""
-    piles = case.hand.piles
-    if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in dict(piles).values():
+    piles = dict(case.hand.piles)
+    if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in piles.values():
         return
 
     def other(changed: Mapping[str, int]) -> Viewpoint | None:
         """The hand with other points in some piles; None where such a hand is impossible."""
-        return case.with_hand(piles=tuple({**dict(piles), **changed}.items()))
+        return case.with_hand(piles=tuple({**piles, **changed}.items()))
 
-    for place, (one, ones) in enumerate(piles):
-        for two, twos in piles[place + 1 :]:
-            text = said("the card points of {one} and {two} exchanged", one=one, two=two)
-            yield "piles", {"players": [one, two]}, text, other({one: twos, two: ones})
-    for moved in range(1, NEAR + 1):
-        for (giver, had), (taker, has) in product(piles, piles):
-            if giver != taker and had >= moved:
-                text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
-                found = other({giver: had - moved, taker: has + moved})
-                yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
+    for one, two in combinations(piles, 2):
+        text = said("the card points of {one} and {two} exchanged", one=one, two=two)
+        yield "piles", {"players": [one, two]}, text, other({one: piles[two], two: piles[one]})
+    for moved, (giver, taker) in product(range(1, NEAR + 1), permutations(piles, 2)):
+        if piles[giver] >= moved:
+            text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
+            found = other({giver: piles[giver] - moved, taker: piles[taker] + moved})
+            yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
@@ -222,9 +220,8 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
     captured = case.hand.captured
     for one, name in product(captured, sides.active):
         if name != one.loser:
-            found = case.with_hand(
-                captured=tuple([each._replace(by=name) if each is one else each for each in captured])
-            )
+            others = [each._replace(by=name) if each is one else each for each in captured]
+            found = case.with_hand(captured=tuple(others))
             yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 
