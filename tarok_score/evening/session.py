@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
@@ -62,15 +62,6 @@ class EditedLines(Value):
     def covers(self, line: int) -> bool:
         """True for a line after an edited one, written before the edit was accepted: its seal was another evening's."""
         return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
-
-
-def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
-    """All the edits that were accepted."""
-    for record in records:
-        if record.body.get("kind") == AcceptEdit.kind:
-            event = AcceptEdit.read(record.body, "", Reading(state))
-            if isinstance(event, AcceptEdit):
-                yield EditedLines(record.line, event)
 
 
 def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
@@ -442,7 +433,12 @@ class Session:
         if not found.records:
             raise Refused(found.damage)
         evening = beginning_of(found)
-        edited = list(edits_of(evening.start, found.records))
+        edited: list[EditedLines] = []
+        for record in found.records:
+            if record.body.get("kind") == AcceptEdit.kind:
+                event = AcceptEdit.read(record.body, "", Reading(evening.start))
+                if isinstance(event, AcceptEdit):
+                    edited.append(EditedLines(record.line, event))
         if accepting is not None:
             edited.append(EditedLines(found.records[-1].line + 1, accepting))
         last_accept = max((one.accepted_in for one in edited), default=0)
