@@ -19,7 +19,7 @@ from ..ledger.verify import Edit, Ledger
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, meant, nfc, printable
+from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
@@ -198,7 +198,7 @@ class Session:
         if dealer is not None:
             found = table.player(nfc(dealer))
             if found is None:
-                hint = meant(printable(dealer), names, "at the table:")
+                hint = did_you_mean(printable(dealer), names, "at the table: {names}")
                 problems.append(NO_DEALER("--dealer", name=printable(dealer), hint=hint))
             else:
                 deals = found
