@@ -236,7 +236,7 @@ def test_who_comes_back_is_called_as_before_and_who_is_new_by_a_capital(begun: T
 
 def test_a_round_that_the_skis_in_the_talon_adds_is_named_at_the_next_hand(table: Table) -> None:
     table.enter("two Ana Boris 44", "skis talon")
-    assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris · škis round"
+    assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris · another škis round is played"
 
 
 def test_what_lacks_is_asked_with_an_example(table: Table) -> None:
@@ -553,7 +553,7 @@ def test_a_line_with_problems_stays_for_mending(table: Table) -> None:
 
 def test_what_was_due_is_recorded_as_played_by_a_second_enter(table: Table) -> None:
     table.enter("misdeal Ana", "adjust Ana 20 agreed")
-    assert table.loop.next_line().endswith(" · compulsory klop")
+    assert table.loop.next_line().endswith(" · a compulsory klop is due")
     assert table.enter("two Ana Boris 44")[-1] == "  ENTER again records it as played"
     assert table.typed("two Ana Boris 44")[-1] == "  ENTER again records it as played"
     said = table.enter("two Ana Boris 44")
