@@ -77,26 +77,22 @@ def share(looking: Looking, rate: str | None) -> Found:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["csv", "xlsx", "json", "md"]),
+    type=click.Choice(["csv", "json", "md"]),
     default="csv",
     show_default=True,
-    help="A table of the events, a workbook, everything, or the sheet in Markdown.",
+    help="A table of the events, everything, or the sheet in Markdown.",
 )
 @click.option("--excel", is_flag=True, help="CSV as spreadsheets of the reader's country like it.")
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @looks
 @json_option
 def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: bool) -> None:
-    """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
-
-    A workbook (xlsx) has the sheet, every event and who pays whom. Markdown (md) is just the sheet.
-    """
+    """The evening for other programs: CSV with a row for each event, JSON with everything, or the sheet."""
     form = "json" if as_json else form
     if excel and form != "csv":
         raise misuse(said("--excel goes with --format csv"))
     opened = looking.opened().sound()
-    made: dict[str, Callable[[], str | bytes]] = {
-        "xlsx": lambda: exports.workbook(opened, speech()),
+    made: dict[str, Callable[[], str]] = {
         "csv": lambda: exports.events(opened, speech()).csv(speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),

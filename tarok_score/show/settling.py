@@ -236,8 +236,13 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     """
     found, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
-    lines = [roles.strong(f"★ {printable(speech.say(wins))}"), *_balances(session, found).text(speech, width)]
-    lines += _payments(found, speech, width)
+    head, against = f"★ {printable(speech.say(wins))}", f"   {speech.say(BY_SEATING)}"
+    lines = [roles.strong(head)]
+    if found.stretches and width_of(head + against) <= width:
+        lines = [roles.strong(head) + roles.quiet(against)]
+    columns, rows = _balances(session, found)
+    places = Grid([column._replace(heading="") for column in columns], rows)
+    lines += [*places.text(speech, width), *_payments(found, speech, width)]
     if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:
         lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}" if worth else hint.rstrip()
     return [cut(line, width) if width_of(line) > width else line for line in lines]

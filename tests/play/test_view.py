@@ -72,23 +72,14 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
     table = begun()
     table.enter("finish")
     assert list(map(plain, result(Session(table.path), ENGLISH, 80, "in money: settle")))[1:] == [
-        "          balance",
-        "-  -----  -------",
-        "1  Ana          0",
-        "1  Boris        0",
-        "1  Cilka        0",
-        "1  David        0",
+        "1  Ana    0",
+        "1  Boris  0",
+        "1  Cilka  0",
+        "1  David  0",
         "nobody pays anything",
     ]
     table.enter("undo", "two Ana Boris 44", "finish")
-    places = [
-        "          total  balance",
-        "-  -----  -----  -------",
-        "1  Ana      +30      +15",
-        "1  Boris    +30      +15",
-        "3  Cilka      0      −15",
-        "3  David      0      −15",
-    ]
+    places = ["1  Ana    +30  +15", "1  Boris  +30  +15", "3  Cilka    0  −15", "3  David    0  −15"]
     for width, last in ((43, "David → Boris  15 points   in money: settle"), (42, "David → Boris  15 points")):
         found = list(map(plain, result(Session(table.path), ENGLISH, width, "in money: settle")))
         assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15 points", last]
@@ -107,12 +98,48 @@ def test_a_question_about_the_sheet_says_that_it_is_answered(view: View) -> None
     assert "→ answers in a sentence" in seen(view, line="who leads")
 
 
+def test_the_result_says_how_balances_come_about_where_the_seating_changed(view: View) -> None:
+    for line in ("one Cilka Ana 45", "replace Boris Eva", "one Eva Ana 45", "finish"):
+        view.loop.enter(line)
+    for width, shown in ((80, "★ Ana wins   each against the average of those they sat with"), (40, "★ Ana wins")):
+        assert [one for one in seen(view, width) if one.startswith("★")] == [shown]
+
+
 def test_the_hint_about_money_stands_behind_a_single_payment_if_it_fits(begun: Tables) -> None:
     table = begun("guide-2p", ("Ana", "Boris"))
     table.enter("declared Ana 50", "finish")
     paid, hint = "Boris → Ana  15 points", "in money: settle"
     last = [plain(result(Session(table.path), ENGLISH, len(paid) + 3 + room, hint)[-1]) for room in (len(hint), 15)]
     assert last == [f"{paid}   {hint}", paid]
+
+
+def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
+    table = begun()
+    table.enter("beggar Ana won", "replace Boris Eva", "replace Cilka Filip", "beggar David lost", "replace David Gabi")
+    table.enter(
+        "one Eva Ana 45", "replace Eva Hana", "replace Filip Igor", "replace Gabi Jana", "solo-two Hana 50", "finish"
+    )
+    assert list(map(plain, result(Session(table.path), ENGLISH, 80))) == [
+        "★ Eva wins   each against the average of those they sat with",
+        " 1  Eva     +80  +150.00",
+        " 2  Ana     −50   +86.25",
+        " 3  Hana    +65   +48.75",
+        " 4  Igor      0   −16.25",
+        " 4  Jana      0   −16.25",
+        " 6  Boris  −100   −17.50",
+        " 6  Cilka  −100   −17.50",
+        " 8  Filip  −100   −30.00",
+        " 9  Gabi      0   −40.00",
+        "10  David  −340  −147.50",
+        "Gabi → Ana     40 points",
+        "Filip → Ana    30 points",
+        "Igor → Ana     16 points",
+        "David → Eva   147 points",
+        "Boris → Hana   18 points",
+        "Cilka → Hana   18 points",
+        "Jana → Hana    13 points",
+        "Jana → Eva      3 points",
+    ]
 
 
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
