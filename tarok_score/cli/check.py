@@ -70,7 +70,8 @@ def check(
     if not (accept or repair):
         return _checked(session, seals, in_full).answer("check", as_json)
     if repair:
-        return _repair(session, dry)
+        path = Path(find(session, writing=True))
+        return repaired(path, Session(path), dry, SESSION)
     if note is None:
         ctx = click.get_current_context()
         raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "note"))
@@ -81,12 +82,6 @@ def check(
     with recording() as done:
         writing.answer(done, opened, opened.accept_edit(note, dry, override=override))
     return done.status
-
-
-def _repair(session: str | None, dry: bool) -> int:
-    """Copies the records before the damage into a new file, and the rest aside."""
-    path = Path(find(session, writing=True))
-    return repaired(path, Session(path), dry, SESSION)
 
 
 def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:

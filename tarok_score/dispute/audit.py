@@ -509,7 +509,7 @@ class _Auditor:
             before = Before(self.state.radli, self.state.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
             first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, change, two=first)
+            found = claim(case, change, two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:

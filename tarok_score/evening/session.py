@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,11 @@ from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import file
 from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
-from ..ledger.verify import Edit, Ledger, chained_lines
+from ..ledger.verify import Edit, Ledger
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, meant, nfc, printable
+from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
@@ -64,15 +64,6 @@ class EditedLines(Value):
         return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
 
 
-def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
-    """All the edits that were accepted."""
-    for record in records:
-        if record.body.get("kind") == AcceptEdit.kind:
-            event = AcceptEdit.read(record.body, "", Reading(state))
-            if isinstance(event, AcceptEdit):
-                yield EditedLines(record.line, event)
-
-
 def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     """Raises Refused where edited lines hold, or may have held, totals that the table agreed on.
 
@@ -99,12 +90,12 @@ AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
 def is_over(data: bytes) -> bool | None:
     """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
 
-    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
-    recorded afterwards.
+    It is over if nothing follows the record that ended it but what may be recorded afterwards.
     """
     if b'"kind":"finish"' not in data:
         return False
-    for line in reversed(chained_lines(data) or ()):
+    *lines, torn = data.split(b"\n")
+    for line in () if torn else reversed(lines):
         try:
             record = read_line(line)
         except Unreadable:
@@ -207,7 +198,7 @@ class Session:
         if dealer is not None:
             found = table.player(nfc(dealer))
             if found is None:
-                hint = meant(printable(dealer), names, "at the table:")
+                hint = did_you_mean(printable(dealer), names, "at the table: {names}")
                 problems.append(NO_DEALER("--dealer", name=printable(dealer), hint=hint))
             else:
                 deals = found
@@ -442,7 +433,12 @@ class Session:
         if not found.records:
             raise Refused(found.damage)
         evening = beginning_of(found)
-        edited = list(edits_of(evening.start, found.records))
+        edited: list[EditedLines] = []
+        for record in found.records:
+            if record.body.get("kind") == AcceptEdit.kind:
+                event = AcceptEdit.read(record.body, "", Reading(evening.start))
+                if isinstance(event, AcceptEdit):
+                    edited.append(EditedLines(record.line, event))
         if accepting is not None:
             edited.append(EditedLines(found.records[-1].line + 1, accepting))
         last_accept = max((one.accepted_in for one in edited), default=0)

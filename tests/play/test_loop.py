@@ -486,7 +486,7 @@ def test_of_a_line_typed_in_one_the_last_thing_is_taken_back(table: Table) -> No
 #: A question, a wrong answer, and what is said of it.
 WRONG_ANSWERS = """
 two Ana Boris | plenty    | a number from 0 to 70, or a difference such as +10 or -5
-beggar Ana    | whatever  | won or lost
+beggar Ana    | whatever  | one of won, lost
 two           | zzz       | one of Ana, Boris, Cilka, David
 two Ana       | zzz       | one of Boris, Cilka, David, or alone
 klop          | zzz       | a number from 0 to 70; 0 is no trick
@@ -768,7 +768,7 @@ def test_of_a_long_word_that_is_no_command_sixty_letters_are_shown(table: Table)
     assert table.enter(f"/{'x' * 61}")[0].startswith(f'✗ there is no command "{"x" * 60}"')
 
 
-@pytest.mark.parametrize(("answer", "hint"), [("wonn", 'did you mean "won"?'), ("xyz", "won or lost")])
+@pytest.mark.parametrize(("answer", "hint"), [("wonn", 'did you mean "won"?'), ("xyz", "one of won, lost")])
 def test_a_mistyped_answer_is_told_from_an_unknown_one(table: Table, answer: str, hint: str) -> None:
     table.enter("beggar Ana")
     assert table.enter(answer) == [f'✗ "{answer}": not a word of pagat-4p, and not a player ({hint})']
