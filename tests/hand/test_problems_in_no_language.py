@@ -12,8 +12,8 @@ from test_problems import ROWS, Row
 from tarok_score import speech as notation
 from tarok_score import wire
 from tarok_score.hand.document import FIELDS, BonusDocument
-from tarok_score.hand.writing import RESULTS
 from tarok_score.problems import Problem, Refused
+from tarok_score.words.notation_words import OWN
 from tarok_score.words.said import Speech
 
 pytestmark = pytest.mark.no_cover
@@ -52,7 +52,8 @@ def test_every_problem_consists_of_messages(made_of_messages: Speech) -> None:
     wrong = []
     for row in ROWS:
         named = (*row.players, *row.away, row.ruleset, *row.variants)
-        known = of_rulesets() | FIELDS_OF_DOCUMENTS | words_of(row.said, *named, *RESULTS)
+        own = [word for kind in ("mark", "result") for words in OWN[kind].values() for word in words]
+        known = of_rulesets() | FIELDS_OF_DOCUMENTS | words_of(row.said, *named, *own)
         for text in problems(row, made_of_messages):
             left = plain(text) - known
             if left:
