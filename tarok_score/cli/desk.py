@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
-from fractions import Fraction
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import click
@@ -26,7 +24,7 @@ from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, laid_ou
 from ..play.view import Choice, Offered, Screen
 from ..problems import Problem, Refused, malformed
 from ..show import text
-from ..show.columns import cut, plain, width_of, wrapped
+from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
 from ..words.folding import ShellLine, did_you_mean, fold, in_english, printable
@@ -93,7 +91,9 @@ class Desk:
         if state.rounds:
             done = sum(state.done(state.now, table) for table in state.now.tables)
             count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(state.now.tables))
-            parts += [round_name(state, state.current), count, *narrative.open_before(state)]
+            n = sum(number < state.current for number, _ in state.outstanding())
+            before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
+            parts += [round_name(state, state.current), count, *([before] if n else [])]
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def prompt(self) -> str:
@@ -296,7 +296,7 @@ class Desk:
             if event is not None:
                 status = record(str(self.path), lambda state: event, self.dry, self.as_json)
             elif words == ["help"]:
-                show_lines(self.help())
+                show_lines(f"{word:<16}  {self.speech.fact(does)}" for word, does in self.beginning("").items())
             else:
                 command = self.commands.get_command(click.Context(self.commands), name)
                 assert command is not None
@@ -311,16 +311,6 @@ class Desk:
         if self._looked() != self._seen:
             self.refresh()
         return status, found.out if self.asks else []
-
-    def help(self) -> list[str]:
-        """Every command in a line, by its word in the language."""
-        words = self.beginning("")
-        wide = max(map(width_of, words))
-        first = said("a result: the number of the table, the game points in its order, perhaps = and their sum")
-        return [
-            self.speech.say(first),
-            *(f"{word:<{wide}}  {self.speech.fact(does)}" for word, does in words.items()),
-        ]
 
     def stopped(self, again: bool = False) -> None:
         """Notes that the line was emptied; nothing is recorded."""
@@ -363,29 +353,23 @@ class Desk:
 #: Game points farther from 0 than this are seldom written at a table.
 FAR = 1000
 
-#: The factor by which a digit too many makes a number larger than the others.
-TIMES = 10
-
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
     """The reasons to doubt the result of a table before it stands."""
     this_round = state.round(result.round)
     assert this_round is not None
     others = {
-        table: list(board.result.game.values())
+        table: sorted(board.result.game.values())
         for table, board in enumerate(this_round.tables, 1)
         if board.result is not None and table != result.table
     }
-    usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
-    found: list[Said] = []
-    for name, amount in result.game.items():
-        if abs(Fraction(amount)) > FAR:
-            found.append(said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount))))
-        elif usual and abs(Fraction(amount)) >= TIMES * usual:
-            text = "{name}: {amount} is ten times what others have in this round"
-            found.append(said(text, name=name, amount=Quantity(exact(amount))))
+    found = [
+        said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount)))
+        for name, amount in result.game.items()
+        if not -FAR <= amount <= FAR
+    ]
     numbers = sorted(result.game.values())
-    same = [table for table, game in others.items() if sorted(game) == numbers]
+    same = [table for table, game in others.items() if game == numbers]
     return [*found, *(said("table {table} has the same numbers", table=table) for table in same)]
 
 

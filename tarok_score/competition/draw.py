@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import urandom
 from typing import NamedTuple, TypeVar
@@ -75,12 +75,6 @@ def made_up_seed() -> str:
     return "".join(ALPHABET[byte & 31] for byte in urandom(SEED_LENGTH))
 
 
-def seeded_last(order: Sequence[str], seeded: Iterable[str]) -> tuple[str, ...]:
-    """The order with the seeded players after all others, so that they need not play a preliminary round."""
-    kept = frozenset(seeded)
-    return (*(name for name in order if name not in kept), *(name for name in order if name in kept))
-
-
 def fill_tables(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:
     """The tables of `seats` players each, filled in the order of a draw; the rest sits at the last."""
     return [tuple(order[start : start + seats]) for start in range(0, len(order), seats)]
@@ -88,7 +82,6 @@ def fill_tables(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]
 
 RULESET = "tarok-net-tri-plus-one"
 HANDS = 24
-FEWEST_JURY = 3
 
 
 class Difference(NamedTuple):
@@ -135,19 +128,25 @@ _SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
 
 
 class Exactly:
-    """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`."""
+    """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`.
 
-    __slots__ = ("amount",)
+    A `mark` behind it says that it was corrected, or has a penalty.
+    """
 
-    def __init__(self, amount: Amount) -> None:
-        self.amount = amount
+    __slots__ = ("amount", "mark")
+
+    def __init__(self, amount: Amount, mark: str = "") -> None:
+        self.amount, self.mark = amount, mark
 
     def spoken(self, speech: Speech) -> str:
-        """The amount with the language's decimal sign and a true minus."""
-        text = plain(self.amount)
-        if "/" not in text:
-            return speech.amount(self.amount)
+        """The amount with the language's decimal sign and a true minus, and its mark."""
+        return self.figures(speech) + self.mark
+
+    def figures(self, speech: Speech) -> str:
+        """The amount without its mark."""
         top, bottom = abs(self.amount.numerator), self.amount.denominator
+        if "/" not in plain(self.amount):
+            return speech.amount(self.amount)
         whole, rest = divmod(top, bottom)
         sign = "−" if self.amount < 0 else ""
         part = _SIGNS.get((rest, bottom))
@@ -161,8 +160,8 @@ class Rounded(Exactly):
 
     __slots__ = ()
 
-    def spoken(self, speech: Speech) -> str:
-        """The amount with the language's decimal sign and a true minus."""
+    def figures(self, speech: Speech) -> str:
+        """The amount without its mark."""
         if self.amount.denominator in (1, 2):
             return speech.amount(self.amount)
         hundredths = int(abs(Fraction(self.amount)) * 100 + Fraction(1, 2))
@@ -193,21 +192,25 @@ class PointsLine(NamedTuple):
         return CITES[self.rule]
 
 
+def each_in_place(in_order: Iterable[Player], merit: Callable[[Player], object]) -> Iterator[tuple[int, Player]]:
+    """Everybody with their place; those of equal merit share one, and the next place is left out."""
+    before: object = None
+    place = 0
+    for index, player in enumerate(in_order, 1):
+        now = merit(player)
+        if now != before:
+            before, place = now, index
+        yield place, player
+
+
 def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> dict[str, int]:
     """The place of each player at the table: equal game points share a place, and the next place is left out.
 
     Those who left during the game come after all others, and share a place.
     """
-
-    merits: dict[str, tuple[bool, Amount]] = {
-        name: (True, 0) if name in retired else (False, -own) for name, own in game.items()
-    }
-    places: dict[str, int] = {}
-    before, place = None, 0
-    for index, name in enumerate(sorted(game, key=merits.__getitem__), 1):
-        if merits[name] != before:
-            before, place = merits[name], index
-        places[name] = place
+    merits = {name: (True, 0) if name in retired else (False, -own) for name, own in game.items()}
+    in_order = sorted(game, key=merits.__getitem__)
+    places = {name: place for place, name in each_in_place(in_order, merits.__getitem__)}
     return {name: places[name] for name in game}
 
 

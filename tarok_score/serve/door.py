@@ -165,12 +165,11 @@ class Link(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The bar above a page: links, one for each language, the open hand, and whether a name can be searched for."""
+    """The bar above a page: links, one for each language, and the open hand."""
 
     links: tuple[Link, ...]
     languages: tuple[tuple[str, str], ...]
     open: Fact | None = None
-    finds: bool = False
 
 
 class Reader(NamedTuple):

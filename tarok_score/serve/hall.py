@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from threading import RLock
-from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from .. import files
 from ..competition.book import Competition
-from ..competition.tournament import Tournament
-from ..limits import LONGEST_PLAYER
 from ..problems import Refused
 from ..show.competition import sheets
 from ..show.competition.sheets import sheets_page
 from ..show.page import page
-from ..words.folding import fold
-from ..words.said import Fact, Joined, Speech, said
+from ..words.said import Speech, said
 from .door import Bar, Door, Guard, Link, RoomKeys, flask_app, form_page
 from .evening import told
-
-#: The most people that are listed for a name that is searched.
-MOST_FOUND: Final = 4
 
 # ------------------------------------------------------------ to follow
 
@@ -54,44 +46,23 @@ class Hall(Door):
         return form_page(page("form.html", speech, served=Bar((), self.languages()), **facts), 409)
 
     def follow(self, key: str) -> Response:
-        """The page of seating, results and standings, and of the people whose name is searched.
-
-        A name is searched while nobody else has to wait for it.
-        """
-        speech, name = self.admitted(key).speech, request.args.get("name", "").strip()[:LONGEST_PLAYER]
+        """The page of seating, results and standings."""
+        speech = self.admitted(key).speech
         with self.lock:
             competition = self.competition()
             seal = competition.records[-1].seal[:20]
-            text = "" if name else self._pages.get(speech.code) or self._text(competition, speech, "")
-            if text:
-                self._pages[speech.code] = text
-        if name:
-            text = self.worked_out(key, (seal, speech.code, name), partial(self._text, competition, speech, name))
-        return self.shown(text, f"{seal}-{speech.code}-{fold(name).encode().hex()}")
+            if speech.code not in self._pages:
+                self._pages[speech.code] = self._text(competition, speech)
+            return self.shown(self._pages[speech.code], f"{seal}-{speech.code}")
 
-    def _text(self, competition: Competition, speech: Speech, name: str) -> str:
+    def _text(self, competition: Competition, speech: Speech) -> str:
         state = competition.tournament
-        query = f"?lang={speech.code}"
-        links = [Link(f"./{query}", said("The competition"))]
-        found = _found(state, name, speech) if name else None
-        bar = Bar(tuple(links), self.languages(), found, finds=True)
         shown = [sheets.players(state, sorted(state.players))]
         if state.rounds:
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
         shown[0] = sheets.with_draw(competition, shown[0])
-        return sheets_page(shown, speech, served=bar)
-
-
-def _found(state: Tournament, name: str, speech: Speech) -> Fact:
-    """The sentence with the seats and standings of everybody whose name contains these letters."""
-    if not state.rounds:
-        names = [one for one in state.players if fold(name) in fold(one)]
-        return tuple(names[:MOST_FOUND]) or said("there is no one of that name")
-    seats = sheets.names(state, state.now, speech).groups[0]
-    places = [
-        said("{name}: table {table}", name=row[0], table=row[1]) for row in seats if fold(name) in fold(str(row[0]))
-    ]
-    return Joined(tuple(places[:MOST_FOUND]), " · ") if places else said("there is no one of that name")
+        link = Link(f"./?lang={speech.code}", said("The competition"))
+        return sheets_page(shown, speech, served=Bar((link,), self.languages()))
 
 
 def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
